@@ -1,0 +1,58 @@
+# What all targets share: language, warnings as errors, sanitizers, and short helpers to add modules and tests.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(TEXELETON_CCACHE ccache)
+if(TEXELETON_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER "${TEXELETON_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TEXELETON_CCACHE}")
+endif()
+
+option(TEXELETON_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+option(TEXELETON_WARNINGS_AS_ERRORS "Treat warnings as errors" ON)
+
+add_library(texeleton_flags INTERFACE)
+target_include_directories(texeleton_flags INTERFACE "${CMAKE_SOURCE_DIR}")
+# No fused multiply-add behind our back: baked texels must not depend on the compiler's mood or the CPU.
+target_compile_options(texeleton_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                                                 -Wold-style-cast -Woverloaded-virtual)
+if(TEXELETON_WARNINGS_AS_ERRORS)
+  target_compile_options(texeleton_flags INTERFACE -Werror)
+endif()
+if(TEXELETON_SANITIZE)
+  target_compile_options(texeleton_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                                   -fno-omit-frame-pointer)
+  target_link_options(texeleton_flags INTERFACE -fsanitize=address,undefined)
+  target_compile_definitions(texeleton_flags INTERFACE TEXELETON_SANITIZED=1)
+endif()
+# GLM 1.0 hides gtx headers behind this; the force flags keep angles and defaults explicit.
+target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM_FORCE_CTOR_INIT
+                                                     TEXELETON_VERSION="${PROJECT_VERSION}")
+
+# texeleton_module(NAME SOURCES … LINK … PRIVATE_LINK …): a static library texeleton_NAME.
+function(texeleton_module name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK;PRIVATE_LINK" ${ARGN})
+  add_library(texeleton_${name} STATIC ${arg_SOURCES})
+  target_link_libraries(texeleton_${name} PUBLIC texeleton_flags glm::glm ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
+endfunction()
+
+# texeleton_test(NAME SOURCES … LINK … [TIMEOUT S] [LABELS …]): a QtTest program NAME and its ctest entry.
+function(texeleton_test name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  target_link_libraries(${name} PRIVATE texeleton_flags texeleton_test_support Qt6::Test ${arg_LINK})
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+endfunction()

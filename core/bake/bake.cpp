@@ -1,0 +1,1 @@
+#include "core/bake/bake.h"

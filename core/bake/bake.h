@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Bakes the clips of a model into an animation texture. Errors are not measured here (see measureError). The same
+/// model and settings give the same bytes whatever the number of threads, the CPU or the vector target. Errors:
+/// InvalidArgument (unknown clip, empty range, invalid expression with the place where it fails, nothing to bake),
+/// Limit (texture too high, too many frames, a value beyond the half range: names clip, frame, node), Cancelled.
+Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job);
+
+/// Decides whether the range of a clip loops when nobody says so: the file's hint, else whether the pose at its end
+/// equals the one at its start within 0.1 % of the model's size (positions of nodes) and 0.5° (rotations).
+bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds);
+
+/// The names of the nodes that the filters expose, in node order. Errors: InvalidArgument: the message shows the
+/// expression, the place where it fails and why.
+Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters);
+
+}  // namespace texeleton

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/texel_buffer.h"
+#include "core/bake/texture_layout.h"
+#include "core/base/index.h"
+#include "core/model/material.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
+/// source evaluated in float64, at frames and half-frames, over all vertices.
+struct ClipError {
+  double maxMillimetres = 0.0;
+  double rmsMillimetres = 0.0;
+  double maxRelative = 0.0;  ///< maxMillimetres / 1000 / sizeMetres.
+  double maxNormalDegrees = 0.0;
+  double encodingMillimetres = 0.0;       ///< Largest part caused by the pixel format alone (on frames).
+  double interpolationMillimetres = 0.0;  ///< Largest part caused by blending frames linearly.
+  double influencesMillimetres = 0.0;     ///< Largest part caused by dropped influences (bone mode).
+  double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the range's end and start.
+  double worstFrame = 0.0;                ///< Of the clip, from its first; n + 0.5 at half-frames.
+  std::uint32_t worstVertex = 0;
+
+  friend bool operator==(const ClipError&, const ClipError&) = default;
+};
+
+/// Where a baked clip comes from, so that it can be measured and baked again.
+struct ClipSource {
+  ClipIndex clip;    ///< Into Model::clips.
+  std::string name;  ///< Its name there.
+  double fromSeconds = 0.0;
+  double toSeconds = 0.0;
+
+  friend bool operator==(const ClipSource&, const ClipSource&) = default;
+};
+
+/// A clip in the texture. Times count from the start of the cut.
+struct BakedClip {
+  std::string name;
+  std::uint32_t frameBegin = 0;  ///< First frame in the texture.
+  std::uint32_t frameCount = 1;  ///< 1 … 65,535.
+  double sampleRateHz = 30.0;    ///< Asked for.
+  double frameRate = 30.0;       ///< Got: N/L looping, (N−1)/L once, sampleRateHz when L = 0.
+  double lengthSeconds = 0.0;
+  bool loop = false;
+  Box bounds;                      ///< Over all vertices of all frames as decoded, rounded outward.
+  std::vector<ClipEvent> events;   ///< Ascending in time, ties in given order; 0 ≤ time ≤ lengthSeconds.
+  std::optional<ClipError> error;  ///< Unset while not measured.
+  ClipSource source;
+};
+
+/// A bone as the texture has it: one palette entry (bone mode).
+struct BakedBone {
+  std::string name;          ///< Of its node; repeats when the node has several entries.
+  std::int32_t parent = -1;  ///< First entry of the nearest ancestor node that has one; −1: none.
+
+  friend bool operator==(const BakedBone&, const BakedBone&) = default;
+};
+
+/// An exposed node. `position`, `rotation`, `scale` are the socket frame: its pose in the bind pose, in pack space. The
+/// animated pose is the (blended) matrix of its entry times this frame.
+struct Socket {
+  std::string name;
+  std::int32_t bone = -1;  ///< Palette entry (bone mode); −1 in vertex mode.
+  glm::dvec3 position{0.0};
+  glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+  glm::dvec3 scale{1.0};
+  glm::dvec3 direction{0.0, 0.0, 1.0};  ///< rotation·(0,0,1).
+};
+
+/// The triangles of one material.
+struct BakedPrimitive {
+  MaterialIndex material;
+  std::uint32_t firstIndex = 0;
+  std::uint32_t indexCount = 0;
+
+  friend bool operator==(const BakedPrimitive&, const BakedPrimitive&) = default;
+};
+
+/// A further level of detail: indices of its own over the same vertices.
+struct BakedLod {
+  std::vector<BakedPrimitive> primitives;
+  std::vector<std::uint32_t> indices;
+  double maxMillimetres = 0.0;
+};
+
+/// The mesh in the bind pose, in pack space. Optional arrays are empty or as long as `positions`.
+struct BakedMesh {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+  std::vector<glm::vec4> tangents;
+  std::vector<glm::vec2> uv0;
+  std::vector<glm::vec2> uv1;
+  std::vector<glm::vec4> colors;
+  std::vector<glm::u16vec4> boneIndices;   ///< Bone mode: palette entries; unused ones 0.
+  std::vector<glm::vec4> boneWeights;      ///< Bone mode: sum 1; unused ones 0; largest first.
+  std::vector<std::uint32_t> elements;     ///< Vertex mode: the element of each vertex.
+  std::vector<BakedPrimitive> primitives;  ///< lod0, one per material, in order of first use.
+  std::vector<std::uint32_t> indices;      ///< lod0.
+  std::vector<BakedLod> lods;              ///< lod1 …
+  std::vector<Material> materials;
+  std::vector<Image> images;
+
+  std::size_t vertexCount() const { return positions.size(); }
+};
+
+/// The result of a bake, and what reading a pack gives: texture, mesh, clips, events, sockets, bounds.
+struct BakedAnimation {
+  BakeMode mode = BakeMode::Bone;
+  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  TextureLayout layout;
+  TexelBuffer texels;  ///< layout.height rows of layout.width texels RGBA, row 0 first, padding 0.
+  BakedMesh mesh;
+  std::vector<BakedBone> bones;  ///< Bone mode; empty in vertex mode.
+  std::vector<BakedClip> clips;
+  std::vector<Socket> sockets;
+  Box bounds;               ///< Union over the clips.
+  double sizeMetres = 0.0;  ///< Diagonal of `bounds`.
+};
+
+}  // namespace texeleton

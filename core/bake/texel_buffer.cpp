@@ -1,0 +1,1 @@
+#include "core/bake/texel_buffer.h"

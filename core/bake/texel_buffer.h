@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+#include <span>
+
+#include "core/bake/bake_settings.h"
+
+namespace texeleton {
+
+/// The texels of an animation texture: RGBA, half or float, rows without gaps, 64-byte aligned, zeroed when made.
+/// Large buffers come straight from the system, which hands out zeroed pages on first touch.
+class TexelBuffer {
+ public:
+  TexelBuffer() = default;
+  TexelBuffer(PixelFormat format, std::uint32_t width, std::uint32_t height);
+
+  PixelFormat format() const { return m_format; }
+  std::uint32_t width() const { return m_width; }
+  std::uint32_t height() const { return m_height; }
+  std::size_t rowBytes() const { return std::size_t{m_width} * texelBytes(m_format); }
+  std::size_t byteCount() const { return rowBytes() * m_height; }
+  std::byte* row(std::uint32_t y) { return m_bytes.get() + rowBytes() * y; }
+  const std::byte* row(std::uint32_t y) const { return m_bytes.get() + rowBytes() * y; }
+  std::span<const std::byte> bytes() const { return {m_bytes.get(), byteCount()}; }
+
+  /// One texel as floats.
+  glm::vec4 texel(std::uint32_t x, std::uint32_t y) const;
+  void setTexel(std::uint32_t x, std::uint32_t y, const glm::vec4& value);
+
+ private:
+  struct Free {
+    std::size_t byteCount = 0;
+    void operator()(std::byte* p) const;
+  };
+  PixelFormat m_format = PixelFormat::Rgba16F;
+  std::uint32_t m_width = 0;
+  std::uint32_t m_height = 0;
+  std::unique_ptr<std::byte[], Free> m_bytes;
+};
+
+/// IEEE half ↔ float, round to nearest even, overflow to infinity, subnormals kept.
+std::uint16_t floatToHalf(float value);
+float halfToFloat(std::uint16_t half);
+
+}  // namespace texeleton

@@ -1,0 +1,1 @@
+#include "core/bake/texture_layout.h"

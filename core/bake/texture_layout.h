@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// Where a texel lies. x to the right, y down; row 0 is the first row of the image.
+struct TexelAddress {
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  friend bool operator==(TexelAddress, TexelAddress) = default;
+};
+
+inline constexpr std::uint32_t kTexelsPerBone = 3;    ///< Rows of the 3×4 skin matrix.
+inline constexpr std::uint32_t kTexelsPerVertex = 2;  ///< Position, normal.
+inline constexpr std::uint32_t kTexelsPerSocket = 3;  ///< Rows of the 3×4 socket matrix (vertex mode).
+inline constexpr std::uint32_t kMaxFramesPerClip = 65535;
+
+/// The animation texture's layout: frames stack along Y, each takes `rowsPerFrame` rows; inside a frame the texels of
+/// the elements follow one another, then (vertex mode) those of the sockets.
+struct TextureLayout {
+  std::uint32_t width = 0;  ///< Texels.
+  std::uint32_t height = 0;
+  std::uint32_t texelsPerElement = kTexelsPerBone;
+  std::uint32_t elementCount = 0;
+  std::uint32_t texelsPerFrame = 0;
+  std::uint32_t rowsPerFrame = 1;
+  std::uint32_t frameCount = 0;
+
+  friend bool operator==(const TextureLayout&, const TextureLayout&) = default;
+};
+
+/// The one addressing function of core (its twin is in shaders/): texel `t` of frame `frame`,
+/// x = t mod width, y = frame·rowsPerFrame + t div width. No checks: `t < texelsPerFrame`, `frame < frameCount`.
+constexpr TexelAddress texelAddress(const TextureLayout& layout, std::uint32_t frame, std::uint32_t t) {
+  return {t % layout.width, frame * layout.rowsPerFrame + t / layout.width};
+}
+
+/// Number inside its frame of texel `k` of element `element`.
+constexpr std::uint32_t elementTexel(const TextureLayout& layout, std::uint32_t element, std::uint32_t k) {
+  return element * layout.texelsPerElement + k;
+}
+
+/// Number inside its frame of row `row` of socket `socket` (vertex mode).
+constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t socket, std::uint32_t row) {
+  return layout.elementCount * layout.texelsPerElement + kTexelsPerSocket * socket + row;
+}
+
+/// Lays a texture out. `socketCount` is 0 in bone mode, where sockets need no texels. Folds frames into several rows
+/// when they are wider than `maxSize`. Errors: Limit (too high; the message names the smallest remedy).
+Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
+                                    std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
+
+}  // namespace texeleton

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace texeleton {
+
+/// What kind of failure it was. The app translates by code; the message is English and complete in itself.
+enum class ErrorCode {
+  InvalidArgument,  ///< The caller asked for something that makes no sense (unknown clip, bad option).
+  NotFound,         ///< A file or a thing in it is not there.
+  Io,               ///< Reading or writing failed (permissions, full disk, …).
+  BadFile,          ///< The file is broken, cut short or hostile.
+  Unsupported,      ///< The file is fine, but needs something we do not do (version, required extension).
+  Limit,            ///< A limit was passed (texture size, frames, memory, time, half range).
+  WorkerDied,       ///< The import worker crashed, hung or ran out of memory.
+  Cancelled,        ///< The job was cancelled.
+  Verification,     ///< What was written does not agree with what was meant, or the error limit was exceeded.
+};
+
+/// A failure: what happened, where, and how to mend it.
+struct Error {
+  ErrorCode code = ErrorCode::InvalidArgument;
+  std::string message;  ///< One sentence or two, English, naming node, clip, limit and remedy; one line.
+  std::string file;     ///< The file it is about; may be empty.
+};
+
+/// "file: message", for logs and the command line.
+inline std::string describe(const Error& error) {
+  return error.file.empty() ? error.message : error.file + ": " + error.message;
+}
+
+}  // namespace texeleton

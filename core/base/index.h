@@ -1,0 +1,34 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace texeleton {
+
+/// A strong index: cannot be mixed up with one of another kind. `kInvalid` stands for "none".
+template <class Tag>
+struct Index {
+  static constexpr std::uint32_t kInvalid = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint32_t value = kInvalid;
+
+  constexpr Index() = default;
+  constexpr explicit Index(std::size_t v) : value(static_cast<std::uint32_t>(v)) {}
+
+  constexpr bool isValid() const { return value != kInvalid; }
+  constexpr explicit operator bool() const { return isValid(); }
+  friend constexpr auto operator<=>(Index, Index) = default;
+};
+
+using NodeIndex = Index<struct NodeTag>;          ///< into Model::nodes
+using JointIndex = Index<struct JointTag>;        ///< into the palette (Model::palette, BakedAnimation::bones)
+using PartIndex = Index<struct PartTag>;          ///< into Model::parts
+using MorphSetIndex = Index<struct MorphSetTag>;  ///< into Model::morphSets
+using MaterialIndex = Index<struct MaterialTag>;  ///< into the materials
+using ImageIndex = Index<struct ImageTag>;        ///< into the images
+using ClipIndex = Index<struct ClipTag>;          ///< into Model::clips or BakedAnimation::clips
+using SocketIndex = Index<struct SocketTag>;      ///< into BakedAnimation::sockets
+
+}  // namespace texeleton

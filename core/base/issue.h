@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace texeleton {
+
+enum class Severity { Info, Warning };
+
+/// A finding that did not stop the work: data, shown in the Issues dock and printed by the command line.
+struct Issue {
+  Severity severity = Severity::Warning;
+  std::string text;     ///< A sentence that says what was found and what was done about it, with numbers.
+  std::string subject;  ///< What it is about: a node, mesh, clip, material or file name; may be empty.
+};
+
+/// "info" or "warning", as JSON and the command line spell it.
+const char* severityName(Severity severity);
+
+}  // namespace texeleton

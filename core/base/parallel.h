@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "core/base/job_context.h"
+
+namespace texeleton {
+
+/// The number of threads to use for `wanted` (0 = one per hardware thread); at least 1.
+unsigned effectiveThreadCount(unsigned wanted);
+
+/// Runs `body(begin, end)` over disjoint chunks that cover [0, count), on up to `threadCount` threads (0 = all),
+/// the calling one among them. Chunks hold `grain` items (the last may hold fewer) and start at multiples of
+/// `grain`, whatever the number of threads, so that results cannot depend on it. Returns false as soon as `job` is
+/// cancelled (chunks under way are finished), true when everything ran. `body` must not throw.
+bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, const JobContext& job,
+                 const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+}  // namespace texeleton

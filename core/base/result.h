@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+#include <utility>
+
+#include "core/base/error.h"
+
+namespace texeleton {
+
+/// A value or an Error; has the member names of std::expected. No exception crosses the boundary of core.
+template <class T>
+using Result = tl::expected<T, Error>;
+
+/// `return fail(ErrorCode::BadFile, "…", path);` from any function that returns a Result.
+inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string file = {}) {
+  return tl::unexpected<Error>(Error{code, std::move(message), std::move(file)});
+}
+
+/// Passes an Error of one Result on as the failure of another.
+inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+
+}  // namespace texeleton

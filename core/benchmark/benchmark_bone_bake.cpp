@@ -1,0 +1,1 @@
+#include "core/benchmark/figures.h"

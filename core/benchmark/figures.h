@@ -1,0 +1,46 @@
+#pragma once
+
+#include <vector>
+
+namespace texeleton {
+
+/// How long a benchmark may take and what it may use.
+struct BenchmarkOptions {
+  unsigned threadCount = 0;       ///< The most threads to try; 0: all.
+  double secondsPerFigure = 1.0;  ///< Time to spend on each figure; the best run counts.
+};
+
+/// Bone bake (sample, world, skin matrix, half texels) of synthetic skeletons against the naive scalar reference
+/// (per-channel binary search, glm::slerp, recursive mat4, scalar half) in the same run.
+struct BoneBakeFigure {
+  unsigned threads = 1;
+  bool sharedKeys = true;  ///< All channels on one key grid; false: key times of their own.
+  double nanosecondsPerJoint = 0.0;
+  double speedupOverNaive = 0.0;
+};
+std::vector<BoneBakeFigure> benchmarkBoneBake(const BenchmarkOptions& options);
+
+/// Vertex bake (4 influences, position and normal, half texels) against a naive scalar reference in the same run.
+struct VertexBakeFigure {
+  unsigned threads = 1;
+  double verticesPerSecond = 0.0;  ///< Vertices × frames.
+  double speedupOverNaive = 0.0;
+  double shareOfWriteBandwidth = 0.0;  ///< Bytes of texels a second over what memset reaches with as many threads.
+};
+std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options);
+
+/// AnimationTicker for a crowd against a naive one (array of structures, fmod).
+struct TickerFigure {
+  double instancesPerSecondPerCore = 0.0;
+  double speedupOverNaive = 0.0;
+};
+TickerFigure benchmarkTicker(const BenchmarkOptions& options);
+
+/// Hierarchy update of 100,000 nodes with 1 % changed against naive recursive recomputation.
+struct HierarchyFigure {
+  double nanosecondsPerUpdate = 0.0;
+  double speedupOverNaive = 0.0;
+};
+HierarchyFigure benchmarkHierarchy(const BenchmarkOptions& options);
+
+}  // namespace texeleton

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import_options.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Everything about an import that is not the file.
+struct ImportRequest {
+  ImportOptions options;
+  ImportLimits limits;
+  ImportCacheOptions cache;
+};
+
+/// Imports a model file in a worker process (`texeleton-import`: beside the running program, then in libexec, then
+/// $TEXELETON_IMPORT_WORKER) under limits of time and memory, or takes it from the cache. The result is immutable and
+/// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
+/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled.
+Result<std::shared_ptr<const Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
+                                                 JobContext& job);
+
+/// SHA-256 of a file as 64 lower-case hexadecimal digits.
+Result<std::string> sha256OfFile(const std::filesystem::path& file);
+
+}  // namespace texeleton

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace texeleton {
+
+enum class UpAxis { Y, Z };
+
+/// What the user may say about a model file.
+struct ImportOptions {
+  std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
+  std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
+  bool followOutside = false;   ///< Follow references out of the model's own folder tree.
+};
+
+/// How the worker process is run.
+struct ImportLimits {
+  std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
+  double timeSeconds = 120.0;
+};
+
+/// Where imports are kept.
+struct ImportCacheOptions {
+  bool enabled = true;
+  std::filesystem::path folder;                        ///< Empty: the user's cache folder.
+  std::uint64_t maxBytes = 2ull * 1024 * 1024 * 1024;  ///< Oldest entries go first.
+};
+
+}  // namespace texeleton

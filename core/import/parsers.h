@@ -1,0 +1,55 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import_options.h"
+#include "core/import/source_scene.h"
+
+namespace texeleton {
+
+/// A further file that a parser asked for while reading a model. The import cache re-checks each.
+struct LookedUpFile {
+  std::filesystem::path path;  ///< Absolute.
+  bool found = false;
+};
+
+/// Reads files for a parser: refuses paths that leave the model's folder tree (unless allowed), URIs with a scheme,
+/// absolute paths, devices and anything that is not a regular file; remembers what was asked for.
+class ModelFiles {
+ public:
+  ModelFiles(const std::filesystem::path& modelFile, const ImportOptions& options);
+
+  /// Resolves a reference (percent-decoded, either slash) as the model file holds it. Errors: Unsupported (scheme,
+  /// absolute, outside; says which), NotFound.
+  Result<std::filesystem::path> resolve(const std::string& reference);
+  /// Reads a whole file that resolve() gave. Errors: NotFound, Io, Limit (larger than `maxBytes`).
+  Result<std::vector<std::byte>> read(const std::filesystem::path& path, std::uint64_t maxBytes);
+  /// resolve() and read() in one.
+  Result<std::vector<std::byte>> load(const std::string& reference, std::uint64_t maxBytes);
+
+  const std::filesystem::path& modelFile() const { return m_modelFile; }
+  const std::filesystem::path& folder() const { return m_folder; }
+  const std::vector<LookedUpFile>& lookedUp() const { return m_lookedUp; }
+
+ private:
+  std::filesystem::path m_modelFile;
+  std::filesystem::path m_folder;
+  bool m_followOutside = false;
+  std::vector<LookedUpFile> m_lookedUp;
+};
+
+/// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
+Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
+
+/// Reads everything else that has skeletons through Assimp. Errors: BadFile, Unsupported.
+Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
+
+/// Turns encoded image bytes into an Image: PNG and JPEG are kept, TGA, BMP and the like become PNG. Errors:
+/// Unsupported (a format no engine-neutral decoder reads), BadFile, Limit (over 16,384 texels a side).
+Result<Image> makeImage(std::vector<std::byte> bytes, std::string name);
+
+}  // namespace texeleton

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import_options.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Influence of a joint of a SourceSkin on a vertex; weights as the file has them (any sum, finite or not).
+struct SourceInfluence {
+  std::uint32_t joint = 0;  ///< Into SourceSkin::joints.
+  float weight = 0.0f;
+};
+
+struct SourceMorphTarget {
+  std::string name;
+  std::vector<glm::vec3> positionDeltas;  ///< One per vertex.
+  std::vector<glm::vec3> normalDeltas;    ///< One per vertex, or empty.
+};
+
+/// Vertices and triangles with one material, in the mesh's own space and the file's units.
+struct SourcePrimitive {
+  std::optional<std::size_t> material;
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;   ///< Empty: to be made (see SourceScene::flatNormals).
+  std::vector<glm::vec4> tangents;  ///< Empty where the file has none; likewise the next three.
+  std::vector<glm::vec2> uv0;       ///< Origin upper left (glTF); readers of other formats flip V.
+  std::vector<glm::vec2> uv1;
+  std::vector<glm::vec4> colors;
+  std::vector<std::uint32_t> influenceBegin;  ///< Empty: no skin weights; else vertexCount + 1 entries.
+  std::vector<SourceInfluence> influences;
+  std::vector<SourceMorphTarget> morphTargets;
+  std::vector<std::uint32_t> indices;  ///< Triangles; may be out of range, the assembler checks.
+};
+
+struct SourceMesh {
+  std::string name;
+  std::vector<SourcePrimitive> primitives;
+  std::vector<float> morphWeights;  ///< Rest weights, one per target; shorter means 0.
+};
+
+struct SourceSkin {
+  std::string name;
+  std::vector<std::size_t> joints;       ///< Nodes.
+  std::vector<glm::dmat4> inverseBinds;  ///< One per joint; mesh space to joint space.
+  /// Where the format tells the bind pose: the placement B = bind world(joint)·inverseBind, equal for all joints.
+  std::optional<glm::dmat4> bindPlacement;
+};
+
+struct SourceNode {
+  std::string name;
+  std::optional<std::size_t> parent;
+  Transform rest;
+  std::optional<glm::dmat4> restMatrix;  ///< Instead of `rest` where the file has a matrix.
+};
+
+/// A mesh at a place in the node tree, skinned or rigid.
+struct SourceInstance {
+  std::size_t mesh = 0;
+  std::size_t node = 0;
+  std::optional<std::size_t> skin;
+  std::vector<float> morphWeights;  ///< Overrides the mesh's, where the format allows it (glTF nodes).
+};
+
+/// Keys of one property. Times and values as the file has them; the assembler checks, sorts, deduplicates and
+/// normalises.
+struct SourceTrack {
+  TrackTarget target = TrackTarget::Translation;
+  Interpolation interpolation = Interpolation::Linear;
+  std::size_t node = 0;             ///< For MorphWeights: the node that instances the mesh.
+  std::optional<std::size_t> mesh;  ///< For MorphWeights where only one of the node's meshes is meant.
+  std::vector<double> times;        ///< Seconds.
+  std::vector<float> values;        ///< As Track::values.
+};
+
+struct SourceClip {
+  std::string name;
+  std::optional<double> startSeconds;  ///< The format's range, where it has one; else from the keys.
+  std::optional<double> endSeconds;
+  double rateHz = 0.0;  ///< 0: the format has none. May be non-finite; the assembler checks.
+  std::vector<SourceTrack> tracks;
+  std::vector<ClipEvent> events;
+  std::optional<bool> loopHint;
+};
+
+/// What a parser hands over: the file's content with its own units, axes, order and mistakes. Indices may be out of
+/// range and numbers may be anything; `assembleModel` checks every one. Parsers only translate.
+struct SourceScene {
+  std::string format;
+  std::string generator;
+  double unitMetres = 1.0;    ///< Metres per file unit, after anything the parser has already applied.
+  std::string upAxis = "+Y";  ///< As the file says, for showing.
+  /// Turn (and mirroring) from the scene as parsed to pack space axes; multiplies the roots from the left. No scale.
+  glm::dmat3 axes{1.0};
+  /// Normals made where missing: flat with split vertices, as glTF demands, or smooth over equal positions.
+  bool flatNormals = false;
+  /// Merge vertices of a primitive that are equal in everything (formats that come with three vertices a triangle).
+  bool weld = false;
+
+  std::vector<SourceNode> nodes;  ///< Any order; cycles are refused by the assembler.
+  std::vector<SourceMesh> meshes;
+  std::vector<SourceSkin> skins;
+  std::vector<SourceInstance> instances;
+  std::vector<Material> materials;
+  std::vector<Image> images;
+  std::vector<SourceClip> clips;
+};
+
+/// Builds the model: checks every index and number; makes names unique; converts to pack space (user's `scale` and `up`
+/// of `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
+/// meshes; welds, makes normals, normalises weights; cuts clips to their range. Findings go to `job` and into
+/// Model::issues. Errors: BadFile (names mesh, node or clip), Limit.
+Result<Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);
+
+}  // namespace texeleton

@@ -1,0 +1,177 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/issue.h"
+#include "core/model/material.h"
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+/// A node of the hierarchy. `rest` is its local transform where no track moves it. Nodes are stored parents first.
+struct Node {
+  std::string name;  ///< Unique in the model, valid UTF-8 without control characters, at most 255 bytes.
+  NodeIndex parent;  ///< Invalid for a root.
+  Transform rest;    ///< Local, metres.
+  /// Where the file gives a local matrix that T·R·S cannot express (shear) and nothing animates the node:
+  /// this is used instead of `rest`.
+  std::optional<glm::dmat4> restMatrix;
+};
+
+/// One entry of the palette, the bones as the mesh uses them. Skin matrix = world(node)·inverseBind; it maps a point
+/// of the bind pose in pack space to its animated place in pack space.
+struct PaletteEntry {
+  NodeIndex node;
+  glm::dmat4 inverseBind{1.0};
+};
+
+/// How much one palette entry moves a vertex.
+struct Influence {
+  std::uint32_t joint = 0;  ///< Palette entry.
+  float weight = 0.0f;      ///< > 0; the weights of a vertex sum to 1 (within float rounding).
+};
+
+/// One morph target of a part: an offset for each vertex of the part, in bind space (pack space, metres).
+struct MorphTarget {
+  std::string name;
+  std::vector<glm::vec3> positionDeltas;  ///< One per vertex of the part.
+  std::vector<glm::vec3> normalDeltas;    ///< One per vertex of the part, or empty.
+};
+
+/// A set of morph weights that is animated as one: the instance of a mesh in the node tree.
+struct MorphSet {
+  std::string name;
+  std::vector<float> restWeights;  ///< One per target; holds where no track moves them.
+};
+
+/// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
+struct MeshPart {
+  std::string name;  ///< The mesh's name in the file; several parts may share it.
+  NodeIndex node;    ///< The node that instances it.
+  MaterialIndex material;
+  std::uint32_t firstVertex = 0;
+  std::uint32_t vertexCount = 0;
+  std::uint32_t firstIndex = 0;  ///< Into VertexData::indices.
+  std::uint32_t indexCount = 0;  ///< A multiple of 3.
+  bool skinned = false;          ///< False: rigid on its node (weight 1 to that node's palette entry).
+  bool hasTangents = false;      ///< Whether the file had them; elsewhere the arrays hold fill values.
+  bool hasUv0 = false;
+  bool hasUv1 = false;
+  bool hasColor = false;
+  std::uint32_t maxInfluences = 1;
+  MorphSetIndex morphSet;  ///< Invalid when the part has no targets.
+  std::vector<MorphTarget> morphTargets;
+};
+
+/// The vertices of all parts, structure of arrays, in the bind pose in pack space. `tangents`, `uv0`, `uv1` and
+/// `colors` are empty when no part has them, else as long as `positions`.
+struct VertexData {
+  std::vector<glm::vec3> positions;  ///< Metres.
+  std::vector<glm::vec3> normals;    ///< Unit length.
+  std::vector<glm::vec4> tangents;   ///< xyz unit, w = ±1 as in glTF. Fill value (1,0,0,1).
+  std::vector<glm::vec2> uv0;        ///< glTF convention: (0,0) is the upper left corner of the image.
+  std::vector<glm::vec2> uv1;
+  std::vector<glm::vec4> colors;  ///< Linear RGBA. Fill value 1.
+  /// Influences of vertex v: influences[influenceBegin[v] … influenceBegin[v+1]), largest weight first.
+  std::vector<std::uint32_t> influenceBegin;  ///< vertexCount + 1 entries.
+  std::vector<Influence> influences;
+  std::vector<std::uint32_t> indices;  ///< Triangles, counter-clockwise seen from the front, over all vertices.
+};
+
+enum class Interpolation : std::uint8_t { Step, Linear, CubicSpline };
+enum class TrackTarget : std::uint8_t { Translation, Rotation, Scale, MorphWeights };
+
+/// The keys of one property of one node (or of the weights of one morph set).
+struct Track {
+  TrackTarget target = TrackTarget::Translation;
+  Interpolation interpolation = Interpolation::Linear;
+  NodeIndex node;              ///< For Translation, Rotation, Scale.
+  MorphSetIndex morphSet;      ///< For MorphWeights.
+  std::uint32_t timeline = 0;  ///< Into Clip::timelines. Tracks with equal key times share one.
+  /// Key values: translation 3, rotation 4 (x, y, z, w; unit; neighbours in the same hemisphere unless cubic), scale 3,
+  /// weights = targets of the set. Linear and Step: one value a key. CubicSpline: in-tangent, value, out-tangent a key,
+  /// tangents per second, as in glTF.
+  std::vector<float> values;
+
+  std::size_t componentCount(std::size_t morphTargetCount) const {
+    return target == TrackTarget::Rotation ? 4 : target == TrackTarget::MorphWeights ? morphTargetCount : 3;
+  }
+};
+
+/// An event as the source file or the user gives it, in seconds of the source clip.
+struct ClipEvent {
+  std::string name;
+  double timeSeconds = 0.0;
+  std::string parameter;
+
+  friend bool operator==(const ClipEvent&, const ClipEvent&) = default;
+};
+
+/// One animation as the file has it. Its time runs from `startSeconds` to `startSeconds + lengthSeconds` on the axis of
+/// the key times. What users and recipes call "seconds of the source clip" is on that axis too. Before its first and
+/// after its last key a track holds that key's value.
+struct Clip {
+  std::string name;        ///< Unique in the model; made up when the file has none.
+  std::string sourceName;  ///< As in the file; may be empty or repeated.
+  double startSeconds = 0.0;
+  double lengthSeconds = 0.0;                  ///< >= 0; finite.
+  double sourceRateHz = 0.0;                   ///< 0: the format has none (then 30 is used unless given).
+  std::optional<bool> loopHint;                ///< What the file's metadata says, if anything.
+  std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
+  std::vector<Track> tracks;                   ///< At most one per node and target.
+  std::vector<ClipEvent> events;
+};
+
+/// Axis-aligned box; empty while min > max.
+struct Box {
+  glm::vec3 min{std::numeric_limits<float>::max()};
+  glm::vec3 max{std::numeric_limits<float>::lowest()};
+
+  bool isEmpty() const { return min.x > max.x; }
+  void add(const glm::vec3& p) {
+    min = glm::min(min, p);
+    max = glm::max(max, p);
+  }
+  void add(const Box& b) {
+    min = glm::min(min, b.min);
+    max = glm::max(max, b.max);
+  }
+  friend bool operator==(const Box&, const Box&) = default;
+};
+
+/// An imported model in pack space: right-handed, +Y up, metres, facing +Z. Immutable once built; the source truth of
+/// every bake. Every number in it is finite and every index in range (checkModel says so).
+struct Model {
+  std::string format;         ///< "glTF 2.0", "FBX", "COLLADA", "MD5", "BVH", …
+  std::string generator;      ///< What the file says wrote it; may be empty.
+  double unitMetres = 1.0;    ///< Metres per unit of the file, as applied (the user's `scale` included).
+  std::string upAxis = "+Y";  ///< Up axis of the file, as applied: "+Y", "-Z", …
+
+  std::vector<Node> nodes;  ///< Parents before children.
+  std::vector<PaletteEntry> palette;
+  std::uint32_t boneCount = 0;  ///< Nodes that a skin of the file names as joints.
+  std::vector<MeshPart> parts;
+  std::vector<MorphSet> morphSets;
+  VertexData vertices;
+  std::vector<Material> materials;
+  std::vector<Image> images;
+  std::vector<Clip> clips;
+  std::vector<Issue> issues;  ///< What was found while importing.
+  Box bindBounds;             ///< Of the bind pose.
+
+  std::size_t vertexCount() const { return vertices.positions.size(); }
+  std::size_t triangleCount() const { return vertices.indices.size() / 3; }
+};
+
+/// Checks every invariant named above: indices, counts, finiteness, order. Returns the first violation as a sentence,
+/// or nothing. Used by the snapshot reader, which trusts nobody, and by tests.
+std::optional<std::string> checkModel(const Model& model);
+
+}  // namespace texeleton

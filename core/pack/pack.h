@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+
+namespace texeleton {
+
+inline constexpr int kPackVersion = 1;
+
+/// A file that a pack was made from.
+struct PackSource {
+  std::string file;               ///< File name without folder.
+  std::string role;               ///< "model", "events", …
+  std::string sha256;             ///< 64 hexadecimal digits.
+  std::optional<double> scale;    ///< Import options that were given, so that the bake can be repeated.
+  std::optional<std::string> up;  ///< "y" or "z".
+
+  friend bool operator==(const PackSource&, const PackSource&) = default;
+};
+
+/// A pack as it lies on disk: NAME.texpack/ with manifest.json, animation.exr and mesh.glb (see FORMAT.md).
+struct Pack {
+  std::string generator;  ///< "texeleton 0.1.0".
+  std::vector<PackSource> sources;
+  BakedAnimation animation;
+};
+
+enum class TextureCompression : std::uint8_t { None, Rle, Zip };
+
+struct PackWriteOptions {
+  TextureCompression compression = TextureCompression::Zip;
+};
+
+/// Writes `pack` as the directory `path`, replacing a pack that is there in one step: at every moment a whole pack is
+/// found under the name (or none if there was none). A directory there that is no pack is never replaced.
+/// Errors: Io (full disk, permissions; the old pack stays), InvalidArgument, Cancelled.
+Result<void> writePack(const std::filesystem::path& path, const Pack& pack, const PackWriteOptions& options,
+                       JobContext& job);
+
+/// Reads and checks a pack; trusts nothing in it. Restores `.NAME.old` when NAME is missing. Errors: NotFound, Io,
+/// BadFile (file, place and reason), Unsupported (newer version).
+Result<Pack> readPack(const std::filesystem::path& path, JobContext& job);
+
+/// Reads the manifest only: everything but texels and mesh.
+Result<Pack> readPackManifest(const std::filesystem::path& path);
+
+/// Checks what reading alone does not: every index, weight, texel (finite), bounds against decoded positions, padding.
+/// One sentence per problem; empty: none.
+std::vector<std::string> verifyPack(const Pack& pack, JobContext& job);
+
+/// Bytes of each file of a pack.
+struct PackFileSize {
+  std::string file;
+  std::uint64_t bytes = 0;
+};
+Result<std::vector<PackFileSize>> packFileSizes(const std::filesystem::path& path);
+
+}  // namespace texeleton

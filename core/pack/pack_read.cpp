@@ -1,0 +1,1 @@
+#include "core/pack/pack.h"

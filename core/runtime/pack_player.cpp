@@ -1,0 +1,1 @@
+#include "core/runtime/pack_player.h"

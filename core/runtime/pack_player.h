@@ -1,0 +1,36 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/runtime/animation_ticker.h"
+
+namespace texeleton {
+
+/// A socket's pose in pack space.
+struct SocketPose {
+  glm::vec3 position{0.0f};
+  glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f};
+  glm::vec3 scale{1.0f};
+};
+
+/// What a run-time does with a pack, on the CPU: the reference for shaders and exports. Texel reads, blending and the
+/// rule for normals are those of FORMAT.md.
+///
+/// Position and normal of a vertex between two frames.
+struct DecodedVertex {
+  glm::vec3 position{0.0f};
+  glm::vec3 normal{0.0f, 0.0f, 1.0f};
+};
+DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick);
+
+/// The animated pose of a socket: blended matrix × socket frame, rotation by Gram–Schmidt on Z, then Y.
+SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
+
+/// The 3×4 matrix (rows) of a palette entry or, in vertex mode, of a socket, blended between two frames.
+glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);
+
+}  // namespace texeleton

@@ -1,0 +1,1 @@
+#include "core/transform/transform.h"
