@@ -16,6 +16,19 @@ struct Transform {
 /// The 4×4 matrix T·R·S (column vectors, column-major as in glm).
 glm::dmat4 toMatrix(const Transform& transform);
 
+/// a·b for affine matrices: the last rows are taken as (0, 0, 0, 1) and not read.
+inline glm::dmat4 multiplyAffine(const glm::dmat4& a, const glm::dmat4& b) {
+  const glm::dvec3 x(a[0]);
+  const glm::dvec3 y(a[1]);
+  const glm::dvec3 z(a[2]);
+  glm::dmat4 result(1.0);
+  for (int c = 0; c < 4; ++c) {
+    result[c] = glm::dvec4(x * b[c].x + y * b[c].y + z * b[c].z, 0.0);
+  }
+  result[3] += glm::dvec4(glm::dvec3(a[3]), 1.0);
+  return result;
+}
+
 /// Splits an affine matrix into T·R·S. A mirrored matrix gets exactly one negative scale component, on the axis for
 /// which the rotation is nearest to `mirrorHint` (the identity unless given), so that a node authored with
 /// (−1, 1, 1) comes back so. Zero columns get a scale of 0 and a rotation completed to an orthonormal basis.
