@@ -2,8 +2,8 @@
 
 #include <filesystem>
 #include <memory>
-#include <string>
 
+#include "core/base/file_hash.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
@@ -16,6 +16,7 @@ struct ImportRequest {
   ImportOptions options;
   ImportLimits limits;
   ImportCacheOptions cache;
+  std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is looked for as importModel says.
 };
 
 /// Imports a model file in a worker process (`texeleton-import`: beside the running program, then in libexec, then
@@ -24,8 +25,5 @@ struct ImportRequest {
 /// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled.
 Result<std::shared_ptr<const Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
                                                  JobContext& job);
-
-/// SHA-256 of a file as 64 lower-case hexadecimal digits.
-Result<std::string> sha256OfFile(const std::filesystem::path& file);
 
 }  // namespace texeleton

@@ -1,0 +1,61 @@
+#include "core/base/file_hash.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+#include "core/base/sha256.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kBlockSize = 1 << 20;
+
+std::string reason(int number) { return std::generic_category().message(number); }
+
+}  // namespace
+
+Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobContext* job) {
+  // O_NONBLOCK: opening a pipe nobody writes to must not wait.
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) {
+    const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
+    return fail(code, "cannot open the file: " + reason(errno), file.string());
+  }
+  struct Closer {
+    int descriptor;
+    ~Closer() { ::close(descriptor); }
+  } const closer{descriptor};
+
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    return fail(ErrorCode::Io, "this is not a regular file", file.string());
+  }
+  ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+
+  const auto buffer = std::make_unique_for_overwrite<std::byte[]>(kBlockSize);
+  Sha256 hash;
+  for (;;) {
+    if (job != nullptr && job->isCancelled()) {
+      return fail(ErrorCode::Cancelled, "cancelled", file.string());
+    }
+    const ssize_t size = ::read(descriptor, buffer.get(), kBlockSize);
+    if (size < 0 && errno == EINTR) {
+      continue;
+    }
+    if (size < 0) {
+      return fail(ErrorCode::Io, "cannot read the file: " + reason(errno), file.string());
+    }
+    if (size == 0) {
+      return toHex(hash.finish());
+    }
+    hash.add(std::span(buffer.get(), static_cast<std::size_t>(size)));
+  }
+}
+
+}  // namespace texeleton
