@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/model/model.h"
+#include "core/runtime/clip_timing.h"
+
+namespace texeleton {
+
+/// A clip to play: its timing and a view of its events, which must outlive it. Events ascend in time, ties in the
+/// order in which they shall fire, and lie in [0, length] (as in BakedClip; `sortedEvents` makes any list so).
+struct EventTrack {
+  ClipTiming timing;
+  std::span<const ClipEvent> events;
+};
+
+EventTrack eventTrack(const BakedClip& clip);
+
+/// Drops events that lie outside [0, lengthSeconds] or nowhere (NaN) and sorts the rest by time, ties as they were.
+std::vector<ClipEvent> sortedEvents(std::vector<ClipEvent> events, double lengthSeconds);
+
+/// An event that fired: copy `loop` of the track's event `index`, at clip time e, on the unrolled axis at e + loop·L.
+struct FiredEvent {
+  std::string_view name;
+  std::string_view parameter;
+  double timeSeconds = 0.0;  ///< From the start of the clip.
+  std::int64_t loop = 0;     ///< Which time round; 0 for clips that play once, negative before the start.
+  std::size_t index = 0;     ///< Into EventTrack::events.
+};
+
+/// The events of one step, in firing order, found one by one as they are pulled: a step of any size costs no more than
+/// the events that the caller looks at. Allocates nothing; refers to the track's events.
+///
+/// Copies of an event at e lie at e + k·L. With q(x) = (x − e)/L, a step forward from x₀ to x₁ fires the copies k with
+/// floor(q(x₀)) < k ≤ floor(q(x₁)), one backward those with ceil(q(x₁)) ≤ k < ceil(q(x₀)). The same rounded q(x) is
+/// the end of one step and the start of the next, so no event is lost or doubled, however time is cut up. Since
+/// e ≤ L, firing order is the order of (k, index), with no rounded times compared. |k| is bounded by 2⁵³, beyond which
+/// a double cannot tell loops apart.
+class FiredEvents {
+ public:
+  class Iterator {
+   public:
+    using value_type = FiredEvent;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::input_iterator_tag;
+
+    FiredEvent operator*() const;
+    Iterator& operator++();
+    void operator++(int) { ++*this; }
+    friend bool operator==(const Iterator& it, std::default_sentinel_t /*end*/) { return it.m_done; }
+
+   private:
+    friend class FiredEvents;
+    explicit Iterator(const FiredEvents& events);
+    void enterLoop();
+
+    const FiredEvents* m_events = nullptr;
+    std::int64_t m_loop = 0;
+    std::size_t m_index = 0;      ///< Forward: the event; backward: one past it.
+    std::size_t m_indexStop = 0;  ///< Where this loop's events end.
+    bool m_done = true;
+  };
+
+  FiredEvents() = default;
+
+  Iterator begin() const { return Iterator(*this); }
+  static std::default_sentinel_t end() { return {}; }
+  bool empty() const { return begin() == end(); }
+
+  /// True when the step was not made, because it was no finite number.
+  bool refused() const { return m_refused; }
+  static FiredEvents refusal();
+
+  /// How many there are, from the formulas; cost does not depend on it. At most 2⁶³ − 1.
+  std::int64_t count() const;
+
+ private:
+  friend FiredEvents eventsBetween(const EventTrack& track, double from, double to);
+  friend FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward);
+
+  enum class Kind : std::uint8_t { Forward, Backward, StartForward, StartBackward };
+
+  bool isBackward() const { return m_kind == Kind::Backward || m_kind == Kind::StartBackward; }
+  std::int64_t firstCopy(double time) const;  ///< Lowest k that fires of an event at `time`.
+  std::int64_t lastCopy(double time) const;   ///< Highest.
+  std::int64_t lowestLoop() const;
+  std::int64_t highestLoop() const;
+  std::size_t beginInLoop(std::int64_t loop) const;
+  std::size_t endInLoop(std::int64_t loop) const;
+
+  std::span<const ClipEvent> m_events;
+  double m_from = 0.0;
+  double m_to = 0.0;
+  double m_length = 0.0;  ///< 0: plays once.
+  Kind m_kind = Kind::Forward;
+  bool m_refused = false;
+};
+
+/// What fires while the unrolled position goes from `from` to `to` seconds: (from, to] forward, [to, from) backward, in
+/// descending order. Nothing when they are equal or not finite.
+FiredEvents eventsBetween(const EventTrack& track, double from, double to);
+
+/// What fires because playing starts at `at`: events that lie exactly there. At the start of a loop the events at 0,
+/// not those at L.
+FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward);
+
+}  // namespace texeleton
