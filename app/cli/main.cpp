@@ -1,1 +1,60 @@
-int main() { return 2; }
+// texeleton-cli: everything Texeleton does, for pipelines. See docs/cli.md.
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <QCoreApplication>
+
+#include "app/cli/commands.h"
+
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  texeleton-cli inspect hero.fbx
+  texeleton-cli bake hero.fbx -o hero.texpack --expose 'weapon.*'
+  texeleton-cli bake hero.glb -o crowd.texpack --mode vertex --clip Walk,fps=20 --clip Idle,loop=on
+  texeleton-cli verify hero.texpack --against hero.fbx
+  texeleton-cli play hero.texpack --clip Walk --seconds 2 --json
+
+Exit codes: 0 done, 1 failed, 2 wrong usage. Results go to stdout, messages to stderr.)";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace texeleton::cli;
+
+  QCoreApplication application(argc, argv);
+  QCoreApplication::setApplicationName("texeleton");
+  QCoreApplication::setApplicationVersion(TEXELETON_VERSION);
+  spdlog::set_default_logger(spdlog::stderr_logger_mt("texeleton"));
+  spdlog::set_level(spdlog::level::warn);
+
+  CLI::App app("Turns skeletal animation into textures: bakes, checks and plays animation-texture packs.", "texeleton-cli");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "texeleton-cli " TEXELETON_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+
+  Console console;
+  bool verbose = false;
+  app.add_flag("-q,--quiet", console.quiet, "No progress and no summary; warnings and errors only");
+  app.add_flag("--json", console.json, "Print results as JSON, for programs");
+  app.add_flag("-v,--verbose", verbose, "Print what happens inside");
+
+  Action action;
+  addInspectCommand(app, action);
+  addBakeCommand(app, action);
+  addVerifyCommand(app, action);
+  addPlayCommand(app, action);
+  addBenchCommand(app, action);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kWrongUsage;
+  }
+  if (verbose) {
+    spdlog::set_level(spdlog::level::debug);
+  }
+  return action(console);
+}

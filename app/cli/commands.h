@@ -1,0 +1,21 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "app/cli/console.h"
+
+namespace texeleton::cli {
+
+/// What a sub-command does once its options are read: returns an ExitCode. Reading options and doing the work are kept
+/// apart so that wrong usage is told before anything is opened.
+using Action = std::function<int(const Console&)>;
+
+/// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
+void addInspectCommand(CLI::App& app, Action& action);
+void addBakeCommand(CLI::App& app, Action& action);
+void addVerifyCommand(CLI::App& app, Action& action);
+void addPlayCommand(CLI::App& app, Action& action);
+void addBenchCommand(CLI::App& app, Action& action);
+
+}  // namespace texeleton::cli

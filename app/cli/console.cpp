@@ -1,0 +1,134 @@
+#include "app/cli/console.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+
+namespace texeleton::cli {
+
+namespace {
+
+constexpr int kBarWidth = 30;
+
+// Display width of UTF-8 text: code points, double for the wide East Asian ranges.
+std::size_t displayWidth(const std::string& text) {
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    width += lead >= 0xe3 ? 2 : 1;
+    i += length;
+  }
+  return width;
+}
+
+}  // namespace
+
+int Console::error(const Error& error) const { return this->error(describe(error)); }
+
+int Console::error(const std::string& message) const {
+  clearProgress();
+  std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(message).c_str());
+  return kFailed;
+}
+
+void Console::issues(const std::vector<Issue>& issues) const {
+  clearProgress();
+  for (const Issue& issue : issues) {
+    if (quiet && issue.severity == Severity::Info) {
+      continue;
+    }
+    const std::string subject = issue.subject.empty() ? "" : printable(issue.subject) + ": ";
+    std::fprintf(stderr, "%s: %s%s\n", severityName(issue.severity), subject.c_str(), printable(issue.text).c_str());
+  }
+}
+
+JobContext::ProgressFunction Console::progressBar() const {
+  if (quiet || isatty(STDERR_FILENO) == 0) {
+    return {};
+  }
+  return [](double fraction, const char* stage) {
+    const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
+    const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
+                            std::string(static_cast<std::size_t>(kBarWidth - filled), '.');
+    std::fprintf(stderr, "\r\033[K[%s] %3.0f %% %s", bar.c_str(), fraction * 100.0, stage);
+  };
+}
+
+void Console::clearProgress() const {
+  if (!quiet && isatty(STDERR_FILENO) != 0) {
+    std::fputs("\r\033[K", stderr);
+  }
+}
+
+std::string printable(const std::string& text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    // U+202A…202E and U+2066…2069 reorder what is printed after them.
+    const bool bidi = c == 0xe2 && i + 2 < text.size() &&
+                      ((text[i + 1] == '\x80' && static_cast<unsigned char>(text[i + 2]) >= 0xaa &&
+                        static_cast<unsigned char>(text[i + 2]) <= 0xae) ||
+                       (text[i + 1] == '\x81' && static_cast<unsigned char>(text[i + 2]) >= 0xa6 &&
+                        static_cast<unsigned char>(text[i + 2]) <= 0xa9));
+    if (c < 0x20 || c == 0x7f || bidi) {
+      result += formatted("\\x%02x", c);
+      if (bidi) {
+        result += formatted("\\x%02x\\x%02x", static_cast<unsigned char>(text[i + 1]),
+                            static_cast<unsigned char>(text[i + 2]));
+        i += 2;
+      }
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+std::string formatBytes(double bytes) {
+  const char* const units[] = {"B", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  while (bytes >= 1000.0 && unit + 1 < std::size(units)) {
+    bytes /= 1000.0;
+    ++unit;
+  }
+  return unit == 0 ? formatted("%.0f B", bytes) : formatted("%.*f %s", bytes < 10.0 ? 2 : bytes < 100.0 ? 1 : 0, bytes, units[unit]);
+}
+
+std::string formatted(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  va_list again;
+  va_copy(again, arguments);
+  const int length = std::vsnprintf(nullptr, 0, format, arguments);
+  va_end(arguments);
+  std::string text(static_cast<std::size_t>(std::max(length, 0)), '\0');
+  std::vsnprintf(text.data(), text.size() + 1, format, again);
+  va_end(again);
+  return text;
+}
+
+std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned) {
+  std::vector<std::size_t> widths(rightAligned.size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], displayWidth(row[c]));
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string pad(widths[c] - displayWidth(row[c]), ' ');
+      line += std::string("  ") + (rightAligned[c] ? pad + row[c] : row[c] + pad);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace texeleton::cli

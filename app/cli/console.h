@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/issue.h"
+#include "core/base/job_context.h"
+
+namespace texeleton::cli {
+
+/// Exit codes of the program.
+enum ExitCode { kDone = 0, kFailed = 1, kWrongUsage = 2 };
+
+/// How the program talks: results on stdout, everything else on stderr, a progress bar on a terminal only.
+class Console {
+ public:
+  bool quiet = false;  ///< No progress, no issues of severity info, no summary.
+  bool json = false;   ///< Results for a program.
+
+  /// "texeleton-cli: error: FILE: …" on stderr. Returns kFailed.
+  int error(const Error& error) const;
+  int error(const std::string& message) const;
+
+  /// One line an issue on stderr; infos only when not quiet.
+  void issues(const std::vector<Issue>& issues) const;
+
+  /// A progress function that draws a bar on a terminal, or an empty one.
+  JobContext::ProgressFunction progressBar() const;
+  /// Removes the bar, before anything else is printed.
+  void clearProgress() const;
+};
+
+/// `text` with control characters and bidirectional overrides shown as \xNN, so that a file's names cannot play tricks on
+/// the terminal.
+std::string printable(const std::string& text);
+
+/// "1.5 MB" and the like (decimal units).
+std::string formatBytes(double bytes);
+
+/// printf into a std::string.
+[[gnu::format(printf, 1, 2)]] std::string formatted(const char* format, ...);
+
+/// A table with columns padded to their widest cell; numbers right-aligned when `rightAligned` says so.
+std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned);
+
+}  // namespace texeleton::cli

@@ -1,0 +1,157 @@
+// texeleton-cli verify: re-reads a pack, checks everything in it, and with a model measures its error again.
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/import_arguments.h"
+#include "core/bake/measure.h"
+#include "core/base/file_hash.h"
+#include "core/pack/pack.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string pack;
+  std::string model;
+  unsigned threads = 0;
+  ImportArguments import;
+};
+
+// A measured error above the one that the manifest states by more than this is a problem: rounding differs a little
+// between library versions, and figures are stored with all their digits.
+constexpr double kToleranceMillimetres = 1e-3;
+constexpr double kToleranceRelative = 0.01;
+
+// The import options that the pack was made with, unless the user gives others.
+ImportRequest requestFor(const Arguments& arguments, const Pack& pack) {
+  ImportRequest request = arguments.import.request();
+  for (const PackSource& source : pack.sources) {
+    if (source.role == "model") {
+      if (!request.options.scale) {
+        request.options.scale = source.scale;
+      }
+      if (!request.options.up && source.up) {
+        request.options.up = *source.up == "z" ? UpAxis::Z : UpAxis::Y;
+      }
+    }
+  }
+  return request;
+}
+
+Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const Pack& pack,
+                                              std::vector<std::string>& problems, JobContext& job) {
+  auto hash = sha256OfFile(arguments.model);
+  if (!hash) {
+    return fail(std::move(hash.error()));
+  }
+  for (const PackSource& source : pack.sources) {
+    if (source.role == "model" && source.sha256 != *hash) {
+      job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again", arguments.model);
+    }
+  }
+  auto model = importModel(arguments.model, requestFor(arguments, pack), job);
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  auto measured = measureError(**model, pack.animation, job);
+  if (!measured) {
+    return measured;
+  }
+  for (std::size_t i = 0; i < measured->size(); ++i) {
+    const BakedClip& clip = pack.animation.clips[i];
+    const double now = (*measured)[i].maxMillimetres;
+    if (clip.error && now > clip.error->maxMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
+      problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(), now,
+                                   clip.error->maxMillimetres));
+    }
+  }
+  return measured;
+}
+
+Json clipJson(const BakedClip& clip, const ClipError* error) {
+  Json json = {{"name", clip.name}, {"measured", error != nullptr}};
+  if (error == nullptr && clip.error) {
+    error = &*clip.error;
+  }
+  if (error != nullptr) {
+    json["maxMillimetres"] = error->maxMillimetres;
+    json["rmsMillimetres"] = error->rmsMillimetres;
+    json["maxRelative"] = error->maxRelative;
+    json["maxNormalDegrees"] = error->maxNormalDegrees;
+    json["encodingMillimetres"] = error->encodingMillimetres;
+    json["interpolationMillimetres"] = error->interpolationMillimetres;
+    json["influencesMillimetres"] = error->influencesMillimetres;
+    json["loopGapMillimetres"] = error->loopGapMillimetres;
+  }
+  return json;
+}
+
+int verify(const Arguments& arguments, const Console& console) {
+  JobContext job(console.progressBar());
+  job.threadCount = arguments.threads;
+  auto pack = readPack(arguments.pack, job);
+  std::vector<std::string> problems;
+  std::vector<ClipError> measured;
+  if (!pack) {
+    problems.push_back(describe(pack.error()));
+  } else {
+    problems = verifyPack(*pack, job);
+    if (problems.empty() && !arguments.model.empty()) {
+      auto errors = measureAgainst(arguments, *pack, problems, job);
+      if (!errors) {
+        problems.push_back(describe(errors.error()));
+      } else {
+        measured = std::move(*errors);
+      }
+    }
+  }
+  console.clearProgress();
+
+  if (console.json) {
+    Json json = {{"ok", problems.empty()}, {"problems", problems}, {"clips", Json::array()}};
+    for (std::size_t i = 0; pack && i < pack->animation.clips.size(); ++i) {
+      json["clips"].push_back(clipJson(pack->animation.clips[i], i < measured.size() ? &measured[i] : nullptr));
+    }
+    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  }
+  console.issues(job.takeIssues());
+  for (const std::string& problem : problems) {
+    console.error(problem);
+  }
+  if (problems.empty() && !console.json && !console.quiet) {
+    std::vector<std::vector<std::string>> rows = {{"clip", "frames", "max mm", "rms mm", "normal degrees"}};
+    for (std::size_t i = 0; i < pack->animation.clips.size(); ++i) {
+      const BakedClip& clip = pack->animation.clips[i];
+      const ClipError* error = i < measured.size() ? &measured[i] : clip.error ? &*clip.error : nullptr;
+      const auto cell = [&](double ClipError::*member) { return error ? formatted("%.3g", error->*member) : "-"; };
+      rows.push_back({printable(clip.name), std::to_string(clip.frameCount), cell(&ClipError::maxMillimetres),
+                      cell(&ClipError::rmsMillimetres), cell(&ClipError::maxNormalDegrees)});
+    }
+    std::printf("%s: whole and consistent%s\n%s", printable(arguments.pack).c_str(),
+                measured.empty() ? "" : ", measured against the model",
+                formatTable(rows, {false, true, true, true, true}).c_str());
+  }
+  return problems.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+void addVerifyCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
+  command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
+  command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
+  command->add_option("--threads", arguments->threads, "Threads to use (default: all)");
+  arguments->import.addTo(*command);
+  command->callback([arguments, &action] {
+    action = [arguments](const Console& console) { return verify(*arguments, console); };
+  });
+}
+
+}  // namespace texeleton::cli

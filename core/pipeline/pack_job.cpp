@@ -1,0 +1,123 @@
+#include "core/pipeline/pack_job.h"
+
+#include <chrono>
+#include <cstdio>
+
+#include "core/bake/bake.h"
+#include "core/bake/measure.h"
+
+namespace texeleton {
+
+namespace {
+
+class Stopwatch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - m_last).count();
+    m_last = now;
+    return seconds;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
+};
+
+Result<PackSource> describeSource(const PackJob& job) {
+  auto hash = sha256OfFile(job.model);
+  if (!hash) {
+    return fail(std::move(hash.error()));
+  }
+  PackSource source;
+  source.file = job.model.filename().string();
+  source.role = "model";
+  source.sha256 = std::move(*hash);
+  source.scale = job.import.options.scale;
+  if (job.import.options.up) {
+    source.up = *job.import.options.up == UpAxis::Z ? "z" : "y";
+  }
+  return source;
+}
+
+}  // namespace
+
+std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres) {
+  const BakedClip* worst = nullptr;
+  for (const BakedClip& clip : animation.clips) {
+    if (clip.error && (worst == nullptr || clip.error->maxMillimetres > worst->error->maxMillimetres)) {
+      worst = &clip;
+    }
+  }
+  if (worst == nullptr || worst->error->maxMillimetres <= limitMillimetres) {
+    return std::nullopt;
+  }
+  char text[512];
+  std::snprintf(text, sizeof text,
+                "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex %u; "
+                "raise the rate or the limit, or use rgba32f",
+                worst->error->maxMillimetres, limitMillimetres, worst->name.c_str(), worst->error->worstFrame,
+                worst->error->worstVertex);
+  return text;
+}
+
+Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context) {
+  PackJobResult result;
+  result.model = std::move(model);
+  Stopwatch watch;
+
+  auto source = describeSource(job);
+  if (!source) {
+    return fail(std::move(source.error()));
+  }
+  result.pack.generator = "texeleton " TEXELETON_VERSION;
+  result.pack.sources.push_back(std::move(*source));
+  result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
+
+  watch.lap();
+  auto baked = bake(*result.model, job.settings, context);
+  if (!baked) {
+    return fail(std::move(baked.error()));
+  }
+  result.pack.animation = std::move(*baked);
+  result.seconds.bake = watch.lap();
+
+  if (job.measure || job.settings.maxErrorMillimetres) {
+    auto errors = measureError(*result.model, result.pack.animation, context);
+    if (!errors) {
+      return fail(std::move(errors.error()));
+    }
+    for (std::size_t i = 0; i < errors->size(); ++i) {
+      result.pack.animation.clips[i].error = (*errors)[i];
+    }
+    result.seconds.measure = watch.lap();
+    if (job.settings.maxErrorMillimetres) {
+      if (auto why = errorLimitExceeded(result.pack.animation, *job.settings.maxErrorMillimetres)) {
+        return fail(ErrorCode::Verification, std::move(*why), job.model.string());
+      }
+    }
+  }
+
+  if (!job.output.empty()) {
+    if (auto written = writePack(job.output, result.pack, job.write, context); !written) {
+      return fail(std::move(written.error()));
+    }
+    result.seconds.write = watch.lap();
+  }
+  return result;
+}
+
+Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context) {
+  Stopwatch watch;
+  auto model = importModel(job.model, job.import, context);
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  const double importSeconds = watch.lap();
+  auto result = runPackJob(job, std::move(*model), context);
+  if (result) {
+    result->seconds.import = importSeconds;
+  }
+  return result;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import.h"
+#include "core/model/model.h"
+#include "core/pack/pack.h"
+
+namespace texeleton {
+
+/// Wall-clock seconds of each stage; 0 where a stage did not run.
+struct PackJobTimes {
+  double import = 0.0;
+  double bake = 0.0;
+  double measure = 0.0;
+  double write = 0.0;
+};
+
+/// What a pack is made from and where it goes.
+struct PackJob {
+  std::filesystem::path model;
+  ImportRequest import;
+  BakeSettings settings;
+  std::vector<PackSource> furtherSources;  ///< Event files and the like, for the manifest.
+  std::filesystem::path output;            ///< NAME.texpack; empty: bake only, write nothing.
+  PackWriteOptions write;
+  bool measure = true;  ///< Measure the error; forced on by settings.maxErrorMillimetres.
+};
+
+struct PackJobResult {
+  std::shared_ptr<const Model> model;
+  Pack pack;
+  PackJobTimes seconds;
+};
+
+/// Takes an imported model through bake, measuring and writing. Nothing is written when the measured error exceeds
+/// `settings.maxErrorMillimetres` (Verification: names the worst clip, frame and vertex) or anything else fails.
+Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context);
+
+/// Imports the model, then as above.
+Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
+
+/// A sentence that names the worst clip, frame and vertex when `limitMillimetres` is exceeded; nothing when it is kept.
+std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres);
+
+}  // namespace texeleton

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# From a clone to a result: installs what is missing, builds, bakes the bundled samples and says where they are.
+#   ./quickstart.sh         build and bake the samples
+#   ./quickstart.sh test    build and run all tests
+#   ./quickstart.sh deps    only install what is missing
+# Debian 12 or 13 (or an Ubuntu as recent as 24.04). Running it again is quick when nothing changed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+packages=(
+  g++ cmake ninja-build pkg-config
+  qt6-base-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
+  libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    if [[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" != installed ]]; then
+      printf '%s\n' "$package"
+    fi
+  done
+}
+
+install_packages() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "This is not a Debian or Ubuntu: please install by hand what these packages hold: $*"
+    return
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} == 0)); then
+    return
+  fi
+  say "Installing: ${missing[*]}"
+  local as_root=()
+  if ((EUID != 0)); then
+    if ! command -v sudo >/dev/null; then
+      say "Please run this as root, or install sudo; or install by hand: apt-get install ${missing[*]}"
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+build() {
+  local preset=$1
+  if [[ ! -f build/$preset/build.ninja ]]; then
+    mkdir -p "build/$preset"
+    cmake --preset "$preset" >"build/$preset/configure.log" 2>&1 || { cat "build/$preset/configure.log" >&2; exit 1; }
+  fi
+  cmake --build --preset "$preset"
+}
+
+bake_samples() {
+  local bin=build/release/bin out=build/samples
+  mkdir -p "$out"
+  "$bin/texeleton-cli" bake resources/samples/lantern-knight.glb -o "$out/lantern-knight.texpack" --expose 'weapon.*'
+  "$bin/texeleton-cli" bake resources/samples/banner.glb -o "$out/banner.texpack" --mode vertex
+  "$bin/texeleton-cli" verify "$out/lantern-knight.texpack" --against resources/samples/lantern-knight.glb --quiet
+  "$bin/texeleton-cli" verify "$out/banner.texpack" --against resources/samples/banner.glb --quiet
+  say ""
+  say "Two packs are baked and verified:"
+  say "  $out/lantern-knight.texpack   a character, bone mode, with a weapon socket and footstep events"
+  say "  $out/banner.texpack           a banner in the wind, vertex mode"
+  say "Look inside:  $bin/texeleton-cli inspect $out/lantern-knight.texpack"
+  say "Bake yours:   $bin/texeleton-cli bake MODEL -o NAME.texpack"
+}
+
+case "${1:-}" in
+  "")
+    install_packages "${packages[@]}"
+    build release
+    bake_samples
+    ;;
+  test)
+    install_packages "${packages[@]}"
+    build release
+    ctest --preset release -j "$(nproc)"
+    ;;
+  deps)
+    shift
+    install_packages "${packages[@]}" "$@"
+    ;;
+  *)
+    say "usage: ./quickstart.sh [test|deps]"
+    exit 2
+    ;;
+esac
