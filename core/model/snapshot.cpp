@@ -1,1 +1,251 @@
 #include "core/model/snapshot.h"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <string>
+#include <type_traits>
+
+#include "core/base/checksum.h"
+#include "core/model/snapshot_fields.h"
+
+namespace texeleton {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "snapshots are copied as they lie in memory");
+static_assert(sizeof(glm::vec2) == 8 && sizeof(glm::vec3) == 12 && sizeof(glm::vec4) == 16);
+static_assert(sizeof(glm::dvec3) == 24 && sizeof(glm::dmat4) == 128);
+static_assert(sizeof(Influence) == 8 && offsetof(Influence, joint) == 0 && offsetof(Influence, weight) == 4);
+
+constexpr std::array<char, 8> kMagic = {'T', 'X', 'M', 'O', 'D', 'E', 'L', '\n'};
+
+template <class T>
+constexpr bool kIsGlm = false;
+template <glm::length_t L, class T>
+constexpr bool kIsGlm<glm::vec<L, T>> = true;
+template <glm::length_t C, glm::length_t R, class T>
+constexpr bool kIsGlm<glm::mat<C, R, T>> = true;
+
+/// What may be copied as it lies in memory: numbers, vectors and matrices of them, and structs of them without gaps.
+/// (GLM's types are not formally trivially copyable when they initialise themselves, but are nothing but numbers.)
+template <class T>
+concept Plain = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || kIsGlm<T> || std::is_same_v<T, std::byte> ||
+                std::is_same_v<T, Influence>;
+
+/// Writes, or only counts while it has nowhere to write to.
+class Writer {
+ public:
+  Writer() = default;
+  explicit Writer(std::byte* target) : m_target(target) {}
+
+  std::size_t size() const { return m_size; }
+
+  void bytes(const void* source, std::size_t size) {
+    if (m_target != nullptr && size != 0) {
+      std::memcpy(m_target + m_size, source, size);
+    }
+    m_size += size;
+  }
+  template <Plain T>
+  void plain(const T& value) {
+    bytes(&value, sizeof value);
+  }
+  template <class T>
+  requires Plain<T> || std::is_same_v<T, std::byte>
+  void array(const std::vector<T>& values) {
+    plain(std::uint64_t{values.size()});
+    bytes(values.data(), values.size() * sizeof(T));
+  }
+  void text(const std::string& value) {
+    plain(std::uint64_t{value.size()});
+    bytes(value.data(), value.size());
+  }
+  void flag(bool value) { plain(static_cast<std::uint8_t>(value ? 1 : 0)); }
+  template <class E>
+  void enumeration(E value, E /*last*/) {
+    plain(static_cast<std::uint8_t>(value));
+  }
+  void optional(const std::optional<glm::dmat4>& value) {
+    flag(value.has_value());
+    if (value) {
+      plain(*value);
+    }
+  }
+  void optional(const std::optional<bool>& value) { plain(static_cast<std::uint8_t>(!value ? 0 : *value ? 2 : 1)); }
+  template <class T>
+  void list(const std::vector<T>& values) {
+    plain(std::uint64_t{values.size()});
+    for (const T& value : values) {
+      snapshot::fields(*this, value);
+    }
+  }
+
+ private:
+  std::byte* m_target = nullptr;
+  std::size_t m_size = 0;
+};
+
+/// The bytes a T takes at least: strings and lists empty, optionals absent.
+template <class T>
+std::size_t smallestSize() {
+  Writer counter;
+  const T value{};
+  snapshot::fields(counter, value);
+  return counter.size();
+}
+
+/// Reads until something is wrong; from then on everything it gives is empty, and error() says what was wrong.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : m_bytes(bytes) {}
+
+  const char* error() const { return m_error; }
+  std::size_t left() const { return m_bytes.size(); }
+
+  template <Plain T>
+  void plain(T& value) {
+    bytes(&value, sizeof value);
+  }
+  template <Plain T>
+  void array(std::vector<T>& values) {
+    values.resize(count(sizeof(T)));
+    bytes(values.data(), values.size() * sizeof(T));
+  }
+  void text(std::string& value) {
+    value.resize(count(1));
+    bytes(value.data(), value.size());
+  }
+  void flag(bool& value) { value = small(1) == 1; }
+  template <class E>
+  void enumeration(E& value, E last) {
+    value = static_cast<E>(small(static_cast<std::uint8_t>(last)));
+  }
+  void optional(std::optional<glm::dmat4>& value) {
+    if (small(1) == 1) {
+      plain(value.emplace());
+    }
+  }
+  void optional(std::optional<bool>& value) {
+    const std::uint8_t state = small(2);
+    value = state == 0 ? std::nullopt : std::optional(state == 2);
+  }
+  template <class T>
+  void list(std::vector<T>& values) {
+    static const std::size_t kSmallest = smallestSize<T>();
+    values.resize(count(kSmallest));
+    for (T& value : values) {
+      snapshot::fields(*this, value);
+      if (m_error != nullptr) {
+        return;
+      }
+    }
+  }
+
+ private:
+  void refuse(const char* error) {
+    if (m_error == nullptr) {
+      m_error = error;
+      m_bytes = {};
+    }
+  }
+  void bytes(void* target, std::size_t size) {
+    if (size > m_bytes.size()) {
+      refuse("it ends too early");
+      return;
+    }
+    if (size != 0) {
+      std::memcpy(target, m_bytes.data(), size);
+      m_bytes = m_bytes.subspan(size);
+    }
+  }
+  /// A number of elements that take at least `elementSize` bytes each, of which that many can be left.
+  std::size_t count(std::size_t elementSize) {
+    std::uint64_t value = 0;
+    plain(value);
+    if (value > m_bytes.size() / elementSize) {
+      refuse("a count is larger than what follows");
+      return 0;
+    }
+    return static_cast<std::size_t>(value);
+  }
+  std::uint8_t small(std::uint8_t last) {
+    std::uint8_t value = 0;
+    plain(value);
+    if (value > last) {
+      refuse("a switch has a value that does not exist");
+      return 0;
+    }
+    return value;
+  }
+
+  std::span<const std::byte> m_bytes;
+  const char* m_error = nullptr;
+};
+
+template <class T>
+T valueAt(std::span<const std::byte> bytes, std::size_t offset) {
+  T value{};
+  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return value;
+}
+
+Result<Model> readContent(std::span<const std::byte> content) {
+  Model model;
+  Reader reader(content);
+  snapshot::fields(reader, model);
+  if (reader.error() != nullptr) {
+    return fail(ErrorCode::BadFile, std::string("the model snapshot is broken: ") + reader.error());
+  }
+  if (reader.left() != 0) {
+    return fail(ErrorCode::BadFile, "the model snapshot is broken: something follows its end");
+  }
+  if (const auto violation = checkModel(model)) {
+    return fail(ErrorCode::BadFile, "the model snapshot is broken: " + *violation);
+  }
+  return model;
+}
+
+}  // namespace
+
+std::vector<std::byte> writeSnapshot(const Model& model) {
+  Writer counter;
+  snapshot::fields(counter, model);
+
+  std::vector<std::byte> bytes(kSnapshotHeaderSize + counter.size());
+  const std::span<std::byte> content = std::span(bytes).subspan(kSnapshotHeaderSize);
+  Writer writer(content.data());
+  snapshot::fields(writer, model);
+
+  Writer header(bytes.data());
+  header.bytes(kMagic.data(), kMagic.size());
+  header.plain(kSnapshotVersion);
+  header.plain(std::uint32_t{0});
+  header.plain(std::uint64_t{content.size()});
+  header.plain(checksum64(content));
+  return bytes;
+}
+
+Result<Model> readSnapshot(std::span<const std::byte> bytes) {
+  if (bytes.size() < kSnapshotHeaderSize || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+    return fail(ErrorCode::BadFile, "this is not a model snapshot");
+  }
+  if (const auto version = valueAt<std::uint32_t>(bytes, 8); version != kSnapshotVersion) {
+    return fail(ErrorCode::Unsupported, "the model snapshot has version " + std::to_string(version) +
+                                            ", this build reads version " + std::to_string(kSnapshotVersion));
+  }
+  const std::span<const std::byte> content = bytes.subspan(kSnapshotHeaderSize);
+  if (valueAt<std::uint32_t>(bytes, 12) != 0 || valueAt<std::uint64_t>(bytes, 16) != content.size() ||
+      valueAt<std::uint64_t>(bytes, 24) != checksum64(content)) {
+    return fail(ErrorCode::BadFile, "the model snapshot is broken: its size or checksum is wrong");
+  }
+  try {
+    return readContent(content);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory for the model");
+  }
+}
+
+}  // namespace texeleton
