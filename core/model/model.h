@@ -15,13 +15,15 @@
 
 namespace texeleton {
 
+// Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
+
 /// A node of the hierarchy. `rest` is its local transform where no track moves it. Nodes are stored parents first.
 struct Node {
-  std::string name;  ///< Unique in the model, valid UTF-8 without control characters, at most 255 bytes.
-  NodeIndex parent;  ///< Invalid for a root.
-  Transform rest;    ///< Local, metres.
+  std::string name;  ///< Unique in the model, not empty.
+  NodeIndex parent;  ///< Invalid for a root; else smaller than the node's own index.
+  Transform rest;    ///< Local, metres; a unit rotation.
   /// Where the file gives a local matrix that T·R·S cannot express (shear) and nothing animates the node:
-  /// this is used instead of `rest`.
+  /// this is used instead of `rest`. Affine.
   std::optional<glm::dmat4> restMatrix;
 };
 
@@ -29,7 +31,7 @@ struct Node {
 /// of the bind pose in pack space to its animated place in pack space.
 struct PaletteEntry {
   NodeIndex node;
-  glm::dmat4 inverseBind{1.0};
+  glm::dmat4 inverseBind{1.0};  ///< Affine; may be singular where the file's is.
 };
 
 /// How much one palette entry moves a vertex.
@@ -52,6 +54,7 @@ struct MorphSet {
 };
 
 /// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
+/// Part after part covers all vertices and all indices; neither is ever empty.
 struct MeshPart {
   std::string name;  ///< The mesh's name in the file; several parts may share it.
   NodeIndex node;    ///< The node that instances it.
@@ -65,9 +68,9 @@ struct MeshPart {
   bool hasUv0 = false;
   bool hasUv1 = false;
   bool hasColor = false;
-  std::uint32_t maxInfluences = 1;
-  MorphSetIndex morphSet;  ///< Invalid when the part has no targets.
-  std::vector<MorphTarget> morphTargets;
+  std::uint32_t maxInfluences = 1;        ///< The most that a vertex of the part has.
+  MorphSetIndex morphSet;                 ///< Invalid when the part has no targets.
+  std::vector<MorphTarget> morphTargets;  ///< As many as the set has weights.
 };
 
 /// The vertices of all parts, structure of arrays, in the bind pose in pack space. `tangents`, `uv0`, `uv1` and
@@ -79,10 +82,12 @@ struct VertexData {
   std::vector<glm::vec2> uv0;        ///< glTF convention: (0,0) is the upper left corner of the image.
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;  ///< Linear RGBA. Fill value 1.
-  /// Influences of vertex v: influences[influenceBegin[v] … influenceBegin[v+1]), largest weight first.
-  std::vector<std::uint32_t> influenceBegin;  ///< vertexCount + 1 entries.
+  /// Influences of vertex v: influences[influenceBegin[v] … influenceBegin[v+1]), at least one, largest weight first,
+  /// no palette entry twice.
+  std::vector<std::uint32_t> influenceBegin;  ///< vertexCount + 1 entries (may be empty without vertices).
   std::vector<Influence> influences;
-  std::vector<std::uint32_t> indices;  ///< Triangles, counter-clockwise seen from the front, over all vertices.
+  /// Triangles, counter-clockwise seen from the front; over all vertices, each part within its own.
+  std::vector<std::uint32_t> indices;
 };
 
 enum class Interpolation : std::uint8_t { Step, Linear, CubicSpline };
@@ -122,7 +127,7 @@ struct Clip {
   std::string sourceName;  ///< As in the file; may be empty or repeated.
   double startSeconds = 0.0;
   double lengthSeconds = 0.0;                  ///< >= 0; finite.
-  double sourceRateHz = 0.0;                   ///< 0: the format has none (then 30 is used unless given).
+  double sourceRateHz = 0.0;                   ///< >= 0; 0: the format has none (then 30 is used unless given).
   std::optional<bool> loopHint;                ///< What the file's metadata says, if anything.
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.
@@ -154,9 +159,9 @@ struct Model {
   double unitMetres = 1.0;    ///< Metres per unit of the file, as applied (the user's `scale` included).
   std::string upAxis = "+Y";  ///< Up axis of the file, as applied: "+Y", "-Z", …
 
-  std::vector<Node> nodes;  ///< Parents before children.
-  std::vector<PaletteEntry> palette;
-  std::uint32_t boneCount = 0;  ///< Nodes that a skin of the file names as joints.
+  std::vector<Node> nodes;            ///< Parents before children.
+  std::vector<PaletteEntry> palette;  ///< In the order of their nodes.
+  std::uint32_t boneCount = 0;        ///< Nodes that a skin of the file names as joints.
   std::vector<MeshPart> parts;
   std::vector<MorphSet> morphSets;
   VertexData vertices;

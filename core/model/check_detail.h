@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cmath>
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/model/model.h"
+
+/// What the parts of checkModel share. A check answers with the first violation, or with nothing.
+namespace texeleton::check {
+
+using Violation = std::optional<std::string>;
+
+inline bool isFinite(const glm::dmat4& m) {
+  double sum = 0.0;
+  for (int c = 0; c < 4; ++c) {
+    sum += m[c].x * 0.0 + m[c].y * 0.0 + m[c].z * 0.0 + m[c].w * 0.0;
+  }
+  return sum == 0.0;
+}
+
+inline bool isAffine(const glm::dmat4& m) {
+  return isFinite(m) && m[0].w == 0.0 && m[1].w == 0.0 && m[2].w == 0.0 && m[3].w == 1.0;
+}
+
+/// Whether all are finite: NaN and infinities times 0 are NaN, and NaN stays in a sum.
+inline bool allFinite(std::span<const float> values) {
+  float sum = 0.0f;
+  for (const float v : values) {
+    sum += v * 0.0f;
+  }
+  return sum == 0.0f;
+}
+
+template <int N>
+bool allFinite(std::span<const glm::vec<N, float>> values) {
+  return values.empty() || allFinite(std::span<const float>(&values[0][0], values.size() * N));
+}
+
+/// "clip \"Walk\"": a name as messages show it.
+inline std::string quoted(const char* kind, const std::string& name) { return std::string(kind) + " \"" + name + "\""; }
+
+Violation clips(const Model& model);
+
+}  // namespace texeleton::check

@@ -1,0 +1,101 @@
+#include "core/model/names.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kBad = 0xffffffffu;
+
+/// Decodes one character at `at` and moves on behind it; a bad sequence gives kBad and moves on by one byte.
+std::uint32_t nextCharacter(std::string_view text, std::size_t& at) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
+  const std::uint32_t first = byte(at);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  if (length == 0 || text.size() - at < length) {
+    ++at;
+    return kBad;
+  }
+  std::uint32_t character = length == 1 ? first : first & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    const std::uint32_t next = byte(at + i);
+    if ((next & 0xc0u) != 0x80u) {
+      ++at;
+      return kBad;
+    }
+    character = (character << 6) | (next & 0x3fu);
+  }
+  const bool tooLong = (length == 3 && character < 0x800) || (length == 4 && character < 0x10000);
+  const bool surrogate = character >= 0xd800 && character < 0xe000;
+  if (tooLong || surrogate || character > 0x10ffff) {
+    ++at;
+    return kBad;
+  }
+  at += length;
+  return character;
+}
+
+bool isForbidden(std::uint32_t c) {
+  const bool control = c < 0x20 || (c >= 0x7f && c < 0xa0);
+  const bool direction =
+      c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+  const bool separator = c == 0x2028 || c == 0x2029;
+  const bool invisible = c == 0xfeff || c == 0x200b || (c & 0xfffeu) == 0xfffeu;  // the last: non-characters
+  return control || direction || separator || invisible;
+}
+
+}  // namespace
+
+bool isHarmlessText(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::uint32_t c = nextCharacter(text, at);
+    if (c == kBad || isForbidden(c)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool isHarmlessName(std::string_view name) { return name.size() <= kMaxNameBytes && isHarmlessText(name); }
+
+std::string harmlessText(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const std::uint32_t c = nextCharacter(text, at);
+    if (c == kBad) {
+      result += "\xef\xbf\xbd";
+    } else if (isForbidden(c)) {
+      result += '_';
+    } else {
+      result += text.substr(begin, at - begin);
+    }
+  }
+  return result;
+}
+
+std::string cutToBytes(std::string text, std::size_t maxBytes) {
+  if (text.size() > maxBytes) {
+    std::size_t end = maxBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) {
+      --end;
+    }
+    text.resize(end);
+  }
+  return text;
+}
+
+std::string harmlessName(std::string_view name) {
+  // At worst four bytes become one, so this much is always enough: no need to look at megabytes.
+  return cutToBytes(harmlessText(name.substr(0, 8 * kMaxNameBytes)), kMaxNameBytes);
+}
+
+}  // namespace texeleton
