@@ -1,0 +1,313 @@
+#include "core/transform/hierarchy.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kNone = HierarchyNode::kNone;
+
+}  // namespace
+
+// ---- Structure ------------------------------------------------------------------------------------------------------
+
+HierarchyNode Hierarchy::add(HierarchyNode parent, const Transform& local) {
+  if (m_locals.size() > 2 * m_size + 64) {
+    reorder();  // more holes than nodes
+  }
+  const std::uint32_t parentSlot = parent.isValid() ? parent.slot : kNone;
+  const std::uint32_t parentAt = parent.isValid() ? position(parent) : kNone;
+  const auto at = static_cast<std::uint32_t>(m_locals.size());
+  std::uint32_t slot = 0;
+  if (m_freeSlots.empty()) {
+    slot = static_cast<std::uint32_t>(m_links.size());
+    m_links.emplace_back();
+  } else {
+    slot = m_freeSlots.back();
+    m_freeSlots.pop_back();
+  }
+  link(slot, parentSlot);
+  m_links[slot].position = at;
+
+  m_locals.push_back(local);
+  m_worlds.emplace_back(1.0);
+  m_parentAt.push_back(parentAt);
+  m_slotAt.push_back(slot);
+  if (m_marks.size() * 64 <= at) {
+    m_marks.push_back(0);
+  }
+  if (m_markedWords.size() * 64 < m_marks.size()) {
+    m_markedWords.push_back(0);
+  }
+  markRange(at, at + 1);
+  ++m_size;
+  ++m_structuralChanges;
+  m_depthFirst = false;
+  return handle(slot);
+}
+
+void Hierarchy::remove(HierarchyNode node) {
+  const std::uint32_t root = m_slotAt[position(node)];
+  // Parents come before children in this walk, and a node's links are read before it is freed: so collect first.
+  std::vector<std::uint32_t> slots;
+  for (std::uint32_t slot = root; slot != kNone; slot = nextInSubtree(slot, root)) {
+    slots.push_back(slot);
+  }
+  unlink(root);
+  for (const std::uint32_t slot : slots) {
+    const std::uint32_t at = m_links[slot].position;
+    m_marks[at / 64] &= ~(std::uint64_t{1} << (at % 64));
+    m_slotAt[at] = kNone;
+    const std::uint32_t generation = m_links[slot].generation + 1;
+    m_links[slot] = {};
+    m_links[slot].generation = generation;
+    m_freeSlots.push_back(slot);
+  }
+  m_size -= slots.size();
+  m_structuralChanges += slots.size();
+  m_depthFirst = false;
+}
+
+bool Hierarchy::contains(HierarchyNode node) const {
+  return node.slot < m_links.size() && m_links[node.slot].generation == node.generation &&
+         m_links[node.slot].position != kNone;
+}
+
+void Hierarchy::reserve(std::size_t nodeCount) {
+  m_locals.reserve(nodeCount);
+  m_worlds.reserve(nodeCount);
+  m_parentAt.reserve(nodeCount);
+  m_slotAt.reserve(nodeCount);
+  m_links.reserve(nodeCount);
+}
+
+HierarchyNode Hierarchy::parent(HierarchyNode node) const { return handle(m_links[m_slotAt[position(node)]].parent); }
+
+std::vector<HierarchyNode> Hierarchy::children(HierarchyNode node) const {
+  std::vector<HierarchyNode> result;
+  for (std::uint32_t slot = m_links[m_slotAt[position(node)]].firstChild; slot != kNone; slot = m_links[slot].next) {
+    result.push_back(handle(slot));
+  }
+  return result;
+}
+
+std::vector<HierarchyNode> Hierarchy::roots() const {
+  std::vector<HierarchyNode> result;
+  for (std::uint32_t slot = m_top.firstChild; slot != kNone; slot = m_links[slot].next) {
+    result.push_back(handle(slot));
+  }
+  return result;
+}
+
+bool Hierarchy::isAncestor(HierarchyNode ancestor, HierarchyNode node) const {
+  const std::uint32_t wanted = m_slotAt[position(ancestor)];
+  for (std::uint32_t slot = m_links[node.slot].parent; slot != kNone; slot = m_links[slot].parent) {
+    if (slot == wanted) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, Keep keep) {
+  if (!contains(node) || (newParent.isValid() && !contains(newParent))) {
+    return fail(ErrorCode::InvalidArgument, "the node or its new parent is no longer in the hierarchy");
+  }
+  if (newParent.isValid() && (newParent == node || isAncestor(node, newParent))) {
+    return fail(ErrorCode::InvalidArgument,
+                newParent == node ? "a node cannot be its own parent"
+                                  : "a node cannot become a child of its own descendant: that would be a cycle");
+  }
+  double residual = 0.0;
+  if (keep == Keep::WorldPose) {
+    const Result<Transform> local = localUnder(newParent, node, residual);
+    if (!local) {
+      return fail(local.error());
+    }
+    m_locals[position(node)] = *local;
+  }
+  unlink(node.slot);
+  link(node.slot, newParent.isValid() ? newParent.slot : kNone);
+  const std::uint32_t at = position(node);
+  m_parentAt[at] = newParent.isValid() ? position(newParent) : kNone;
+  m_parentsFirst = m_parentsFirst && (!newParent.isValid() || m_parentAt[at] < at);
+  m_depthFirst = false;
+  ++m_structuralChanges;
+  markSubtree(node.slot);
+  return residual;
+}
+
+std::uint32_t Hierarchy::position(HierarchyNode node) const {
+  assert(contains(node));
+  return m_links[node.slot].position;
+}
+
+HierarchyNode Hierarchy::handle(std::uint32_t slot) const {
+  return slot == kNone ? HierarchyNode{} : HierarchyNode{slot, m_links[slot].generation};
+}
+
+void Hierarchy::link(std::uint32_t slot, std::uint32_t parentSlot) {
+  Links& list = listOf(parentSlot);
+  Links& links = m_links[slot];
+  links.parent = parentSlot;
+  links.previous = list.lastChild;
+  links.next = kNone;
+  if (list.lastChild != kNone) {
+    m_links[list.lastChild].next = slot;
+  } else {
+    list.firstChild = slot;
+  }
+  list.lastChild = slot;
+}
+
+void Hierarchy::unlink(std::uint32_t slot) {
+  const Links& links = m_links[slot];
+  Links& list = listOf(links.parent);
+  (links.previous != kNone ? m_links[links.previous].next : list.firstChild) = links.next;
+  (links.next != kNone ? m_links[links.next].previous : list.lastChild) = links.previous;
+}
+
+/// The node after `slot` in the depth-first walk of the subtree of `rootSlot` (kNone: of everything).
+std::uint32_t Hierarchy::nextInSubtree(std::uint32_t slot, std::uint32_t rootSlot) const {
+  if (m_links[slot].firstChild != kNone) {
+    return m_links[slot].firstChild;
+  }
+  return nextBeside(slot, rootSlot);
+}
+
+/// As nextInSubtree, but leaves out the descendants of `slot`.
+std::uint32_t Hierarchy::nextBeside(std::uint32_t slot, std::uint32_t rootSlot) const {
+  while (slot != rootSlot) {
+    if (m_links[slot].next != kNone) {
+      return m_links[slot].next;
+    }
+    slot = m_links[slot].parent;
+  }
+  return kNone;
+}
+
+// ---- World matrices -------------------------------------------------------------------------------------------------
+
+void Hierarchy::markSubtree(std::uint32_t slot) {
+  const std::uint32_t root = m_links[slot].position;
+  if (m_depthFirst) {
+    if (!isMarked(root)) {
+      markRange(root, m_subtreeEnd[root]);
+    }
+    return;
+  }
+  for (std::uint32_t s = slot; s != kNone;) {
+    const std::uint32_t at = m_links[s].position;
+    if (isMarked(at)) {
+      s = nextBeside(s, slot);
+    } else {
+      markRange(at, at + 1);
+      s = nextInSubtree(s, slot);
+    }
+  }
+}
+
+void Hierarchy::markRange(std::uint32_t begin, std::uint32_t end) {
+  const auto fill = [](std::vector<std::uint64_t>& bits, std::uint32_t first, std::uint32_t last) {
+    const std::uint64_t head = ~std::uint64_t{0} << (first % 64);
+    const std::uint64_t tail = ~std::uint64_t{0} >> (63 - last % 64);
+    if (first / 64 == last / 64) {
+      bits[first / 64] |= head & tail;
+      return;
+    }
+    bits[first / 64] |= head;
+    std::fill(bits.begin() + first / 64 + 1, bits.begin() + last / 64, ~std::uint64_t{0});
+    bits[last / 64] |= tail;
+  };
+  fill(m_marks, begin, end - 1);
+  fill(m_markedWords, begin / 64, (end - 1) / 64);
+}
+
+void Hierarchy::computeWorld(std::uint32_t at) {
+  const std::uint32_t parent = m_parentAt[at];
+  const glm::dmat4 matrix = toMatrix(m_locals[at]);
+  m_worlds[at] = parent == kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
+}
+
+const glm::dmat4& Hierarchy::worldAt(std::uint32_t at) {
+  if (isMarked(at)) {
+    m_path.clear();
+    for (std::uint32_t p = at; p != kNone && isMarked(p); p = m_parentAt[p]) {
+      m_path.push_back(p);
+    }
+    for (std::size_t i = m_path.size(); i-- > 0;) {
+      const std::uint32_t p = m_path[i];
+      computeWorld(p);
+      m_marks[p / 64] &= ~(std::uint64_t{1} << (p % 64));
+    }
+  }
+  return m_worlds[at];
+}
+
+std::size_t Hierarchy::update() {
+  if (!m_parentsFirst || m_structuralChanges > 64 + m_size / 8) {
+    reorder();
+  }
+  std::size_t count = 0;
+  for (std::size_t group = 0; group < m_markedWords.size(); ++group) {
+    for (std::uint64_t words = std::exchange(m_markedWords[group], 0); words != 0; words &= words - 1) {
+      const std::size_t word = group * 64 + static_cast<std::size_t>(std::countr_zero(words));
+      std::uint64_t marks = std::exchange(m_marks[word], 0);
+      count += static_cast<std::size_t>(std::popcount(marks));
+      for (; marks != 0; marks &= marks - 1) {
+        computeWorld(static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(marks))));
+      }
+    }
+  }
+  return count;
+}
+
+void Hierarchy::reorder() {
+  std::vector<Transform> locals;
+  std::vector<glm::dmat4> worlds;
+  std::vector<std::uint32_t> parentAt;
+  std::vector<std::uint32_t> slotAt;
+  std::vector<std::uint64_t> marks((m_size + 63) / 64, 0);
+  locals.reserve(m_size);
+  worlds.reserve(m_size);
+  parentAt.reserve(m_size);
+  slotAt.reserve(m_size);
+  for (std::uint32_t slot = m_top.firstChild; slot != kNone; slot = nextInSubtree(slot, kNone)) {
+    Links& links = m_links[slot];
+    const std::uint32_t from = links.position;
+    const std::size_t to = locals.size();
+    locals.push_back(m_locals[from]);
+    worlds.push_back(m_worlds[from]);
+    parentAt.push_back(links.parent == kNone ? kNone : m_links[links.parent].position);  // already the new one
+    slotAt.push_back(slot);
+    marks[to / 64] |= std::uint64_t{isMarked(from)} << (to % 64);
+    links.position = static_cast<std::uint32_t>(to);
+  }
+  m_locals = std::move(locals);
+  m_worlds = std::move(worlds);
+  m_parentAt = std::move(parentAt);
+  m_slotAt = std::move(slotAt);
+  m_marks = std::move(marks);
+  m_markedWords.assign((m_marks.size() + 63) / 64, ~std::uint64_t{0});
+  if (m_marks.size() % 64 != 0) {
+    m_markedWords.back() >>= 64 - m_marks.size() % 64;
+  }
+  m_subtreeEnd.resize(m_size);
+  for (std::size_t at = m_size; at-- > 0;) {
+    m_subtreeEnd[at] = static_cast<std::uint32_t>(at + 1);
+  }
+  for (std::size_t at = m_size; at-- > 0;) {
+    if (m_parentAt[at] != kNone) {
+      m_subtreeEnd[m_parentAt[at]] = std::max(m_subtreeEnd[m_parentAt[at]], m_subtreeEnd[at]);
+    }
+  }
+  m_structuralChanges = 0;
+  m_parentsFirst = true;
+  m_depthFirst = true;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <optional>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+/// Names a node of a Hierarchy for as long as it lives; never comes to name another one.
+struct HierarchyNode {
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+
+  std::uint32_t slot = kNone;  ///< Counts up from 0 in order of creation; slots of removed nodes are used again.
+  std::uint32_t generation = 0;
+
+  bool isValid() const { return slot != kNone; }
+  friend bool operator==(HierarchyNode, HierarchyNode) = default;
+};
+
+/// Whose axes a movement is given in.
+enum class Space {
+  Local,   ///< The node's own axes, without scale.
+  Parent,  ///< The parent's axes: those that local transforms are given in.
+  World,
+};
+
+/// What stays the same when a node gets another parent.
+enum class Keep { LocalTransform, WorldPose };
+
+/// A tree of transforms: each node's local transform maps it into its parent, its world matrix into the world.
+///
+/// All nodes lie in one structure of arrays, parents first; as a rule depth first, so that a subtree is one run. World
+/// matrices are computed when they are asked for: changing a node marks it and all its descendants, which costs a bit
+/// each, and nothing when they are marked already; world() then computes what is marked on the way to the root,
+/// update() all that is marked and nothing else. No world matrix is ever stale. Structural changes keep the arrays
+/// usable as they are; update() brings them back in order when enough has changed.
+///
+/// World rotation and scale are those of the chain of local ones, signs of mirrored scales carried along: exact and
+/// reversible (what is set is what is got) under any parents, and equal to what the world matrix shows unless
+/// uneven scales shear it. Where that happens, worldScale() is the lengths of the matrix's columns.
+///
+/// Not thread-safe, reading included. Nodes passed in must be alive (`contains`), unless an Error is promised.
+class Hierarchy {
+ public:
+  /// A new node, the last child of `parent` (none: a root).
+  HierarchyNode add(HierarchyNode parent = {}, const Transform& local = {});
+  /// Removes a node and all its descendants.
+  void remove(HierarchyNode node);
+  bool contains(HierarchyNode node) const;
+  std::size_t size() const { return m_size; }
+  void reserve(std::size_t nodeCount);
+
+  HierarchyNode parent(HierarchyNode node) const;                 ///< Invalid for a root.
+  std::vector<HierarchyNode> children(HierarchyNode node) const;  ///< In order.
+  std::vector<HierarchyNode> roots() const;
+  bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is no ancestor of itself.
+
+  /// Makes `node` the last child of `newParent` (invalid: a root). Keep::WorldPose chooses the local transform so that
+  /// the world matrix stays. Gives the share of it that had to be dropped because no translation, rotation and scale
+  /// expresses it under the new parent (shear): 0 but for rounding when nothing was. Errors: InvalidArgument, and
+  /// nothing has changed: a node that is not there, a parent that is the node itself or one of its descendants, a new
+  /// parent without inverse (a scale of 0) when the world pose is to be kept.
+  Result<double> reparent(HierarchyNode node, HierarchyNode newParent, Keep keep);
+
+  const Transform& local(HierarchyNode node) const { return m_locals[position(node)]; }
+  void setLocal(HierarchyNode node, const Transform& local);
+  void setPosition(HierarchyNode node, const glm::dvec3& position);
+  void setRotation(HierarchyNode node, const glm::dquat& rotation);
+  void setScale(HierarchyNode node, const glm::dvec3& scale);
+  glm::dvec3 eulerDegrees(HierarchyNode node) const;  ///< Local; order and ranges as toEulerDegrees.
+  void setEulerDegrees(HierarchyNode node, const glm::dvec3& degrees);
+
+  /// The world matrix, up to date. The reference holds until the next call that is not const.
+  const glm::dmat4& world(HierarchyNode node);
+  glm::dvec3 worldPosition(HierarchyNode node) { return glm::dvec3(world(node)[3]); }
+  glm::dquat worldRotation(HierarchyNode node) const;
+  /// Lengths of the world matrix's columns, each negative where an odd number of scales from the root on are.
+  glm::dvec3 worldScale(HierarchyNode node);
+
+  /// These fail with InvalidArgument, and change nothing, where a parent's scale of 0 leaves no way to get there.
+  Result<void> setWorldPosition(HierarchyNode node, const glm::dvec3& position);
+  void setWorldRotation(HierarchyNode node, const glm::dquat& rotation);
+  Result<void> setWorldScale(HierarchyNode node, const glm::dvec3& scale);
+
+  /// Moves by `delta` along the axes of `space`. Fails as setWorldPosition, only for Space::World.
+  Result<void> translate(HierarchyNode node, const glm::dvec3& delta, Space space = Space::Parent);
+  /// Turns about the node's own origin, about axes of `space`.
+  void rotate(HierarchyNode node, const glm::dquat& turn, Space space = Space::Local);
+  void rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space = Space::Local);
+
+  /// Turns the node so that its +Z axis, as its world matrix shows it, points at `target` (world), and its +Y axis
+  /// leans to `up`: whatever turns, scales or mirrors the parents. Fails with InvalidArgument, and changes nothing,
+  /// where target and node coincide or a parent has no inverse.
+  Result<void> lookAt(HierarchyNode node, const glm::dvec3& target, const glm::dvec3& up = glm::dvec3(0.0, 1.0, 0.0));
+
+  /// Brings every world matrix up to date. Returns how many had to be computed.
+  std::size_t update();
+
+ private:
+  struct Links {  // by slot
+    std::uint32_t parent = HierarchyNode::kNone;
+    std::uint32_t firstChild = HierarchyNode::kNone;
+    std::uint32_t lastChild = HierarchyNode::kNone;
+    std::uint32_t previous = HierarchyNode::kNone;
+    std::uint32_t next = HierarchyNode::kNone;
+    std::uint32_t position = HierarchyNode::kNone;  // in the arrays; kNone: free
+    std::uint32_t generation = 0;
+  };
+
+  std::uint32_t position(HierarchyNode node) const;
+  HierarchyNode handle(std::uint32_t slot) const;
+  Links& listOf(std::uint32_t parentSlot) { return parentSlot == HierarchyNode::kNone ? m_top : m_links[parentSlot]; }
+  void link(std::uint32_t slot, std::uint32_t parentSlot);
+  void unlink(std::uint32_t slot);
+  std::uint32_t nextInSubtree(std::uint32_t slot, std::uint32_t rootSlot) const;
+  std::uint32_t nextBeside(std::uint32_t slot, std::uint32_t rootSlot) const;
+  void markSubtree(std::uint32_t slot);
+  void markRange(std::uint32_t begin, std::uint32_t end);
+  bool isMarked(std::uint32_t at) const { return (m_marks[at / 64] >> (at % 64) & 1) != 0; }
+  const glm::dmat4& worldAt(std::uint32_t at);
+  void computeWorld(std::uint32_t at);
+  void reorder();
+  std::optional<glm::dmat4> parentInverse(HierarchyNode node);
+  /// The local transform that gives `node` its present world matrix under `newParent`; `residual`: what it is off by.
+  Result<Transform> localUnder(HierarchyNode newParent, HierarchyNode node, double& residual);
+  /// Rotation of the world and signs of the scales, from the root to `slot`; the identity for none.
+  void chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const;
+
+  // By position in the arrays, parents before children while m_parentsFirst.
+  std::vector<Transform> m_locals;
+  std::vector<glm::dmat4> m_worlds;
+  std::vector<std::uint32_t> m_parentAt;
+  std::vector<std::uint32_t> m_subtreeEnd;   // while m_depthFirst
+  std::vector<std::uint32_t> m_slotAt;       // kNone: removed
+  std::vector<std::uint64_t> m_marks;        // a bit a position; a marked node's descendants are marked
+  std::vector<std::uint64_t> m_markedWords;  // a bit a word of m_marks that may be non-zero
+
+  std::vector<Links> m_links;
+  Links m_top;  // firstChild and lastChild: the roots
+  std::vector<std::uint32_t> m_freeSlots;
+  std::vector<std::uint32_t> m_path;  // scratch of worldAt
+  std::size_t m_size = 0;
+  std::size_t m_structuralChanges = 0;  // since the last reorder
+  bool m_parentsFirst = true;
+  bool m_depthFirst = true;
+};
+
+}  // namespace texeleton

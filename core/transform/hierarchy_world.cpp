@@ -1,0 +1,236 @@
+// The part of Hierarchy that reads and writes poses.
+#include <algorithm>
+#include <cmath>
+
+#include "core/transform/hierarchy.h"
+#include "core/transform/rotation.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kNone = HierarchyNode::kNone;
+
+glm::dvec3 signsOf(const glm::dvec3& v) {
+  return {v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0, v.z < 0.0 ? -1.0 : 1.0};
+}
+
+/// The rotation D·R·D for D = diag(signs): what `rotation` looks like through a mirror. Its axis is a pseudo-vector.
+glm::dquat mirrored(const glm::dquat& rotation, const glm::dvec3& signs) {
+  return {rotation.w, signs.y * signs.z * rotation.x, signs.x * signs.z * rotation.y, signs.x * signs.y * rotation.z};
+}
+
+/// The inverse of an affine matrix, or nothing where it flattens space.
+std::optional<glm::dmat4> inverseOf(const glm::dmat4& matrix) {
+  glm::dmat3 unit(matrix);
+  double shortest = glm::length(unit[0]);
+  double longest = shortest;
+  for (int c = 0; c < 3; ++c) {
+    const double length = glm::length(unit[c]);
+    shortest = std::min(shortest, length);
+    longest = std::max(longest, length);
+    unit[c] /= length > 0.0 ? length : 1.0;
+  }
+  constexpr double kFlat = 1e-12;
+  if (!(shortest > longest * kFlat) || !(std::abs(glm::determinant(unit)) > kFlat)) {
+    return std::nullopt;
+  }
+  const glm::dmat3 inverse = glm::inverse(glm::dmat3(matrix));
+  glm::dmat4 result(inverse);
+  result[3] = glm::dvec4(inverse * -glm::dvec3(matrix[3]), 1.0);
+  return result;
+}
+
+tl::unexpected<Error> flatParent() {
+  return fail(ErrorCode::InvalidArgument,
+              "a parent's scale of 0 leaves no local transform for this; give the parents a scale other than 0");
+}
+
+}  // namespace
+
+void Hierarchy::setLocal(HierarchyNode node, const Transform& local) {
+  m_locals[position(node)] = local;
+  markSubtree(node.slot);
+}
+
+void Hierarchy::setPosition(HierarchyNode node, const glm::dvec3& position) {
+  m_locals[this->position(node)].translation = position;
+  markSubtree(node.slot);
+}
+
+void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) {
+  m_locals[position(node)].rotation = rotation;
+  markSubtree(node.slot);
+}
+
+void Hierarchy::setScale(HierarchyNode node, const glm::dvec3& scale) {
+  m_locals[position(node)].scale = scale;
+  markSubtree(node.slot);
+}
+
+glm::dvec3 Hierarchy::eulerDegrees(HierarchyNode node) const { return toEulerDegrees(local(node).rotation); }
+
+void Hierarchy::setEulerDegrees(HierarchyNode node, const glm::dvec3& degrees) {
+  setRotation(node, fromEulerDegrees(degrees));
+}
+
+const glm::dmat4& Hierarchy::world(HierarchyNode node) { return worldAt(position(node)); }
+
+void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const {
+  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end. Walked from the node up: what lies below a node is seen
+  // through that node's mirror.
+  rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
+  signs = glm::dvec3(1.0);
+  for (; slot != kNone; slot = m_links[slot].parent) {
+    const Transform& local = m_locals[m_links[slot].position];
+    const glm::dvec3 mirror = signsOf(local.scale);
+    rotation = local.rotation * mirrored(rotation, mirror);
+    signs *= mirror;
+  }
+  rotation = glm::normalize(rotation);
+}
+
+glm::dquat Hierarchy::worldRotation(HierarchyNode node) const {
+  glm::dquat rotation;
+  glm::dvec3 signs;
+  chain(m_slotAt[position(node)], rotation, signs);
+  return rotation;
+}
+
+glm::dvec3 Hierarchy::worldScale(HierarchyNode node) {
+  glm::dquat rotation;
+  glm::dvec3 signs;
+  chain(node.slot, rotation, signs);
+  const glm::dmat3 matrix(world(node));
+  return signs * glm::dvec3(glm::length(matrix[0]), glm::length(matrix[1]), glm::length(matrix[2]));
+}
+
+std::optional<glm::dmat4> Hierarchy::parentInverse(HierarchyNode node) {
+  const std::uint32_t parent = m_parentAt[position(node)];
+  return parent == kNone ? glm::dmat4(1.0) : inverseOf(worldAt(parent));
+}
+
+Result<void> Hierarchy::setWorldPosition(HierarchyNode node, const glm::dvec3& position) {
+  const std::optional<glm::dmat4> toParent = parentInverse(node);
+  if (!toParent) {
+    return flatParent();
+  }
+  setPosition(node, glm::dvec3(*toParent * glm::dvec4(position, 1.0)));
+  return {};
+}
+
+void Hierarchy::setWorldRotation(HierarchyNode node, const glm::dquat& rotation) {
+  glm::dquat above;
+  glm::dvec3 signs;
+  chain(m_links[m_slotAt[position(node)]].parent, above, signs);
+  setRotation(node, glm::normalize(mirrored(glm::conjugate(above) * rotation, signs)));
+}
+
+Result<void> Hierarchy::setWorldScale(HierarchyNode node, const glm::dvec3& scale) {
+  const std::uint32_t at = position(node);
+  glm::dquat above;
+  glm::dvec3 signs;
+  chain(m_links[node.slot].parent, above, signs);
+  const glm::dmat3 axes = (m_parentAt[at] == kNone ? glm::dmat3(1.0) : glm::dmat3(worldAt(m_parentAt[at]))) *
+                          glm::mat3_cast(m_locals[at].rotation);
+  glm::dvec3 local(0.0);
+  for (int c = 0; c < 3; ++c) {
+    const double length = glm::length(axes[c]);
+    if (scale[c] == 0.0) {
+      continue;
+    }
+    if (length == 0.0) {
+      return flatParent();
+    }
+    local[c] = signs[c] * scale[c] / length;
+  }
+  setScale(node, local);
+  return {};
+}
+
+Result<void> Hierarchy::translate(HierarchyNode node, const glm::dvec3& delta, Space space) {
+  glm::dvec3 step = delta;
+  if (space == Space::Local) {
+    step = local(node).rotation * delta;
+  } else if (space == Space::World) {
+    const std::optional<glm::dmat4> toParent = parentInverse(node);
+    if (!toParent) {
+      return flatParent();
+    }
+    step = glm::dmat3(*toParent) * delta;
+  }
+  setPosition(node, local(node).translation + step);
+  return {};
+}
+
+void Hierarchy::rotate(HierarchyNode node, const glm::dquat& turn, Space space) {
+  switch (space) {
+    case Space::Local:
+      setRotation(node, glm::normalize(local(node).rotation * turn));
+      break;
+    case Space::Parent:
+      setRotation(node, glm::normalize(turn * local(node).rotation));
+      break;
+    case Space::World:
+      setWorldRotation(node, turn * worldRotation(node));
+      break;
+  }
+}
+
+void Hierarchy::rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space) {
+  rotate(node, fromAxisAngleDegrees(axis, degrees), space);
+}
+
+Result<void> Hierarchy::lookAt(HierarchyNode node, const glm::dvec3& target, const glm::dvec3& up) {
+  const std::optional<glm::dmat4> toParent = parentInverse(node);
+  if (!toParent) {
+    return flatParent();
+  }
+  // In the parent's space everything is as if there were no parents: its matrix takes the line to the target, and the
+  // plane of that line and `up`, to those of the world.
+  const Transform& own = local(node);
+  const glm::dvec3 mirror = signsOf(own.scale);
+  const glm::dvec3 forward = glm::dvec3(*toParent * glm::dvec4(target, 1.0)) - own.translation;
+  if (!(glm::length(forward) > 0.0)) {
+    return fail(ErrorCode::InvalidArgument, "a node cannot look at its own position");
+  }
+  setRotation(node, lookRotation(forward * mirror.z, glm::dmat3(*toParent) * up * mirror.y));
+  return {};
+}
+
+Result<Transform> Hierarchy::localUnder(HierarchyNode newParent, HierarchyNode node, double& residual) {
+  const glm::dmat4 worldBefore = world(node);
+  const std::optional<glm::dmat4> toParent = newParent.isValid() ? inverseOf(world(newParent)) : glm::dmat4(1.0);
+  if (!toParent) {
+    return flatParent();
+  }
+  const glm::dmat4 wanted = multiplyAffine(*toParent, worldBefore);
+
+  // The rotation that the chains say, with the signs as they were authored: exact unless there is shear.
+  glm::dquat above;
+  glm::dvec3 signs;
+  chain(newParent.isValid() ? newParent.slot : kNone, above, signs);
+  Transform exact;
+  exact.translation = glm::dvec3(wanted[3]);
+  exact.rotation = glm::normalize(mirrored(glm::conjugate(above) * worldRotation(node), signs));
+  const glm::dmat3 axes = glm::mat3_cast(exact.rotation);
+  double largest = 0.0;
+  double off = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    const glm::dvec3 column(wanted[c]);
+    exact.scale[c] = glm::dot(axes[c], column);
+    const glm::dvec3 rest = glm::abs(column - axes[c] * exact.scale[c]);
+    off = std::max({off, rest.x, rest.y, rest.z});
+    largest = std::max({largest, std::abs(column.x), std::abs(column.y), std::abs(column.z)});
+  }
+  off = largest > 0.0 ? off / largest : off;
+
+  const Transform nearest = decompose(wanted, &residual, exact.rotation);
+  if (off <= residual + 1e-12) {
+    residual = off;
+    return exact;
+  }
+  return nearest;
+}
+
+}  // namespace texeleton

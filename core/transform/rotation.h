@@ -1,0 +1,32 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace texeleton {
+
+/// Rotation from Euler angles in degrees, R = Ry·Rx·Rz: first roll about Z, then pitch about X, then yaw about Y, each
+/// about a fixed axis (or, the same read the other way: yaw, pitch, roll, each about the node's own axis).
+glm::dquat fromEulerDegrees(const glm::dvec3& degrees);
+
+/// The angles that fromEulerDegrees turns back into `rotation`: pitch (x) in [−90, 90], yaw (y) and roll (z) in
+/// (−180, 180]. At a pitch of ±90° yaw and roll turn about the same axis (gimbal lock): roll is 0 then and yaw holds
+/// both. Source: E. Bernardes, S. Viollet, "Quaternion to Euler angles conversion", 2022.
+glm::dvec3 toEulerDegrees(const glm::dquat& rotation);
+
+/// Turn by `degrees` about `axis` (any length; the identity when it is zero), counter-clockwise seen from its tip.
+glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees);
+
+/// An axis of unit length and an angle in degrees.
+struct AxisAngle {
+  glm::dvec3 axis{1.0, 0.0, 0.0};
+  double degrees = 0.0;  ///< In [0, 180].
+};
+/// The identity has the axis (1, 0, 0).
+AxisAngle toAxisAngleDegrees(const glm::dquat& rotation);
+
+/// The rotation that takes +Z to `forward` and keeps +Y as near to `up` as can be (any lengths). Where `up` is zero or
+/// parallel to `forward`, some direction at a right angle stands for it. `forward` must not be zero.
+glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up);
+
+}  // namespace texeleton

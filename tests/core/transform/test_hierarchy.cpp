@@ -1,0 +1,515 @@
+#include "core/transform/hierarchy.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <map>
+#include <random>
+
+#include "core/transform/rotation.h"
+
+using namespace texeleton;
+
+namespace {
+
+double distance(const glm::dmat4& a, const glm::dmat4& b) {
+  double largest = 0.0;
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      largest = std::max(largest, std::abs(a[c][r] - b[c][r]));
+    }
+  }
+  return largest;
+}
+
+double sizeOf(const glm::dmat4& m) { return 1.0 + distance(m, glm::dmat4(0.0)); }
+
+double angleBetween(const glm::dquat& a, const glm::dquat& b) {
+  const glm::dquat c = glm::dot(a, b) < 0.0 ? -b : b;
+  return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
+}
+
+class Random {
+ public:
+  explicit Random(unsigned seed) : m_engine(seed) {}
+  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(m_engine); }
+  std::size_t index(std::size_t count) { return m_engine() % count; }
+  glm::dvec3 vector() { return {number(-1, 1), number(-1, 1), number(-1, 1)}; }
+  glm::dquat rotation() {
+    std::normal_distribution<double> normal;
+    return glm::normalize(glm::dquat(normal(m_engine), normal(m_engine), normal(m_engine), normal(m_engine)));
+  }
+  /// Uniform scale, mirrored now and then when asked.
+  Transform even(bool mirror) {
+    const double s = number(0.7, 1.4);
+    return {vector(), rotation(),
+            mirror ? glm::dvec3(index(2) ? s : -s, index(2) ? s : -s, index(2) ? s : -s) : glm::dvec3(s)};
+  }
+  Transform uneven() { return {vector(), rotation(), glm::abs(vector()) + 0.5}; }
+
+ private:
+  std::mt19937 m_engine;
+};
+
+glm::dmat4 localMatrix(const Transform& t) {
+  return glm::translate(glm::dmat4(1.0), t.translation) * glm::dmat4(t.rotation) * glm::scale(glm::dmat4(1.0), t.scale);
+}
+
+/// What a hierarchy is by definition: a map from node to parent and local transform.
+struct Naive {
+  struct Entry {
+    HierarchyNode node;
+    std::uint32_t parent = HierarchyNode::kNone;
+    Transform local;
+  };
+  std::map<std::uint32_t, Entry> entries;  // by slot
+
+  glm::dmat4 world(std::uint32_t slot) const {
+    const Entry& entry = entries.at(slot);
+    const glm::dmat4 local = localMatrix(entry.local);
+    return entry.parent == HierarchyNode::kNone ? local : world(entry.parent) * local;
+  }
+  bool isAncestor(std::uint32_t ancestor, std::uint32_t slot) const {
+    for (slot = entries.at(slot).parent; slot != HierarchyNode::kNone; slot = entries.at(slot).parent) {
+      if (slot == ancestor) {
+        return true;
+      }
+    }
+    return false;
+  }
+  void remove(std::uint32_t slot) {
+    std::vector<std::uint32_t> below;
+    for (const auto& [other, entry] : entries) {
+      if (isAncestor(slot, other)) {
+        below.push_back(other);
+      }
+    }
+    for (const std::uint32_t other : below) {
+      entries.erase(other);
+    }
+    entries.erase(slot);
+  }
+  HierarchyNode any(Random& random) const {
+    return std::next(entries.begin(), static_cast<long>(random.index(entries.size())))->second.node;
+  }
+};
+
+}  // namespace
+
+class TestHierarchy : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void settingAParentReachesAllDescendants();
+  void randomOperationsAgreeWithRecursion_data();
+  void randomOperationsAgreeWithRecursion();
+  void updateCostsWhatChanged();
+  void worldValuesComeBack_data();
+  void worldValuesComeBack();
+  void mirroredParentTurnsTheOtherWay();
+  void keepingTheWorldPose();
+  void keepingTheAuthoredMirror();
+  void shearIsTold();
+  void cyclesAreRefused();
+  void flatParentsAreRefused();
+  void movesAndTurnsInEverySpace();
+  void lookAtRespectsTheParents();
+  void removedNodesStayGone();
+  void deepChain();
+};
+
+void TestHierarchy::settingAParentReachesAllDescendants() {
+  Hierarchy h;
+  const HierarchyNode root = h.add();
+  const HierarchyNode child = h.add(root, {glm::dvec3(0, 1, 0)});
+  const HierarchyNode grandchild = h.add(child, {glm::dvec3(0, 1, 0)});
+  QCOMPARE(h.worldPosition(grandchild), glm::dvec3(0, 2, 0));
+  h.setPosition(root, {5, 0, 0});
+  QCOMPARE(h.worldPosition(grandchild), glm::dvec3(5, 2, 0));
+  QCOMPARE(h.worldPosition(child), glm::dvec3(5, 1, 0));
+  // Read one, then set again, then read the other: neither is stale.
+  h.setPosition(root, {6, 0, 0});
+  QCOMPARE(h.worldPosition(child), glm::dvec3(6, 1, 0));
+  h.setPosition(child, {0, 3, 0});
+  QCOMPARE(h.worldPosition(grandchild), glm::dvec3(6, 4, 0));
+  h.update();
+  h.setScale(root, glm::dvec3(2.0));
+  QCOMPARE(h.worldPosition(grandchild), glm::dvec3(6, 8, 0));
+}
+
+void TestHierarchy::randomOperationsAgreeWithRecursion_data() {
+  QTest::addColumn<bool>("updates");
+  QTest::addColumn<bool>("removes");
+  QTest::newRow("queries only") << false << true;
+  QTest::newRow("with updates") << true << true;
+  QTest::newRow("growing") << true << false;
+}
+
+void TestHierarchy::randomOperationsAgreeWithRecursion() {
+  QFETCH(bool, updates);
+  QFETCH(bool, removes);
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    Hierarchy h;
+    Naive naive;
+    const auto check = [&](HierarchyNode node) {
+      const glm::dmat4 expected = naive.world(node.slot);
+      QVERIFY(distance(h.world(node), expected) < 1e-10 * sizeOf(expected));
+    };
+    for (int step = 0; step < 1500; ++step) {
+      const std::size_t action =
+          naive.entries.empty() ? 0 : random.index(removes && naive.entries.size() > 60 ? 12 : 11);
+      const HierarchyNode node = naive.entries.empty() ? HierarchyNode{} : naive.any(random);
+      switch (action) {
+        case 0:
+        case 1: {
+          const HierarchyNode parent = action == 0 ? HierarchyNode{} : node;
+          const Transform local = random.even(true);
+          const HierarchyNode added = h.add(parent, local);
+          QVERIFY(naive.entries.count(added.slot) == 0);
+          naive.entries[added.slot] = {added, parent.isValid() ? parent.slot : HierarchyNode::kNone, local};
+          break;
+        }
+        case 2: {
+          const Transform local = random.even(true);
+          h.setLocal(node, local);
+          naive.entries[node.slot].local = local;
+          break;
+        }
+        case 3: {
+          const glm::dvec3 position = random.vector();
+          h.setPosition(node, position);
+          naive.entries[node.slot].local.translation = position;
+          break;
+        }
+        case 4: {
+          const glm::dvec3 position = random.vector();
+          QVERIFY(h.setWorldPosition(node, position).has_value());
+          naive.entries[node.slot].local = h.local(node);
+          QVERIFY(glm::length(glm::dvec3(naive.world(node.slot)[3]) - position) < 1e-9);
+          break;
+        }
+        case 5: {
+          const glm::dquat rotation = random.rotation();
+          h.setWorldRotation(node, rotation);
+          naive.entries[node.slot].local = h.local(node);
+          // Even scales: the matrix is rotation · scale with the signs of the chain.
+          const glm::dmat3 world(naive.world(node.slot));
+          const glm::dvec3 scale = h.worldScale(node);
+          for (int c = 0; c < 3; ++c) {
+            QVERIFY(glm::length(glm::mat3_cast(rotation)[c] * scale[c] - world[c]) < 1e-9 * (1.0 + std::abs(scale.x)));
+          }
+          break;
+        }
+        case 6:
+        case 7: {
+          const HierarchyNode parent = random.index(8) == 0 ? HierarchyNode{} : naive.any(random);
+          const bool cycle = parent.isValid() && (parent == node || naive.isAncestor(node.slot, parent.slot));
+          const glm::dmat4 before = naive.world(node.slot);
+          const Result<double> done = h.reparent(node, parent, action == 6 ? Keep::WorldPose : Keep::LocalTransform);
+          QCOMPARE(done.has_value(), !cycle);
+          if (!cycle) {
+            naive.entries[node.slot].parent = parent.isValid() ? parent.slot : HierarchyNode::kNone;
+            if (action == 6) {
+              naive.entries[node.slot].local = h.local(node);
+              QVERIFY(*done < 1e-10);
+              QVERIFY(distance(naive.world(node.slot), before) < 1e-9 * sizeOf(before));
+            }
+          }
+          break;
+        }
+        case 8:
+        case 9:
+          check(node);
+          break;
+        case 10:
+          if (updates && random.index(6) == 0) {
+            h.update();
+            QCOMPARE(h.update(), std::size_t{0});
+          }
+          break;
+        default:
+          h.remove(node);
+          naive.remove(node.slot);
+          break;
+      }
+      QCOMPARE(h.size(), naive.entries.size());
+    }
+    for (const auto& [slot, entry] : naive.entries) {
+      QVERIFY(h.contains(entry.node));
+      check(entry.node);
+      QCOMPARE(h.parent(entry.node).slot, entry.parent);
+      for (const HierarchyNode child : h.children(entry.node)) {
+        QCOMPARE(naive.entries.at(child.slot).parent, slot);
+      }
+    }
+  }
+}
+
+void TestHierarchy::updateCostsWhatChanged() {
+  // 100 roots with 10 children with 10 children each.
+  Hierarchy h;
+  std::vector<HierarchyNode> roots;
+  std::vector<HierarchyNode> middle;
+  for (int i = 0; i < 100; ++i) {
+    roots.push_back(h.add());
+  }
+  for (const HierarchyNode root : roots) {
+    for (int i = 0; i < 10; ++i) {
+      middle.push_back(h.add(root));
+    }
+  }
+  for (const HierarchyNode node : middle) {
+    for (int i = 0; i < 10; ++i) {
+      h.add(node);
+    }
+  }
+  QCOMPARE(h.update(), std::size_t{11100});
+  QCOMPARE(h.update(), std::size_t{0});
+  h.setPosition(middle[123], {1, 0, 0});
+  QCOMPARE(h.update(), std::size_t{11});
+  h.setPosition(roots[5], {1, 0, 0});
+  h.setPosition(middle[55], {1, 0, 0});  // below it
+  h.setPosition(roots[5], {2, 0, 0});
+  QCOMPARE(h.update(), std::size_t{111});
+  // A query computes only the way to the root; the rest waits for update().
+  h.setPosition(roots[7], {3, 0, 0});
+  QCOMPARE(h.worldPosition(h.children(middle[70])[3]), glm::dvec3(3, 0, 0));
+  QCOMPARE(h.update(), std::size_t{111 - 3});
+}
+
+void TestHierarchy::worldValuesComeBack_data() {
+  QTest::addColumn<int>("kind");
+  QTest::newRow("even") << 0;
+  QTest::newRow("mirrored") << 1;
+  QTest::newRow("uneven") << 2;
+}
+
+void TestHierarchy::worldValuesComeBack() {
+  QFETCH(int, kind);
+  Random random(99);
+  for (int i = 0; i < 200; ++i) {
+    Hierarchy h;
+    HierarchyNode node;
+    for (int depth = 0; depth < 4; ++depth) {
+      node = h.add(node, kind == 2 ? random.uneven() : random.even(kind == 1));
+    }
+    const glm::dvec3 position = random.vector();
+    const glm::dquat rotation = random.rotation();
+    const glm::dvec3 scale = random.vector();
+    QVERIFY(h.setWorldPosition(node, position).has_value());
+    h.setWorldRotation(node, rotation);
+    QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-12);
+    QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-12);
+    // A mirrored axis of the node's own moves the others' signs on, so scale comes last.
+    QVERIFY(h.setWorldScale(node, scale).has_value());
+    QVERIFY(glm::length(h.worldScale(node) - scale) < 1e-12);
+    QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-12);
+    QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-12);
+  }
+}
+
+void TestHierarchy::mirroredParentTurnsTheOtherWay() {
+  Hierarchy h;
+  const HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1, 1, 1)});
+  const HierarchyNode child = h.add(parent, {glm::dvec3(0.0), fromEulerDegrees({0, 30, 0})});
+  QVERIFY(angleBetween(h.worldRotation(child), fromEulerDegrees({0, -30, 0})) < 1e-14);
+  QCOMPARE(h.worldScale(child), glm::dvec3(-1, 1, 1));
+}
+
+void TestHierarchy::keepingTheWorldPose() {
+  Hierarchy h;
+  const HierarchyNode a = h.add({}, {glm::dvec3(1, 2, 3), fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
+  const HierarchyNode b = h.add({}, {glm::dvec3(-4, 0, 1), fromEulerDegrees({-50, 70, 5}), glm::dvec3(0.5)});
+  const HierarchyNode node = h.add(a, {glm::dvec3(1, 0, 0), fromEulerDegrees({0, 45, 0}), glm::dvec3(1, 2, 3)});
+  const HierarchyNode below = h.add(node, {glm::dvec3(0, 1, 0)});
+  const glm::dmat4 world = h.world(node);
+  const glm::dmat4 worldBelow = h.world(below);
+  const Result<double> kept = h.reparent(node, b, Keep::WorldPose);
+  QVERIFY(kept.has_value() && *kept < 1e-14);
+  QVERIFY(distance(h.world(node), world) < 1e-13);
+  QVERIFY(distance(h.world(below), worldBelow) < 1e-13);
+  QCOMPARE(h.parent(node), b);
+  const Transform local = h.local(node);
+  QVERIFY(h.reparent(node, {}, Keep::LocalTransform).has_value());
+  QVERIFY(distance(h.world(node), localMatrix(local)) < 1e-15);
+  QVERIFY(!h.parent(node).isValid());
+}
+
+void TestHierarchy::keepingTheAuthoredMirror() {
+  Hierarchy h;
+  const HierarchyNode parent = h.add({}, {glm::dvec3(1, 2, 3), fromEulerDegrees({10, 20, 30}), glm::dvec3(2.0)});
+  for (const glm::dvec3& scale :
+       {glm::dvec3(-1, 1, 1), glm::dvec3(1, -2, 3), glm::dvec3(-1, -1, 1), glm::dvec3(-1.0)}) {
+    const HierarchyNode node = h.add({}, {glm::dvec3(0.0), fromEulerDegrees({0, 100, 0}), scale});
+    QVERIFY(h.reparent(node, parent, Keep::WorldPose).has_value());
+    QVERIFY(glm::length(h.local(node).scale - scale * 0.5) < 1e-13);
+    QVERIFY(h.reparent(node, {}, Keep::WorldPose).has_value());
+    QVERIFY(glm::length(h.local(node).scale - scale) < 1e-13);
+    QVERIFY(angleBetween(h.local(node).rotation, fromEulerDegrees({0, 100, 0})) < 1e-12);
+  }
+}
+
+void TestHierarchy::shearIsTold() {
+  Hierarchy h;
+  const HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 3, 1)});
+  const HierarchyNode node = h.add(parent, {glm::dvec3(1, 1, 0), fromEulerDegrees({0, 0, 30})});
+  const glm::dmat4 before = h.world(node);
+  const Result<double> kept = h.reparent(node, {}, Keep::WorldPose);
+  QVERIFY(kept.has_value() && *kept > 0.05);
+  QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(before[3])) < 1e-15);
+  double largest = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    largest = std::max({largest, std::abs(before[c].x), std::abs(before[c].y), std::abs(before[c].z)});
+  }
+  QVERIFY(std::abs(distance(h.world(node), before) / largest - *kept) < 1e-12);
+}
+
+void TestHierarchy::cyclesAreRefused() {
+  Hierarchy h;
+  const HierarchyNode a = h.add();
+  const HierarchyNode b = h.add(a);
+  const HierarchyNode c = h.add(b);
+  for (const Keep keep : {Keep::LocalTransform, Keep::WorldPose}) {
+    for (const HierarchyNode bad : {a, b, c}) {
+      const Result<double> result = h.reparent(a, bad, keep);
+      QVERIFY(!result.has_value());
+      QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+      QVERIFY(!result.error().message.empty());
+    }
+  }
+  QCOMPARE(h.children(a), std::vector<HierarchyNode>{b});
+  QCOMPARE(h.children(b), std::vector<HierarchyNode>{c});
+  QCOMPARE(h.roots(), std::vector<HierarchyNode>{a});
+  QVERIFY(h.reparent(c, a, Keep::LocalTransform).has_value());
+  QVERIFY(h.reparent(b, c, Keep::LocalTransform).has_value());
+  QVERIFY(h.isAncestor(c, b) && !h.isAncestor(b, c) && !h.isAncestor(b, b));
+}
+
+void TestHierarchy::flatParentsAreRefused() {
+  Hierarchy h;
+  const HierarchyNode flat = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(1, 0, 1)});
+  const HierarchyNode child = h.add(flat, {glm::dvec3(1, 2, 3)});
+  const HierarchyNode free = h.add({}, {glm::dvec3(1, 2, 3)});
+  QVERIFY(!h.setWorldPosition(child, glm::dvec3(1.0)).has_value());
+  QVERIFY(!h.setWorldScale(child, glm::dvec3(1.0)).has_value());
+  QVERIFY(!h.translate(child, glm::dvec3(1.0), Space::World).has_value());
+  QVERIFY(!h.lookAt(child, glm::dvec3(5.0)).has_value());
+  QVERIFY(!h.reparent(free, flat, Keep::WorldPose).has_value());
+  QCOMPARE(h.local(child).translation, glm::dvec3(1, 2, 3));
+  QCOMPARE(h.local(child).scale, glm::dvec3(1.0));
+  QVERIFY(!h.parent(free).isValid());
+  QVERIFY(h.reparent(free, flat, Keep::LocalTransform).has_value());
+  QCOMPARE(h.worldPosition(free), glm::dvec3(1, 0, 3));
+}
+
+void TestHierarchy::movesAndTurnsInEverySpace() {
+  Hierarchy h;
+  // The parent: turned a quarter about Y (its X is the world's −Z), twice as large.
+  const HierarchyNode parent = h.add({}, {glm::dvec3(10, 0, 0), fromEulerDegrees({0, 90, 0}), glm::dvec3(2.0)});
+  const Transform start{glm::dvec3(1, 0, 0), fromEulerDegrees({0, 0, 90}), glm::dvec3(3.0)};
+  const HierarchyNode node = h.add(parent, start);
+  QVERIFY(h.translate(node, {1, 0, 0}, Space::Local).has_value());
+  QVERIFY(glm::length(h.local(node).translation - glm::dvec3(1, 1, 0)) < 1e-15);
+  h.setLocal(node, start);
+  QVERIFY(h.translate(node, {1, 0, 0}).has_value());
+  QVERIFY(glm::length(h.local(node).translation - glm::dvec3(2, 0, 0)) < 1e-15);
+  h.setLocal(node, start);
+  QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(10, 0, -2)) < 1e-14);
+  QVERIFY(h.translate(node, {1, 0, 0}, Space::World).has_value());
+  QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(11, 0, -2)) < 1e-14);
+
+  const glm::dquat quarter = fromAxisAngleDegrees({1, 0, 0}, 90.0);
+  h.setLocal(node, start);
+  h.rotate(node, {1, 0, 0}, 90.0);
+  QVERIFY(angleBetween(h.local(node).rotation, start.rotation * quarter) < 1e-14);
+  h.setLocal(node, start);
+  h.rotate(node, quarter, Space::Parent);
+  QVERIFY(angleBetween(h.local(node).rotation, quarter * start.rotation) < 1e-14);
+  h.setLocal(node, start);
+  const glm::dquat before = h.worldRotation(node);
+  h.rotate(node, quarter, Space::World);
+  QVERIFY(angleBetween(h.worldRotation(node), quarter * before) < 1e-14);
+  h.setEulerDegrees(node, {10, 20, 30});
+  QVERIFY(glm::length(h.eulerDegrees(node) - glm::dvec3(10, 20, 30)) < 1e-13);
+}
+
+void TestHierarchy::lookAtRespectsTheParents() {
+  Random random(4);
+  for (int i = 0; i < 400; ++i) {
+    Hierarchy h;
+    HierarchyNode node;
+    for (int depth = 0; depth < 4; ++depth) {
+      Transform local = i % 2 == 0 ? random.uneven() : random.even(true);
+      if (i % 4 == 0) {
+        local.scale.x *= -1.0;
+      }
+      node = h.add(node, local);
+    }
+    const glm::dvec3 target = random.vector() * 5.0;
+    const glm::dvec3 up = random.vector();
+    const glm::dvec3 position = h.worldPosition(node);
+    QVERIFY(h.lookAt(node, target, up).has_value());
+    const glm::dmat3 world(h.world(node));
+    const glm::dvec3 forward = glm::normalize(target - position);
+    QVERIFY(glm::length(glm::normalize(world[2]) - forward) < 1e-10);
+    // Y lies in the plane of forward and up, on up's side.
+    const glm::dvec3 side = glm::normalize(glm::cross(up, forward));
+    const glm::dvec3 y = glm::normalize(world[1]);
+    QVERIFY(std::abs(glm::dot(y, side)) < 1e-10);
+    QVERIFY(glm::dot(glm::cross(forward, y), glm::cross(forward, up)) > 0.0);
+    QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-14);
+  }
+  Hierarchy h;
+  const HierarchyNode node = h.add({}, {glm::dvec3(1, 2, 3)});
+  QVERIFY(!h.lookAt(node, {1, 2, 3}).has_value());
+  QVERIFY(h.lookAt(node, {1, 9, 3}).has_value());  // along up
+  QVERIFY(glm::length(h.worldRotation(node) * glm::dvec3(0, 0, 1) - glm::dvec3(0, 1, 0)) < 1e-14);
+}
+
+void TestHierarchy::removedNodesStayGone() {
+  Hierarchy h;
+  const HierarchyNode root = h.add();
+  const HierarchyNode a = h.add(root);
+  const HierarchyNode b = h.add(a, {glm::dvec3(1, 0, 0)});
+  h.remove(a);
+  QVERIFY(h.contains(root) && !h.contains(a) && !h.contains(b) && !h.contains({}));
+  QCOMPARE(h.size(), std::size_t{1});
+  const HierarchyNode c = h.add(root, {glm::dvec3(2, 0, 0)});
+  const HierarchyNode d = h.add(c);
+  QVERIFY(!h.contains(a) && !h.contains(b));  // their slots may be used again, their names are not
+  QVERIFY(!h.reparent(a, root, Keep::LocalTransform).has_value());
+  QVERIFY(!h.reparent(c, b, Keep::LocalTransform).has_value());
+  QCOMPARE(h.worldPosition(d), glm::dvec3(2, 0, 0));
+  // Coming and going for long does not fill memory with holes or mix nodes up.
+  for (int i = 0; i < 5000; ++i) {
+    const HierarchyNode e = h.add(c, {glm::dvec3(i, 0, 0)});
+    QCOMPARE(h.worldPosition(e), glm::dvec3(2 + i, 0, 0));
+    h.remove(e);
+  }
+  QCOMPARE(h.size(), std::size_t{3});
+  h.remove(root);
+  QCOMPARE(h.size(), std::size_t{0});
+  QCOMPARE(h.update(), std::size_t{0});
+}
+
+void TestHierarchy::deepChain() {
+  // No recursion, and nothing quadratic.
+  Hierarchy h;
+  HierarchyNode node;
+  HierarchyNode first;
+  for (int i = 0; i < 200000; ++i) {
+    node = h.add(node, {glm::dvec3(1, 0, 0)});
+    first = first.isValid() ? first : node;
+  }
+  QCOMPARE(h.worldPosition(node), glm::dvec3(200000, 0, 0));
+  h.setPosition(first, {2, 0, 0});
+  QCOMPARE(h.update(), std::size_t{200000});
+  QCOMPARE(h.worldPosition(node), glm::dvec3(200001, 0, 0));
+  h.remove(first);
+  QCOMPARE(h.size(), std::size_t{0});
+}
+
+QTEST_APPLESS_MAIN(TestHierarchy)
+#include "test_hierarchy.moc"

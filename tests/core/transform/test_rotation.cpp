@@ -1,0 +1,140 @@
+#include "core/transform/rotation.h"
+
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+using namespace texeleton;
+
+namespace {
+
+double angleBetween(const glm::dquat& a, const glm::dquat& b) {
+  const glm::dquat c = glm::dot(a, b) < 0.0 ? -b : b;
+  return 4.0 * std::asin(std::min(1.0, 0.5 * glm::length(a - c)));
+}
+
+glm::dmat3 about(int axis, double degrees) {
+  const double c = std::cos(glm::radians(degrees));
+  const double s = std::sin(glm::radians(degrees));
+  glm::dmat3 m(1.0);
+  const int u = (axis + 1) % 3;
+  const int v = (axis + 2) % 3;
+  m[u][u] = c;
+  m[u][v] = s;
+  m[v][u] = -s;
+  m[v][v] = c;
+  return m;
+}
+
+}  // namespace
+
+class TestRotation : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void eulerOrderIsYxz();
+  void eulerComesBack();
+  void eulerAtThePoles();
+  void eulerOfAnyRotation();
+  void axisAngleBothWays();
+  void lookRotationPointsAndLeans();
+};
+
+void TestRotation::eulerOrderIsYxz() {
+  for (double x = -170.0; x < 180.0; x += 50.0) {
+    for (double y = -170.0; y < 180.0; y += 50.0) {
+      for (double z = -170.0; z < 180.0; z += 50.0) {
+        const glm::dmat3 expected = about(1, y) * about(0, x) * about(2, z);
+        const glm::dmat3 got = glm::mat3_cast(fromEulerDegrees({x, y, z}));
+        for (int c = 0; c < 3; ++c) {
+          QVERIFY(glm::length(got[c] - expected[c]) < 1e-14);
+        }
+      }
+    }
+  }
+}
+
+void TestRotation::eulerComesBack() {
+  for (const double x : {-89.9999, -60.0, -1.0, 0.0, 45.0, 89.0, 89.99999}) {
+    for (const double y : {-179.0, -90.0, 0.0, 30.0, 90.0, 180.0}) {
+      for (const double z : {-170.0, -90.0, 0.0, 1.0, 135.0, 180.0}) {
+        for (const double sign : {1.0, -1.0}) {
+          const glm::dvec3 back = toEulerDegrees(fromEulerDegrees({x, y, z}) * sign);
+          const double tolerance = std::abs(x) > 89.0 ? 1e-6 : 1e-11;
+          QVERIFY(std::abs(back.x - x) < tolerance);
+          QVERIFY(std::abs(std::remainder(back.y - y, 360.0)) < tolerance);
+          QVERIFY(std::abs(std::remainder(back.z - z, 360.0)) < tolerance);
+        }
+      }
+    }
+  }
+}
+
+void TestRotation::eulerAtThePoles() {
+  for (const double pole : {90.0, -90.0}) {
+    for (double y = -150.0; y <= 180.0; y += 30.0) {
+      for (double z = -150.0; z <= 180.0; z += 30.0) {
+        const glm::dquat q = fromEulerDegrees({pole, y, z});
+        const glm::dvec3 back = toEulerDegrees(q);
+        QVERIFY(angleBetween(fromEulerDegrees(back), q) < 1e-14);
+        QVERIFY(std::abs(back.x - pole) < 1e-6);
+        // Close to the pole, as rounding in a file or a text field leaves it.
+        const glm::dquat near = fromEulerDegrees({pole * (1.0 - 1e-9), y, z});
+        QVERIFY(angleBetween(fromEulerDegrees(toEulerDegrees(near)), near) < 1e-14);
+      }
+    }
+    // What yaw and roll say together ends up in yaw.
+    const glm::dvec3 back = toEulerDegrees(fromEulerDegrees({pole, 50.0, 0.0}));
+    QVERIFY(std::abs(back.y - 50.0) < 1e-6 && std::abs(back.z) < 1e-6);
+  }
+}
+
+void TestRotation::eulerOfAnyRotation() {
+  std::mt19937 engine(11);
+  std::normal_distribution<double> number;
+  for (int i = 0; i < 2000; ++i) {
+    const glm::dquat q = glm::normalize(glm::dquat(number(engine), number(engine), number(engine), number(engine)));
+    const glm::dvec3 e = toEulerDegrees(q);
+    QVERIFY(e.x >= -90.0 && e.x <= 90.0);
+    QVERIFY(e.y > -180.0 && e.y <= 180.0 && e.z > -180.0 && e.z <= 180.0);
+    QVERIFY(angleBetween(fromEulerDegrees(e), q) < 1e-14);
+  }
+}
+
+void TestRotation::axisAngleBothWays() {
+  // Counter-clockwise seen from the tip: a quarter turn about Y takes Z to X.
+  QVERIFY(glm::length(fromAxisAngleDegrees({0, 5, 0}, 90.0) * glm::dvec3(0, 0, 1) - glm::dvec3(1, 0, 0)) < 1e-15);
+  QVERIFY(angleBetween(fromAxisAngleDegrees({0, 0, 0}, 90.0), glm::dquat(1, 0, 0, 0)) == 0.0);
+  const glm::dvec3 axis = glm::normalize(glm::dvec3(1, -2, 3));
+  for (const double degrees : {1e-7, 0.1, 45.0, 179.9}) {
+    const AxisAngle back = toAxisAngleDegrees(-fromAxisAngleDegrees(axis, degrees));
+    QVERIFY(glm::length(back.axis - axis) < 1e-7);
+    QVERIFY(std::abs(back.degrees - degrees) < 1e-12);
+  }
+  const AxisAngle far = toAxisAngleDegrees(fromAxisAngleDegrees(axis, 270.0));
+  QVERIFY(glm::length(far.axis + axis) < 1e-14 && std::abs(far.degrees - 90.0) < 1e-12);
+  QCOMPARE(toAxisAngleDegrees(glm::dquat(1, 0, 0, 0)).degrees, 0.0);
+}
+
+void TestRotation::lookRotationPointsAndLeans() {
+  std::mt19937 engine(5);
+  std::normal_distribution<double> number;
+  for (int i = 0; i < 500; ++i) {
+    const glm::dvec3 forward(number(engine), number(engine), number(engine));
+    const glm::dvec3 up(number(engine), number(engine), number(engine));
+    const glm::dquat q = lookRotation(forward, up);
+    QVERIFY(glm::length(q * glm::dvec3(0, 0, 1) - glm::normalize(forward)) < 1e-14);
+    QVERIFY(std::abs(glm::dot(q * glm::dvec3(1, 0, 0), up)) < 1e-13);
+    QVERIFY(glm::dot(q * glm::dvec3(0, 1, 0), up) > 0.0);
+  }
+  for (const glm::dvec3& forward : {glm::dvec3(0, 1, 0), glm::dvec3(0, -2, 0), glm::dvec3(1, 0, 0)}) {
+    for (const glm::dvec3& up : {forward, -forward, glm::dvec3(0.0)}) {
+      const glm::dquat q = lookRotation(forward, up);
+      QVERIFY(std::abs(glm::length(q) - 1.0) < 1e-14);
+      QVERIFY(glm::length(q * glm::dvec3(0, 0, 1) - glm::normalize(forward)) < 1e-14);
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestRotation)
+#include "test_rotation.moc"
