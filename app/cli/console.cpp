@@ -95,7 +95,12 @@ std::string formatBytes(double bytes) {
     bytes /= 1000.0;
     ++unit;
   }
-  return unit == 0 ? formatted("%.0f B", bytes) : formatted("%.*f %s", bytes < 10.0 ? 2 : bytes < 100.0 ? 1 : 0, bytes, units[unit]);
+  return unit == 0 ? formatted("%.0f B", bytes)
+                   : formatted("%.*f %s",
+                               bytes < 10.0    ? 2
+                               : bytes < 100.0 ? 1
+                                               : 0,
+                               bytes, units[unit]);
 }
 
 std::string formatted(const char* format, ...) {

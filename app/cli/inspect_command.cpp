@@ -106,16 +106,16 @@ Json modelJson(const std::string& file, const Model& model) {
 void printBox(const char* label, const Box& box) {
   if (!box.isEmpty()) {
     const glm::vec3 size = box.max - box.min;
-    std::printf("%s %.4g x %.4g x %.4g m, from (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g)\n", label, size.x, size.y, size.z,
-                box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z);
+    std::printf("%s %.4g x %.4g x %.4g m, from (%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g)\n", label, size.x, size.y,
+                size.z, box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z);
   }
 }
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
 void printModel(const std::string& file, const Model& model) {
-  std::printf("%s: %s%s%s\n", printable(file).c_str(), model.format.c_str(), model.generator.empty() ? "" : ", written by ",
-              printable(model.generator).c_str());
+  std::printf("%s: %s%s%s\n", printable(file).c_str(), model.format.c_str(),
+              model.generator.empty() ? "" : ", written by ", printable(model.generator).c_str());
   std::printf("unit       %g m, %s up\n", model.unitMetres, model.upAxis.c_str());
   printBox("bind pose ", model.bindBounds);
   std::printf("nodes      %zu, of which %u bones; palette of %zu\n", model.nodes.size(), model.boneCount,
@@ -123,7 +123,8 @@ void printModel(const std::string& file, const Model& model) {
   std::printf("mesh       %zu vertices, %zu triangles in %zu parts, %zu materials, %zu images\n\n", model.vertexCount(),
               model.triangleCount(), model.parts.size(), model.materials.size(), model.images.size());
   if (!model.parts.empty()) {
-    std::vector<std::vector<std::string>> rows = {{"mesh", "material", "vertices", "triangles", "influences", "morphs", ""}};
+    std::vector<std::vector<std::string>> rows = {
+        {"mesh", "material", "vertices", "triangles", "influences", "morphs", ""}};
     for (const MeshPart& part : model.parts) {
       rows.push_back({printable(part.name), printable(materialName(model, part)), number(part.vertexCount),
                       number(part.indexCount / 3), number(part.maxInfluences), number(morphTargetCount(part)),
@@ -168,8 +169,8 @@ std::string readText(const fs::path& file) {
 void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
   const BakedAnimation& animation = pack.animation;
   const TextureLayout& layout = animation.layout;
-  std::printf("%s: %s pack, written by %s\n", printable(file).c_str(), animation.mode == BakeMode::Bone ? "bone" : "vertex",
-              printable(pack.generator).c_str());
+  std::printf("%s: %s pack, written by %s\n", printable(file).c_str(),
+              animation.mode == BakeMode::Bone ? "bone" : "vertex", printable(pack.generator).c_str());
   std::printf("texture    %u x %u %s, %u frames of %u rows, %u texels a frame (%u elements of %u)\n", layout.width,
               layout.height, animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f", layout.frameCount,
               layout.rowsPerFrame, layout.texelsPerFrame, layout.elementCount, layout.texelsPerElement);
@@ -177,7 +178,8 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
   }
   printBox("bounds    ", animation.bounds);
-  std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm"}};
   for (const BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), number(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", number(clip.events.size()),

@@ -29,7 +29,8 @@ int main(int argc, char** argv) {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("texeleton"));
   spdlog::set_level(spdlog::level::warn);
 
-  CLI::App app("Turns skeletal animation into textures: bakes, checks and plays animation-texture packs.", "texeleton-cli");
+  CLI::App app("Turns skeletal animation into textures: bakes, checks and plays animation-texture packs.",
+               "texeleton-cli");
   app.footer(kFooter);
   app.set_version_flag("--version", "texeleton-cli " TEXELETON_VERSION);
   app.require_subcommand(1);

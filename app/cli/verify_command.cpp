@@ -52,7 +52,8 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   }
   for (const PackSource& source : pack.sources) {
     if (source.role == "model" && source.sha256 != *hash) {
-      job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again", arguments.model);
+      job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again",
+               arguments.model);
     }
   }
   auto model = importModel(arguments.model, requestFor(arguments, pack), job);
@@ -67,8 +68,8 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
     const BakedClip& clip = pack.animation.clips[i];
     const double now = (*measured)[i].maxMillimetres;
     if (clip.error && now > clip.error->maxMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
-      problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(), now,
-                                   clip.error->maxMillimetres));
+      problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(),
+                                   now, clip.error->maxMillimetres));
     }
   }
   return measured;
@@ -144,14 +145,14 @@ int verify(const Arguments& arguments, const Console& console) {
 
 void addVerifyCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
+  CLI::App* command =
+      app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
   command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)");
   arguments->import.addTo(*command);
-  command->callback([arguments, &action] {
-    action = [arguments](const Console& console) { return verify(*arguments, console); };
-  });
+  command->callback(
+      [arguments, &action] { action = [arguments](const Console& console) { return verify(*arguments, console); }; });
 }
 
 }  // namespace texeleton::cli

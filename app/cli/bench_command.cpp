@@ -1,0 +1,286 @@
+// texeleton-cli bench: this machine's figures. How each is taken: docs/performance.md.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "app/cli/commands.h"
+#include "core/base/parallel.h"
+#include "core/benchmark/figures.h"
+#include "core/import/worker_process.h"
+#include "core/pipeline/pack_job.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string model;
+  std::string folder;
+  unsigned threads = 0;
+  double secondsPerFigure = 1.0;
+  int repeats = 5;
+};
+
+/// Wall-clock figures of whole bakes of one model, vertex mode, every clip, exact size, uncompressed, cache cold.
+struct WholeBakeFigures {
+  std::string model;
+  std::size_t clipCount = 0;
+  std::uint64_t texelBytes = 0;
+  double importSeconds = 0.0;
+  double plainAssimpSeconds = 0.0;  // 0: Assimp cannot read the file
+  double bakeSeconds = 0.0;
+  double measureSeconds = 0.0;
+  double writeSeconds = 0.0;
+  double wholeSeconds = 0.0;  // import + bake + write: what a bake costs without measuring
+};
+
+double secondsOf(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// The worker is the only program that links Assimp, so it times Assimp alone: in-process, after a warm-up run, the file
+// in the page cache, no post-processing.
+double timePlainAssimp(const std::string& model) {
+  const auto worker = findImportWorker();
+  if (!worker) {
+    return 0.0;
+  }
+  QProcess process;
+  process.start(QString::fromStdString(worker->string()), {"--time-assimp", QString::fromStdString(model)});
+  if (!process.waitForFinished(60000) || process.exitCode() != 0) {
+    return 0.0;
+  }
+  return process.readAllStandardOutput().trimmed().toDouble();
+}
+
+Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs::path& folder) {
+  PackJob job;
+  job.model = arguments.model;
+  job.import.cache.enabled = false;
+  job.settings.mode = BakeMode::Vertex;
+  job.settings.size = SizeRule::Exact;
+  job.write.compression = TextureCompression::None;
+  job.output = folder / "bench.texpack";
+
+  WholeBakeFigures best;
+  best.model = fs::path(arguments.model).filename().string();
+  for (int i = 0; i < arguments.repeats; ++i) {
+    JobContext context;
+    context.threadCount = arguments.threads;
+    auto result = runPackJob(job, context);
+    if (!result) {
+      return fail(std::move(result.error()));
+    }
+    const PackJobTimes& seconds = result->seconds;
+    const double whole = seconds.import + seconds.bake + seconds.write;
+    const double assimp = timePlainAssimp(arguments.model);
+    if (i == 0 || whole < best.wholeSeconds) {
+      best.wholeSeconds = whole;
+      best.importSeconds = seconds.import;
+      best.bakeSeconds = seconds.bake;
+      best.writeSeconds = seconds.write;
+    }
+    best.measureSeconds = i == 0 ? seconds.measure : std::min(best.measureSeconds, seconds.measure);
+    best.plainAssimpSeconds = i == 0 ? assimp : std::min(best.plainAssimpSeconds, assimp);
+    best.clipCount = result->pack.animation.clips.size();
+    best.texelBytes = result->pack.animation.texels.byteCount();
+  }
+  return best;
+}
+
+// What each compression costs on the same texels.
+Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder) {
+  PackJob job;
+  job.model = arguments.model;
+  job.settings.mode = BakeMode::Vertex;
+  job.settings.size = SizeRule::Exact;
+  job.import.cache.enabled = false;
+  job.measure = false;
+  JobContext context;
+  context.threadCount = arguments.threads;
+  auto baked = runPackJob(job, context);
+  if (!baked) {
+    return fail(std::move(baked.error()));
+  }
+  Json json = Json::object();
+  const double bytes = static_cast<double>(baked->pack.animation.texels.byteCount());
+  const std::pair<const char*, TextureCompression> kinds[] = {
+      {"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}};
+  for (const auto& [name, compression] : kinds) {
+    PackWriteOptions options;
+    options.compression = compression;
+    Result<void> written;
+    const double seconds =
+        secondsOf([&] { written = writePack(folder / "write.texpack", baked->pack, options, context); });
+    if (!written) {
+      return fail(std::move(written.error()));
+    }
+    std::error_code error;
+    json[name] = {{"seconds", seconds},
+                  {"megabytesPerSecond", bytes / seconds / 1e6},
+                  {"fileBytes", fs::file_size(folder / "write.texpack" / "animation.exr", error)}};
+  }
+  return json;
+}
+
+Json figuresJson(const BenchmarkOptions& options) {
+  Json json;
+  for (const BoneBakeFigure& figure : benchmarkBoneBake(options)) {
+    json["boneBake"].push_back({{"threads", figure.threads},
+                                {"keys", figure.sharedKeys ? "shared" : "own"},
+                                {"nanosecondsPerJoint", figure.nanosecondsPerJoint},
+                                {"speedupOverNaive", figure.speedupOverNaive}});
+  }
+  for (const VertexBakeFigure& figure : benchmarkVertexBake(options)) {
+    json["vertexBake"].push_back({{"threads", figure.threads},
+                                  {"verticesPerSecond", figure.verticesPerSecond},
+                                  {"speedupOverNaive", figure.speedupOverNaive},
+                                  {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
+  }
+  const TickerFigure ticker = benchmarkTicker(options);
+  json["ticker"] = {{"instancesPerSecondPerCore", ticker.instancesPerSecondPerCore},
+                    {"speedupOverNaive", ticker.speedupOverNaive}};
+  const HierarchyFigure hierarchy = benchmarkHierarchy(options);
+  json["hierarchy"] = {{"nanosecondsPerUpdate", hierarchy.nanosecondsPerUpdate},
+                       {"speedupOverNaive", hierarchy.speedupOverNaive}};
+  return json;
+}
+
+void printText(const Json& json) {
+  std::vector<std::vector<std::string>> rows = {{"figure", "", "against naive"}};
+  const auto times = [](const Json& figure) { return formatted("%.1fx", figure["speedupOverNaive"].get<double>()); };
+  for (const Json& figure : json["boneBake"]) {
+    rows.push_back({formatted("bone bake, %s keys, %u threads", figure["keys"].get<std::string>().c_str(),
+                              figure["threads"].get<unsigned>()),
+                    formatted("%.2f ns a joint", figure["nanosecondsPerJoint"].get<double>()), times(figure)});
+  }
+  for (const Json& figure : json["vertexBake"]) {
+    rows.push_back(
+        {formatted("vertex bake, %u threads", figure["threads"].get<unsigned>()),
+         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", figure["verticesPerSecond"].get<double>() / 1e6,
+                   figure["shareOfWriteBandwidth"].get<double>() * 100.0),
+         times(figure)});
+  }
+  rows.push_back(
+      {"ticker",
+       formatted("%.0f M instances/s a core", json["ticker"]["instancesPerSecondPerCore"].get<double>() / 1e6),
+       times(json["ticker"])});
+  rows.push_back({"hierarchy, 1 % of 100,000 changed",
+                  formatted("%.0f us an update", json["hierarchy"]["nanosecondsPerUpdate"].get<double>() / 1e3),
+                  times(json["hierarchy"])});
+  std::printf("%s", formatTable(rows, {false, true, true}).c_str());
+  if (json.contains("wholeBake")) {
+    const Json& whole = json["wholeBake"];
+    std::printf("\nwhole bake of %s, vertex mode, %d clips, %s of texels:\n", whole["model"].get<std::string>().c_str(),
+                whole["clips"].get<int>(), formatBytes(whole["texelBytes"].get<double>()).c_str());
+    std::printf("  import %.3f s, bake %.3f s, write %.3f s: %.3f s", json["import"]["seconds"].get<double>(),
+                whole["bakeSeconds"].get<double>(), whole["writeSeconds"].get<double>(),
+                whole["seconds"].get<double>());
+    if (!whole["timesPlainAssimpImport"].is_null()) {
+      std::printf(", %.1f times what Assimp alone needs to import it (%.3f s)",
+                  whole["timesPlainAssimpImport"].get<double>(), json["import"]["plainAssimpSeconds"].get<double>());
+    }
+    std::printf("\n  measuring the error: %.3f s\n", whole["measureSeconds"].get<double>());
+    for (const auto& [name, figure] : json["write"].items()) {
+      std::printf("  writing, %s: %.3f s, %s\n", name.c_str(), figure["seconds"].get<double>(),
+                  formatBytes(figure["fileBytes"].get<double>()).c_str());
+    }
+  }
+}
+
+// The bundled sample, found from the program's place in the source tree or an installation.
+std::string defaultModel() {
+  const fs::path bin = QCoreApplication::applicationDirPath().toStdString();
+  for (const char* candidate :
+       {"../../../resources/samples/lantern-knight.glb", "../share/texeleton/samples/lantern-knight.glb"}) {
+    std::error_code error;
+    if (fs::is_regular_file(bin / candidate, error)) {
+      return fs::canonical(bin / candidate, error).string();
+    }
+  }
+  return {};
+}
+
+int bench(Arguments arguments, const Console& console) {
+  BenchmarkOptions options;
+  options.threadCount = arguments.threads;
+  options.secondsPerFigure = arguments.secondsPerFigure;
+  Json json = figuresJson(options);
+
+  if (arguments.model.empty()) {
+    arguments.model = defaultModel();
+  }
+  if (!arguments.model.empty()) {
+    QTemporaryDir temporary(arguments.folder.empty()
+                                ? QDir::tempPath() + "/texeleton-bench-XXXXXX"
+                                : QString::fromStdString(arguments.folder) + "/texeleton-bench-XXXXXX");
+    if (!temporary.isValid()) {
+      return console.error("cannot make a temporary folder: give one with --folder");
+    }
+    const fs::path folder = temporary.path().toStdString();
+    auto whole = benchmarkWholeBake(arguments, folder);
+    if (!whole) {
+      return console.error(whole.error());
+    }
+    auto write = benchmarkWrite(arguments, folder);
+    if (!write) {
+      return console.error(write.error());
+    }
+    const bool hasAssimp = whole->plainAssimpSeconds > 0.0;
+    json["import"] = {{"seconds", whole->importSeconds},
+                      {"plainAssimpSeconds", hasAssimp ? Json(whole->plainAssimpSeconds) : Json(nullptr)}};
+    json["wholeBake"] = {
+        {"model", whole->model},
+        {"clips", whole->clipCount},
+        {"texelBytes", whole->texelBytes},
+        {"seconds", whole->wholeSeconds},
+        {"timesPlainAssimpImport", hasAssimp ? Json(whole->wholeSeconds / whole->plainAssimpSeconds) : Json(nullptr)},
+        {"bakeSeconds", whole->bakeSeconds},
+        {"writeSeconds", whole->writeSeconds},
+        {"measureSeconds", whole->measureSeconds},
+        {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
+    json["write"] = std::move(*write);
+  }
+  if (console.json) {
+    std::printf("%s\n", json.dump(2).c_str());
+  } else {
+    printText(json);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void addBenchCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("bench", "Measures this machine: import, bakes, measuring, writing, ticker, hierarchy");
+  command->add_option("MODEL", arguments->model, "The model of the whole-bake figures (default: the bundled sample)");
+  command
+      ->add_option("--folder", arguments->folder, "Where to write the packs (default: the system's temporary folder)")
+      ->check(CLI::ExistingDirectory);
+  command->add_option("--threads", arguments->threads, "The most threads to use (default: all)");
+  command->add_option("--seconds", arguments->secondsPerFigure, "Time to spend on each figure")
+      ->check(CLI::Range(0.01, 60.0));
+  command->add_option("--repeats", arguments->repeats, "Whole bakes, of which the fastest counts")
+      ->check(CLI::Range(1, 100));
+  command->callback(
+      [arguments, &action] { action = [arguments](const Console& console) { return bench(*arguments, console); }; });
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::cli {
+
+/// What `--clip NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto]` says.
+struct ClipArgument {
+  std::string clip;  ///< A name, or "#" and a number.
+  std::string name;
+  std::optional<double> from;
+  std::optional<double> to;
+  std::optional<double> fps;
+  std::optional<LoopMode> loop;
+};
+
+/// Reads the argument. Options are split off from the right, so a clip's name may hold commas. Errors: InvalidArgument.
+Result<ClipArgument> parseClipArgument(const std::string& text);
+
+/// Finds the clip in a model, by its name there, then by its name in the source file. Errors: InvalidArgument (lists
+/// the clips that there are).
+Result<ClipSelection> selectClip(const ClipArgument& argument, const Model& model);
+
+/// "auto", "on" or "off". Nothing for anything else.
+std::optional<LoopMode> parseLoopMode(const std::string& text);
+
+}  // namespace texeleton::cli

@@ -1,0 +1,171 @@
+// texeleton-cli play: what a run-time would see of a clip, step by step.
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "core/pack/pack.h"
+#include "core/runtime/animation_ticker.h"
+#include "core/runtime/pack_player.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string pack;
+  std::string clip;
+  double speed = 1.0;
+  double start = 0.0;
+  bool startGiven = false;
+  double seconds = -1.0;  // < 0: the clip's length
+  double step = 1.0 / 30.0;
+};
+
+constexpr double kMaxSteps = 10e6;
+constexpr std::int64_t kMaxEventsPerStep = 10000;
+
+Json toJson(const SocketPose& pose, const std::string& name) {
+  return {{"name", name},
+          {"position", {pose.position.x, pose.position.y, pose.position.z}},
+          {"rotation", {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}},
+          {"scale", {pose.scale.x, pose.scale.y, pose.scale.z}}};
+}
+
+struct Step {
+  double time = 0.0;
+  AnimationTickOutput output;
+  std::vector<FiredEvent> events;
+};
+
+void printJson(const BakedAnimation& animation, const BakedClip& clip, const Step& step) {
+  Json json = {{"time", step.time},
+               {"clip", clip.name},
+               {"current", step.output.current},
+               {"next", step.output.next},
+               {"interpolate", step.output.interpolate},
+               {"events", Json::array()},
+               {"sockets", Json::array()}};
+  for (const FiredEvent& event : step.events) {
+    json["events"].push_back({{"name", event.name},
+                              {"timeSeconds", event.timeSeconds},
+                              {"loop", event.loop},
+                              {"parameter", event.parameter}});
+  }
+  for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
+    json["sockets"].push_back(toJson(decodeSocket(animation, SocketIndex(i), step.output), animation.sockets[i].name));
+  }
+  std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+void printText(const BakedAnimation& animation, const Step& step) {
+  std::printf("%10.4f s  frames %u > %u  %.4f", step.time, step.output.current, step.output.next,
+              static_cast<double>(step.output.interpolate));
+  for (const FiredEvent& event : step.events) {
+    std::printf("  [%s at %.4g s, loop %lld]", printable(std::string(event.name)).c_str(), event.timeSeconds,
+                static_cast<long long>(event.loop));
+  }
+  std::printf("\n");
+  for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
+    const SocketPose pose = decodeSocket(animation, SocketIndex(i), step.output);
+    std::printf("              %s  at (%.4f, %.4f, %.4f)  rotation (%.4f, %.4f, %.4f, %.4f)\n",
+                printable(animation.sockets[i].name).c_str(), static_cast<double>(pose.position.x),
+                static_cast<double>(pose.position.y), static_cast<double>(pose.position.z),
+                static_cast<double>(pose.rotation.x), static_cast<double>(pose.rotation.y),
+                static_cast<double>(pose.rotation.z), static_cast<double>(pose.rotation.w));
+  }
+}
+
+std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
+  std::vector<FiredEvent> events;
+  for (const FiredEvent& event : fired) {
+    if (static_cast<std::int64_t>(events.size()) == kMaxEventsPerStep) {
+      console.issues({{Severity::Warning,
+                       formatted("only the first %lld of %lld events of this step are shown",
+                                 static_cast<long long>(kMaxEventsPerStep), static_cast<long long>(fired.count())),
+                       ""}});
+      break;
+    }
+    events.push_back(event);
+  }
+  return events;
+}
+
+const BakedClip* findClip(const BakedAnimation& animation, const std::string& name) {
+  for (const BakedClip& clip : animation.clips) {
+    if (clip.name == name) {
+      return &clip;
+    }
+  }
+  return nullptr;
+}
+
+int play(const Arguments& arguments, const Console& console) {
+  JobContext job;
+  const auto pack = readPack(arguments.pack, job);
+  if (!pack) {
+    return console.error(pack.error());
+  }
+  const BakedAnimation& animation = pack->animation;
+  const BakedClip* clip = findClip(animation, arguments.clip);
+  if (clip == nullptr) {
+    std::string names;
+    for (const BakedClip& candidate : animation.clips) {
+      names += (names.empty() ? "" : ", ") + candidate.name;
+    }
+    return console.error(formatted("%s: there is no clip \"%s\"; there are: %s", arguments.pack.c_str(),
+                                   arguments.clip.c_str(), names.c_str()));
+  }
+  const double seconds = arguments.seconds >= 0.0 ? arguments.seconds : clip->lengthSeconds;
+  if (!(seconds / arguments.step <= kMaxSteps)) {
+    return console.error("this would take over ten million steps: give a larger --step or fewer --seconds");
+  }
+
+  const EventTrack track = eventTrack(*clip);
+  AnimationTicker ticker;
+  const auto start = arguments.startGiven ? std::optional<double>(arguments.start) : std::nullopt;
+  Step step;
+  step.events = take(ticker.play(track, arguments.speed, start), console);
+  for (std::int64_t i = 0;; ++i) {
+    step.output = ticker.output();
+    if (console.json) {
+      printJson(animation, *clip, step);
+    } else {
+      printText(animation, step);
+    }
+    const double next = std::min(static_cast<double>(i + 1) * arguments.step, seconds);
+    if (next <= step.time) {
+      return kDone;
+    }
+    step.events = take(ticker.tick(next - step.time), console);
+    step.time = next;
+  }
+}
+
+}  // namespace
+
+void addPlayCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("play", "Prints frames, fractions, events and socket poses as a run-time would see them");
+  command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
+  command->add_option("--clip", arguments->clip, "The clip to play")->required();
+  command->add_option("--speed", arguments->speed, "1 is the clip's own speed; negative plays backward")
+      ->check(CLI::Range(-1e6, 1e6))
+      ->capture_default_str();
+  CLI::Option* start = command->add_option("--start", arguments->start, "Clip time to start at, in seconds")
+                           ->check(CLI::Range(-1e9, 1e9));
+  command->add_option("--seconds", arguments->seconds, "How long to play (default: the clip's length)")
+      ->check(CLI::Range(0.0, 1e9));
+  command->add_option("--step", arguments->step, "Seconds a step")->check(CLI::Range(1e-6, 1e9));
+  command->callback([arguments, start, &action] {
+    arguments->startGiven = start->count() > 0;
+    action = [arguments](const Console& console) { return play(*arguments, console); };
+  });
+}
+
+}  // namespace texeleton::cli
