@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Events that a file gives to a clip of the model, in seconds of the source clip.
+struct ClipEvents {
+  ClipIndex clip;
+  std::vector<ClipEvent> events;  ///< In the file's order.
+
+  friend bool operator==(const ClipEvents&, const ClipEvents&) = default;
+};
+
+/// The events file that belongs to a model when none is named: beside it, its name with ".events.json" in place of its
+/// ending (fox.glb → fox.events.json). It need not be there.
+std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
+
+/// Reads events for the clips of a model:
+///     {"clips": {"Walk": [{"name": "footstep_l", "timeSeconds": 0.2, "parameter": ""}]}}
+/// `frame` (source frames, at the clip's source rate, or 30 where the format has none) may stand in place of
+/// `timeSeconds`; `parameter` may be left out. Clips are named as in the model. A clip that the model does not have,
+/// and unknown keys, become an Issue each in `job`. Errors: as readRecipe().
+Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const Model& model, JobContext& job);
+
+/// The same from text. `file` is what messages call it.
+Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,
+                                               JobContext& job);
+
+/// Seconds of the source clip of a source frame (which counts from 0 s): frame / rate, the clip's or 30.
+double sourceFrameSeconds(const Clip& clip, double frame);
+
+}  // namespace texeleton

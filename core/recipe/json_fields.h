@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/job_context.h"
+#include "core/recipe/json_text.h"
+
+namespace texeleton {
+
+/// Internal to core/recipe: what reading one file has found so far. The first mistake counts; what is read after it is
+/// thrown away, so that readers need not ask after every field.
+struct JsonReading {
+  std::string file;
+  JobContext* job = nullptr;
+  std::optional<Error> error = std::nullopt;
+  std::size_t unknownCount = 0;
+
+  void mistake(std::string message);
+  void wrongType(const std::string& place, const std::string& wanted, const Json& found);
+};
+
+/// Bounds of a number; both belong to it unless said otherwise.
+struct NumberRange {
+  double least = std::numeric_limits<double>::lowest();
+  double most = std::numeric_limits<double>::max();
+  bool leastExcluded = false;
+};
+inline constexpr NumberRange kSecondsRange{-1e9, 1e9};
+inline constexpr NumberRange kRateRange{0.0, 1e6, true};
+
+/// A word of the file and what it stands for.
+template <class T>
+struct JsonWord {
+  std::string_view word;
+  T value;
+};
+
+/// Calls `read(element, place)` for each element of a list, until something is wrong.
+template <class F>
+void readList(const Json& json, const std::string& place, JsonReading& reading, const F& read) {
+  if (!json.is_array()) {
+    reading.wrongType(place, "a list", json);
+    return;
+  }
+  for (std::size_t i = 0; i < json.size() && !reading.error; ++i) {
+    read(json[i], place + "[" + std::to_string(i) + "]");
+  }
+}
+
+/// An object of the file, read field by field; `place` is where it is, as in "clips[2]", empty for the whole file.
+class JsonFields {
+ public:
+  /// Anything but an object is a mistake and reads as an empty one.
+  JsonFields(const Json& json, std::string place, JsonReading& reading);
+
+  /// "clips[2].fps"
+  std::string placeOf(std::string_view key) const;
+  void mistake(std::string_view key, const std::string& what) { m_reading.mistake(placeOf(key) + " " + what); }
+
+  /// The value of a key, or null where it is missing; it counts as known from then on.
+  const Json* find(std::string_view key);
+
+  std::optional<double> number(std::string_view key, const NumberRange& range);
+  std::optional<std::uint32_t> count(std::string_view key, std::uint32_t least, std::uint32_t most);
+  std::optional<bool> flag(std::string_view key);
+  std::optional<std::string> text(std::string_view key, std::size_t maxBytes);
+  /// Text that users read as a name: no control characters, at most 255 bytes.
+  std::optional<std::string> name(std::string_view key);
+
+  template <class T, std::size_t n>
+  std::optional<T> word(std::string_view key, const JsonWord<T> (&words)[n]) {
+    const std::optional<std::string> text = this->text(key, 1000);
+    if (!text) {
+      return std::nullopt;
+    }
+    std::string allowed;
+    for (const JsonWord<T>& word : words) {
+      if (word.word == *text) {
+        return word.value;
+      }
+      allowed += (allowed.empty() ? "\"" : ", \"") + std::string(word.word) + "\"";
+    }
+    wrongWord(key, *text, allowed);
+    return std::nullopt;
+  }
+
+  /// readList() of a key; a missing list is empty.
+  template <class F>
+  void list(std::string_view key, const F& read) {
+    if (const Json* const json = find(key)) {
+      readList(*json, placeOf(key), m_reading, read);
+    }
+  }
+
+  /// The keys that nobody asked for, as the text of an object ("" when there are none), with an Issue for each.
+  std::string unknown();
+
+ private:
+  void wrongType(std::string_view key, const std::string& wanted, const Json& json) {
+    m_reading.wrongType(placeOf(key), wanted, json);
+  }
+  void wrongWord(std::string_view key, const std::string& found, const std::string& allowed);
+
+  const Json& m_json;
+  std::string m_place;
+  JsonReading& m_reading;
+  std::set<std::string, std::less<>> m_known;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,158 @@
+#include "core/recipe/json_text.h"
+
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <new>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/recipe/find_clip.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kLongestReason = 200;
+
+/// "[json.exception.parse_error.101] parse error at line 1, column 2: …" without the library's own words.
+std::string reasonOf(const Json::exception& exception) {
+  std::string_view what = exception.what();
+  if (const auto bracket = what.find("] "); what.starts_with("[json.") && bracket != std::string_view::npos) {
+    what.remove_prefix(bracket + 2);
+  }
+  constexpr std::string_view kParseError = "parse error ";
+  if (what.starts_with(kParseError)) {
+    what.remove_prefix(kParseError.size());
+  }
+  return oneLine(what, kLongestReason);
+}
+
+/// Builds the tree in linear time (the library looks every key of an ordered object up from its start) and stops at the
+/// first thing that is wrong.
+class TreeBuilder : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return add(nullptr) != nullptr; }
+  bool boolean(bool value) override { return add(value) != nullptr; }
+  bool number_integer(number_integer_t value) override { return add(value) != nullptr; }
+  bool number_unsigned(number_unsigned_t value) override { return add(value) != nullptr; }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value) != nullptr; }
+  bool string(string_t& value) override { return add(std::move(value)) != nullptr; }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*count*/) override {
+    m_keys.emplace_back();
+    return open(Json::object());
+  }
+  bool end_object() override {
+    m_keys.pop_back();
+    return close();
+  }
+  bool start_array(std::size_t /*count*/) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
+  bool key(string_t& value) override {
+    m_key = value;
+    return m_keys.back().insert(std::move(value)).second ||
+           stop(ErrorCode::BadFile, "has an object with the key " + inQuotes(m_key) + " twice");
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& reason) override {
+    return stop(ErrorCode::BadFile, "is not valid JSON: " + reasonOf(reason));
+  }
+
+  Json root;
+  Error error;
+
+ private:
+  Json* add(Json value) {
+    if (m_open.empty()) {
+      root = std::move(value);
+      return &root;
+    }
+    Json& parent = *m_open.back();
+    if (parent.is_array()) {
+      parent.push_back(std::move(value));
+      return &parent.back();
+    }
+    appendKey(parent, m_key, std::move(value));
+    return &parent.get_ref<Json::object_t&>().back().second;
+  }
+  bool open(Json container) {
+    if (m_open.size() == kMaxJsonDepth) {
+      return stop(ErrorCode::Limit, "is nested more than " + std::to_string(kMaxJsonDepth) + " deep");
+    }
+    m_open.push_back(add(std::move(container)));
+    return true;
+  }
+  bool close() {
+    m_open.pop_back();
+    return true;
+  }
+  bool stop(ErrorCode code, std::string message) {
+    error = {code, std::move(message), {}};
+    return false;
+  }
+
+  std::vector<Json*> m_open;  ///< A container stays where it is while something inside it is open.
+  std::vector<std::unordered_set<std::string>> m_keys;
+  std::string m_key;
+};
+
+}  // namespace
+
+void appendKey(Json& object, const std::string& key, Json value) {
+  object.get_ref<Json::object_t&>().emplace_back(key, std::move(value));
+}
+
+Result<Json> parseJson(std::string_view text, const std::string& file) {
+  if (text.size() > kMaxJsonBytes) {
+    return fail(ErrorCode::Limit, "is longer than " + std::to_string(kMaxJsonBytes >> 20) + " MiB", file);
+  }
+  try {
+    TreeBuilder builder;
+    if (!Json::sax_parse(text, &builder)) {
+      builder.error.file = file;
+      return fail(std::move(builder.error));
+    }
+    return std::move(builder.root);
+  } catch (const Json::exception& exception) {
+    return fail(ErrorCode::BadFile, "is not valid JSON: " + reasonOf(exception), file);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory to read it", file);
+  }
+}
+
+Result<std::string> readJsonText(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) {
+    return fail(ErrorCode::NotFound, "there is no such file", path.string());
+  }
+  if (status.type() != fs::file_type::regular) {
+    return fail(ErrorCode::Io, error ? "cannot be read: " + error.message() : "is not a regular file", path.string());
+  }
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    return fail(ErrorCode::Io, "cannot be opened for reading", path.string());
+  }
+  std::string text;
+  std::array<char, 65536> block{};
+  while (stream && text.size() <= kMaxJsonBytes) {
+    stream.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  if (stream.bad()) {
+    return fail(ErrorCode::Io, "reading failed", path.string());
+  }
+  return text;  // One that is too long is refused by parseJson().
+}
+
+Json numberToJson(double value) {
+  constexpr double kExact = 0x1p53;
+  if (std::abs(value) < kExact && value == std::trunc(value)) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
+
+}  // namespace texeleton

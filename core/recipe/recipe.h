@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import_options.h"
+#include "core/pack/pack.h"
+
+namespace texeleton {
+
+// A recipe is everything that a bake is made from, as a readable file NAME.texeleton (JSON; docs/recipe.md,
+// docs/recipe.schema.json). The editor's document is this structure. What is unset is left out of the file and takes
+// its default at the bake. Keys that this version does not know are kept as they are, at every level (`unknown`: the
+// text of a JSON object; empty when there are none), and written back after the known ones.
+
+inline constexpr int kRecipeVersion = 1;
+
+/// A file that the bake reads.
+struct RecipeSource {
+  std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
+  std::string role;    ///< "model", "events"; others are kept and left alone.
+  std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
+  std::string unknown;
+
+  friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
+};
+
+/// What the user says about the model file; unset: what the file says.
+struct RecipeImport {
+  std::optional<double> scale;  ///< Metres per file unit.
+  std::optional<UpAxis> up;
+  std::string unknown;
+
+  friend bool operator==(const RecipeImport&, const RecipeImport&) = default;
+};
+
+/// An event of a clip, at `timeSeconds` of the source clip or at `frame` of its source frames: exactly one is set.
+struct RecipeEvent {
+  std::string name;
+  std::optional<double> timeSeconds;
+  std::optional<double> frame;
+  std::string parameter;
+  std::string unknown;
+
+  friend bool operator==(const RecipeEvent&, const RecipeEvent&) = default;
+};
+
+/// One clip of the bake: a cut of a source clip, found by `index` and `sourceName` (see resolveClips).
+struct RecipeClip {
+  std::optional<std::uint32_t> source;  ///< Into Recipe::sources: the file it comes from; unset: the model's.
+  std::optional<std::uint32_t> index;   ///< Into Model::clips.
+  std::string sourceName;               ///< The clip's name in the model; may be empty when `index` is set.
+  std::string name;                     ///< In the pack; empty: the source clip's.
+  std::optional<double> from;           ///< Seconds of the source clip.
+  std::optional<double> to;             ///< Seconds of the source clip.
+  std::optional<double> fps;            ///< Samples a second.
+  std::optional<LoopMode> loop;
+  std::vector<RecipeEvent> events;  ///< In addition to those of the file.
+  std::string unknown;
+
+  friend bool operator==(const RecipeClip&, const RecipeClip&) = default;
+};
+
+/// Nodes to expose as sockets (see ExposeFilter).
+struct RecipeExpose {
+  std::string pattern;
+  bool caseSensitive = true;
+  std::string unknown;
+
+  friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
+};
+
+/// How it is baked; unset: the default of BakeSettings.
+struct RecipeBake {
+  std::optional<BakeMode> mode;
+  std::optional<PixelFormat> pixelFormat;
+  std::optional<SizeRule> size;
+  std::optional<std::uint32_t> maxSize;  ///< Texels.
+  std::optional<bool> shareElements;
+  std::optional<double> fps;     ///< For clips that give none of their own.
+  std::optional<LoopMode> loop;  ///< For clips that give none of their own.
+  std::vector<RecipeExpose> expose;
+  std::optional<double> maxError;  ///< Millimetres.
+  std::string unknown;
+
+  friend bool operator==(const RecipeBake&, const RecipeBake&) = default;
+};
+
+struct RecipeWrite {
+  std::optional<TextureCompression> compression;
+  std::string unknown;
+
+  friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
+};
+
+struct Recipe {
+  std::vector<RecipeSource> sources;
+  RecipeImport import;
+  std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model.
+  RecipeBake bake;
+  RecipeWrite write;
+  std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
+  std::string unknown;
+
+  friend bool operator==(const Recipe&, const Recipe&) = default;
+};
+
+/// Reads a recipe. Unknown keys become an Issue each in `job`. Errors: NotFound, Io, BadFile (not JSON: line and
+/// column; a wrong type, value or missing key: its place, as in "clips[2].fps"), Unsupported (a newer version), Limit
+/// (over 8 MiB, nested over 64 deep).
+Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job);
+
+/// Writes a recipe in one step: the file is the old one or the new one. Errors: Io, InvalidArgument (something that
+/// could not be read again: `editor` or an `unknown` that is no JSON object, a number out of range; names its place).
+Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe);
+
+/// The same from and to text. `file` is what messages call it.
+Result<Recipe> recipeFromText(std::string_view text, const std::string& file, JobContext& job);
+Result<std::string> recipeToText(const Recipe& recipe);
+
+}  // namespace texeleton

@@ -1,0 +1,211 @@
+#include <QFile>
+#include <QSaveFile>
+#include <QString>
+#include <new>
+#include <utility>
+
+#include "core/recipe/json_text.h"
+#include "core/recipe/recipe.h"
+#include "core/recipe/recipe_words.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Makes the file's objects; the first thing that cannot be written stops it.
+class RecipeWriter {
+ public:
+  Json recipe(const Recipe& recipe) {
+    Json json = {{"format", kRecipeFormat}, {"version", kRecipeVersion}};
+    json["sources"] = list(recipe.sources, &RecipeWriter::source);
+    putObject(json, "import", import(recipe.import));
+    if (!recipe.clips.empty()) {
+      json["clips"] = list(recipe.clips, &RecipeWriter::clip);
+    }
+    putObject(json, "bake", bake(recipe.bake));
+    putObject(json, "write", write(recipe.write));
+    if (!recipe.editor.empty()) {
+      json["editor"] = object(recipe.editor, "editor");
+    }
+    return withUnknown(std::move(json), recipe.unknown);
+  }
+
+  std::optional<Error> error;
+
+ private:
+  template <class T>
+  Json list(const std::vector<T>& values, Json (RecipeWriter::*make)(const T&)) {
+    Json json = Json::array();
+    for (const T& value : values) {
+      json.push_back((this->*make)(value));
+    }
+    return json;
+  }
+
+  Json source(const RecipeSource& source) {
+    Json json = {{"path", source.path}, {"role", source.role}};
+    putText(json, "sha256", source.sha256);
+    return withUnknown(std::move(json), source.unknown);
+  }
+
+  Json import(const RecipeImport& import) {
+    Json json = Json::object();
+    putNumber(json, "scale", import.scale);
+    putWord(json, "up", import.up, kUpWords);
+    return withUnknown(std::move(json), import.unknown);
+  }
+
+  Json event(const RecipeEvent& event) {
+    Json json = {{"name", event.name}};
+    putNumber(json, "timeSeconds", event.timeSeconds);
+    putNumber(json, "frame", event.frame);
+    putText(json, "parameter", event.parameter);
+    return withUnknown(std::move(json), event.unknown);
+  }
+
+  Json clip(const RecipeClip& clip) {
+    Json json = Json::object();
+    put(json, "source", clip.source);
+    put(json, "index", clip.index);
+    putText(json, "sourceName", clip.sourceName);
+    putText(json, "name", clip.name);
+    putNumber(json, "from", clip.from);
+    putNumber(json, "to", clip.to);
+    putNumber(json, "fps", clip.fps);
+    putLoop(json, clip.loop);
+    if (!clip.events.empty()) {
+      json["events"] = list(clip.events, &RecipeWriter::event);
+    }
+    return withUnknown(std::move(json), clip.unknown);
+  }
+
+  Json expose(const RecipeExpose& expose) {
+    if (expose.caseSensitive && expose.unknown.empty()) {
+      return expose.pattern;
+    }
+    return withUnknown({{"pattern", expose.pattern}, {"caseSensitive", expose.caseSensitive}}, expose.unknown);
+  }
+
+  Json bake(const RecipeBake& bake) {
+    Json json = Json::object();
+    putWord(json, "mode", bake.mode, kModeWords);
+    putWord(json, "pixelFormat", bake.pixelFormat, kPixelFormatWords);
+    putWord(json, "size", bake.size, kSizeWords);
+    put(json, "maxSize", bake.maxSize);
+    put(json, "shareElements", bake.shareElements);
+    putNumber(json, "fps", bake.fps);
+    putLoop(json, bake.loop);
+    if (!bake.expose.empty()) {
+      json["expose"] = list(bake.expose, &RecipeWriter::expose);
+    }
+    putNumber(json, "maxError", bake.maxError);
+    return withUnknown(std::move(json), bake.unknown);
+  }
+
+  Json write(const RecipeWrite& write) {
+    Json json = Json::object();
+    putWord(json, "compression", write.compression, kCompressionWords);
+    return withUnknown(std::move(json), write.unknown);
+  }
+
+  template <class T>
+  static void put(Json& json, const char* key, const std::optional<T>& value) {
+    if (value) {
+      json[key] = *value;
+    }
+  }
+  static void putNumber(Json& json, const char* key, const std::optional<double>& value) {
+    if (value) {
+      json[key] = numberToJson(*value);
+    }
+  }
+  static void putText(Json& json, const char* key, const std::string& text) {
+    if (!text.empty()) {
+      json[key] = text;
+    }
+  }
+  template <class T, std::size_t n>
+  static void putWord(Json& json, const char* key, const std::optional<T>& value, const JsonWord<T> (&words)[n]) {
+    if (value) {
+      json[key] = wordFor(*value, words);
+    }
+  }
+  static void putLoop(Json& json, const std::optional<LoopMode>& loop) {
+    if (loop) {
+      json["loop"] = *loop == LoopMode::Auto ? Json("auto") : Json(*loop == LoopMode::On);
+    }
+  }
+  static void putObject(Json& json, const char* key, Json object) {
+    if (!object.empty()) {
+      json[key] = std::move(object);
+    }
+  }
+
+  /// The text of an object as an object.
+  Json object(const std::string& text, const char* what) {
+    Result<Json> json = parseJson(text, "");
+    if (json && json->is_object()) {
+      return std::move(*json);
+    }
+    if (!error) {
+      error = Error{ErrorCode::InvalidArgument,
+                    std::string(what) + " of the recipe must be the text of a JSON object" +
+                        (json ? std::string() : ": " + json.error().message),
+                    {}};
+    }
+    return Json::object();
+  }
+
+  Json withUnknown(Json json, const std::string& unknown) {
+    if (unknown.empty()) {
+      return json;
+    }
+    Json rest = object(unknown, "unknown keys");
+    const Json known = json;
+    for (auto& [key, value] : rest.get_ref<Json::object_t&>()) {
+      if (!known.contains(key)) {
+        appendKey(json, key, std::move(value));
+      }
+    }
+    return json;
+  }
+};
+
+}  // namespace
+
+Result<std::string> recipeToText(const Recipe& recipe) {
+  try {
+    RecipeWriter writer;
+    const Json json = writer.recipe(recipe);
+    if (writer.error) {
+      return fail(std::move(*writer.error));
+    }
+    std::string text = json.dump(2) + "\n";
+    JobContext ignored;
+    if (auto read = recipeFromText(text, "", ignored);
+        !read) {  // What is written can be read again, or is not written.
+      return fail(ErrorCode::InvalidArgument, "the recipe cannot be written: " + read.error().message);
+    }
+    return text;
+  } catch (const Json::exception& exception) {
+    return fail(ErrorCode::InvalidArgument, std::string("the recipe cannot be written as JSON: ") + exception.what());
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory to write the recipe");
+  }
+}
+
+Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe) {
+  Result<std::string> text = recipeToText(recipe);
+  if (!text) {
+    text.error().file = path.string();
+    return fail(std::move(text.error()));
+  }
+  QSaveFile file(QFile::decodeName(path.c_str()));
+  const auto size = static_cast<qint64>(text->size());
+  if (!file.open(QIODevice::WriteOnly) || file.write(text->data(), size) != size || !file.commit()) {
+    return fail(ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path.string());
+  }
+  return {};
+}
+
+}  // namespace texeleton

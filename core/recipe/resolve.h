@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/recipe/events_file.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton {
+
+/// What to do about a clip of the recipe that the model no longer has.
+enum class MissingClip {
+  Fail,  ///< An Error: a pipeline must not write less than was asked for.
+  Skip,  ///< An Issue, and the clip is left out: the editor shows what is left.
+};
+
+/// Finds the recipe's clips in a model: the clip at `index` if `sourceName` is its name (or empty), else the one of
+/// that name, with an Issue that says it has moved; names are those of the model or, failing that, of the source file.
+/// A recipe without clips gives an empty list, which bakes every clip. Errors: NotFound (names the clip's place in the
+/// recipe and similar names), InvalidArgument (an event's time is no finite number).
+Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Model& model, JobContext& job,
+                                                MissingClip missing = MissingClip::Fail);
+
+/// Everything that a bake of `model` by `recipe` takes, but for the events of files (see addEvents). Errors: as above.
+Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job,
+                                    MissingClip missing = MissingClip::Fail);
+
+ImportOptions toImportOptions(const Recipe& recipe);
+PackWriteOptions toWriteOptions(const Recipe& recipe);
+
+/// Gives the events to every selection of their clip. Where `settings` selects none, which means all, and there are
+/// events, the clips of the model are listed first.
+void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, const Model& model);
+
+/// The file of the first source with that role ("model", "events"), seen from the recipe's place. Empty: none.
+std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, std::string_view role);
+
+/// Compares the sources with their hashes; one that has changed, or cannot be read, becomes an Issue.
+void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
+
+/// What a command line or a first import says, to be kept as a recipe.
+struct RecipeInput {
+  std::filesystem::path modelFile;
+  std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
+  ImportOptions import;
+  BakeSettings settings;  ///< Without the events of `eventsFile`.
+  PackWriteOptions write;
+};
+
+/// The recipe that bakes as `input` does, once written at `recipeFile`: paths become relative to it, files are hashed,
+/// clips get index and name. Errors: NotFound, Io (a source cannot be read), InvalidArgument (unknown clip).
+Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model, const std::filesystem::path& recipeFile);
+
+}  // namespace texeleton
