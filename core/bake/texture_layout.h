@@ -19,6 +19,7 @@ inline constexpr std::uint32_t kTexelsPerBone = 3;    ///< Rows of the 3×4 skin
 inline constexpr std::uint32_t kTexelsPerVertex = 2;  ///< Position, normal.
 inline constexpr std::uint32_t kTexelsPerSocket = 3;  ///< Rows of the 3×4 socket matrix (vertex mode).
 inline constexpr std::uint32_t kMaxFramesPerClip = 65535;
+inline constexpr std::uint32_t kMaxTextureSize = 32768;  ///< No GPU takes more on a side.
 
 /// The animation texture's layout: frames stack along Y, each takes `rowsPerFrame` rows; inside a frame the texels of
 /// the elements follow one another, then (vertex mode) those of the sockets.
@@ -51,7 +52,8 @@ constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t s
 }
 
 /// Lays a texture out. `socketCount` is 0 in bone mode, where sockets need no texels. Folds frames into several rows
-/// when they are wider than `maxSize`. Errors: Limit (too high; the message names the smallest remedy).
+/// when they are wider than `maxSize`. Nothing is allocated. Errors: InvalidArgument (maxSize, nothing to lay out),
+/// Limit (too high; says how many frames fit).
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
 

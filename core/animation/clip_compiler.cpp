@@ -1,0 +1,310 @@
+#include "core/animation/clip_compiler.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Floats after the last key of a row, so that eight may be read from the key after the last on.
+constexpr std::size_t kRowPadding = kFrameLanes + 1;
+
+void writeRows(const glm::dmat4& matrix, float* out) {
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      out[4 * r + c] = static_cast<float>(matrix[c][r]);
+    }
+  }
+}
+
+glm::dvec4 readUnitQuaternion(const float* v) {
+  const glm::dvec4 q(v[0], v[1], v[2], v[3]);
+  const double squared = glm::dot(q, q);
+  return squared < 1e-20 ? glm::dvec4(0.0, 0.0, 0.0, 1.0) : q / std::sqrt(squared);
+}
+
+/// The angle between two unit quaternions of one hemisphere, as slerp needs it. Made of + − × ÷ √ alone, because the
+/// functions of the C library may differ from CPU to CPU.
+struct Arc {
+  double squaredAngle = 0.0;  ///< ω², 0 … (π/2)².
+  double angleOverSine = 1.0;
+};
+
+Arc arcBetween(const glm::dvec4& a, const glm::dvec4& b) {
+  const glm::dvec4 chord = b - a;
+  const double sineOfHalf = 0.5 * std::sqrt(glm::dot(chord, chord));
+  if (sineOfHalf < 1e-12) {
+    return {};
+  }
+  const double cosineOfHalf = std::sqrt(std::max(0.0, 1.0 - sineOfHalf * sineOfHalf));
+  const double sineOfQuarter = sineOfHalf / std::sqrt(2.0 * (1.0 + cosineOfHalf));
+  // asin(x)/x = Σ (2n)! / (4ⁿ n!² (2n+1)) x²ⁿ; x² ≤ sin²(π/8) = 0.147, so that 14 terms leave 10⁻¹⁴.
+  const double x = sineOfQuarter * sineOfQuarter;
+  double coefficient = 1.0;
+  double power = 1.0;
+  double sum = 1.0;
+  for (int n = 1; n < 14; ++n) {
+    coefficient *= (2.0 * n - 1.0) / (2.0 * n);
+    power *= x;
+    sum += coefficient / (2.0 * n + 1.0) * power;
+  }
+  const double angle = 4.0 * sineOfQuarter * sum;
+  return {angle * angle, angle / (2.0 * sineOfHalf * cosineOfHalf)};
+}
+
+ChannelKind kindOf(Interpolation interpolation) {
+  switch (interpolation) {
+    case Interpolation::Step:
+      return ChannelKind::Step;
+    case Interpolation::Linear:
+      return ChannelKind::Linear;
+    case Interpolation::CubicSpline:
+      return ChannelKind::Cubic;
+  }
+  return ChannelKind::Linear;
+}
+
+/// Where the values of key `key` begin in a track; `part` 0: what arrives, 1: the value, 2: what leaves (splines).
+const float* keyValues(const Track& track, std::size_t key, std::size_t components, std::size_t part = 1) {
+  return track.interpolation == Interpolation::CubicSpline ? track.values.data() + (3 * key + part) * components
+                                                           : track.values.data() + key * components;
+}
+
+/// Whether components [first, first + count) never change.
+bool isConstant(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first,
+                std::size_t count) {
+  const bool cubic = track.interpolation == Interpolation::CubicSpline;
+  if (keyCount == 1) {
+    return true;
+  }
+  const float* const value = keyValues(track, 0, components) + first;
+  for (std::size_t key = 0; key < keyCount; ++key) {
+    if (!std::equal(value, value + count, keyValues(track, key, components) + first)) {
+      return false;
+    }
+    for (std::size_t i = 0; cubic && i < count; ++i) {
+      if (keyValues(track, key, components, 0)[first + i] != 0.0f ||
+          keyValues(track, key, components, 2)[first + i] != 0.0f) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::uint32_t ClipSampler::Compiler::usedTimeline(std::uint32_t timeline) {
+  std::int32_t& number = m_timelineNumber[timeline];
+  if (number < 0) {
+    const std::vector<double>& times = m_clip.timelines[timeline];
+    number = static_cast<std::int32_t>(m_out.m_timelines.size());
+    m_out.m_timelines.push_back(
+        {times.data(), static_cast<std::uint32_t>(times.size()), m_out.m_inverseLengths.size()});
+    for (std::size_t key = 0; key + 1 < times.size(); ++key) {
+      m_out.m_inverseLengths.push_back(1.0 / (times[key + 1] - times[key]));
+    }
+    m_out.m_inverseLengths.push_back(0.0);
+  }
+  return static_cast<std::uint32_t>(number);
+}
+
+Channel ClipSampler::Compiler::keyedChannel(const Track& track, ChannelKind kind, std::size_t rows) {
+  Channel channel;
+  channel.kind = kind;
+  channel.timeline = usedTimeline(track.timeline);
+  channel.stride = static_cast<std::uint32_t>(m_clip.timelines[track.timeline].size() + kRowPadding);
+  channel.values = m_out.m_pool.size();
+  m_out.m_pool.resize(m_out.m_pool.size() + rows * channel.stride);
+  return channel;
+}
+
+template <class Value>
+void ClipSampler::Compiler::fillRow(const Channel& channel, std::size_t row, Value value) {
+  float* const out = m_out.m_pool.data() + channel.values + row * channel.stride;
+  const std::size_t keyCount = channel.stride - kRowPadding;
+  for (std::size_t key = 0; key < keyCount; ++key) {
+    out[key] = value(key);
+  }
+  std::fill_n(out + keyCount, kRowPadding, out[keyCount - 1]);
+}
+
+Channel ClipSampler::Compiler::vectorChannel(const Track& track, std::size_t firstComponent, std::size_t components,
+                                             std::size_t trackComponents) {
+  const std::vector<double>& times = m_clip.timelines[track.timeline];
+  const auto value = [&](std::size_t key, std::size_t component, std::size_t part = 1) {
+    return keyValues(track, key, trackComponents, part)[firstComponent + component];
+  };
+  if (isConstant(track, times.size(), trackComponents, firstComponent, components)) {
+    Channel channel;
+    for (std::size_t i = 0; i < components; ++i) {
+      channel.constant[i] = value(0, i);
+    }
+    return channel;
+  }
+  const ChannelKind kind = kindOf(track.interpolation);
+  const Channel channel = keyedChannel(track, kind, components * (kind == ChannelKind::Cubic ? 3 : 1));
+  for (std::size_t i = 0; i < components; ++i) {
+    fillRow(channel, i, [&](std::size_t key) { return value(key, i); });
+    if (kind == ChannelKind::Cubic) {
+      fillRow(channel, components + i, [&](std::size_t key) {
+        const double length = key + 1 < times.size() ? times[key + 1] - times[key] : 0.0;
+        return static_cast<float>(value(key, i, 2) * length);
+      });
+      fillRow(channel, 2 * components + i, [&](std::size_t key) {
+        const double length = key > 0 ? times[key] - times[key - 1] : 0.0;
+        return static_cast<float>(value(key, i, 0) * length);
+      });
+    }
+  }
+  return channel;
+}
+
+Channel ClipSampler::Compiler::rotationChannel(const Track& track) {
+  const std::size_t keyCount = m_clip.timelines[track.timeline].size();
+  if (isConstant(track, keyCount, 4, 0, 4)) {
+    const glm::dvec4 q = readUnitQuaternion(keyValues(track, 0, 4));
+    Channel channel;
+    for (int i = 0; i < 4; ++i) {
+      channel.constant[i] = static_cast<float>(q[i]);
+    }
+    return channel;
+  }
+  if (track.interpolation == Interpolation::CubicSpline) {
+    return vectorChannel(track, 0, 4, 4);  // Normalised after the spline, as glTF wants it.
+  }
+  std::vector<glm::dvec4> keys(keyCount);
+  for (std::size_t key = 0; key < keyCount; ++key) {
+    keys[key] = readUnitQuaternion(keyValues(track, key, 4));
+    if (key > 0 && glm::dot(keys[key - 1], keys[key]) < 0.0) {
+      keys[key] = -keys[key];  // The same rotation, by the shorter arc.
+    }
+  }
+  const bool linear = track.interpolation == Interpolation::Linear;
+  const Channel channel = keyedChannel(track, kindOf(track.interpolation), linear ? 6 : 4);
+  for (int i = 0; i < 4; ++i) {
+    fillRow(channel, static_cast<std::size_t>(i), [&](std::size_t key) { return static_cast<float>(keys[key][i]); });
+  }
+  if (linear) {
+    std::vector<Arc> arcs(keyCount);
+    for (std::size_t key = 0; key + 1 < keyCount; ++key) {
+      arcs[key] = arcBetween(keys[key], keys[key + 1]);
+    }
+    fillRow(channel, 4, [&](std::size_t key) { return static_cast<float>(arcs[key].squaredAngle); });
+    fillRow(channel, 5, [&](std::size_t key) { return static_cast<float>(arcs[key].angleOverSine); });
+  }
+  return channel;
+}
+
+Channel ClipSampler::Compiler::channel(const Track* track, std::span<const float> rest) {
+  if (track != nullptr) {
+    return track->target == TrackTarget::Rotation ? rotationChannel(*track) : vectorChannel(*track, 0, 3, 3);
+  }
+  Channel channel;
+  std::copy(rest.begin(), rest.end(), channel.constant);
+  return channel;
+}
+
+ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t node, const NodeTracks& tracks,
+                                                                const Place& above) {
+  const Transform& rest = m_model.nodes[node].rest;
+  const bool hasTracks = std::any_of(std::begin(tracks.byTarget), std::end(tracks.byTarget),
+                                     [](const Track* track) { return track != nullptr; });
+  if (!hasTracks) {
+    const auto& matrix = m_model.nodes[node].restMatrix;
+    return {above.moving, above.still * (matrix ? *matrix : toMatrix(rest))};
+  }
+  const glm::vec3 translation(rest.translation);
+  const glm::vec3 scale(rest.scale);
+  const float rotation[4] = {static_cast<float>(rest.rotation.x), static_cast<float>(rest.rotation.y),
+                             static_cast<float>(rest.rotation.z), static_cast<float>(rest.rotation.w)};
+  MovingNode moving;
+  moving.translation = channel(tracks.byTarget[0], {&translation.x, 3});
+  moving.rotation = channel(tracks.byTarget[1], rotation);
+  moving.scale = channel(tracks.byTarget[2], {&scale.x, 3});
+  if (moving.translation.kind == ChannelKind::Constant && moving.rotation.kind == ChannelKind::Constant &&
+      moving.scale.kind == ChannelKind::Constant) {  // Keyed, but still; what is not keyed keeps float64.
+    Transform still = rest;
+    if (tracks.byTarget[0] != nullptr) {
+      const float* v = moving.translation.constant;
+      still.translation = glm::dvec3(v[0], v[1], v[2]);
+    }
+    if (tracks.byTarget[1] != nullptr) {
+      const glm::dvec4 q = readUnitQuaternion(keyValues(*tracks.byTarget[1], 0, 4));
+      still.rotation = glm::dquat(q.w, q.x, q.y, q.z);
+    }
+    if (tracks.byTarget[2] != nullptr) {
+      const float* v = moving.scale.constant;
+      still.scale = glm::dvec3(v[0], v[1], v[2]);
+    }
+    return {above.moving, above.still * toMatrix(still)};
+  }
+  const float* const s = moving.scale.constant;
+  moving.hasScale = moving.scale.kind != ChannelKind::Constant || s[0] != 1.0f || s[1] != 1.0f || s[2] != 1.0f;
+  moving.parent = above.moving;
+  moving.hasPrefix = above.still != glm::dmat4(1.0);
+  writeRows(above.still, moving.prefix);
+  m_out.m_nodes.push_back(moving);
+  return {static_cast<std::int32_t>(m_out.m_nodes.size() - 1), glm::dmat4(1.0)};
+}
+
+std::vector<bool> ClipSampler::Compiler::neededNodes(std::span<const PaletteEntry> entries) const {
+  std::vector<bool> needed(m_model.nodes.size(), false);
+  for (const PaletteEntry& entry : entries) {
+    for (NodeIndex node = entry.node; node.isValid() && !needed[node.value]; node = m_model.nodes[node.value].parent) {
+      needed[node.value] = true;
+    }
+  }
+  return needed;
+}
+
+void ClipSampler::Compiler::compileMorphs() {
+  m_out.m_morphs.resize(m_model.morphSets.size());
+  for (std::size_t set = 0; set < m_model.morphSets.size(); ++set) {
+    m_out.m_morphs[set].firstWeight = static_cast<std::uint32_t>(m_out.m_morphWeightCount);
+    m_out.m_morphWeightCount += m_model.morphSets[set].restWeights.size();
+    for (const float weight : m_model.morphSets[set].restWeights) {
+      m_out.m_morphs[set].targets.push_back(channel(nullptr, {&weight, 1}));
+    }
+  }
+  for (const Track& track : m_clip.tracks) {
+    if (track.target == TrackTarget::MorphWeights) {
+      std::vector<Channel>& targets = m_out.m_morphs[track.morphSet.value].targets;
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        targets[i] = vectorChannel(track, i, 1, targets.size());
+      }
+    }
+  }
+}
+
+void ClipSampler::Compiler::compile(std::span<const PaletteEntry> entries) {
+  m_timelineNumber.assign(m_clip.timelines.size(), -1);
+  std::vector<NodeTracks> tracks(m_model.nodes.size());
+  for (const Track& track : m_clip.tracks) {
+    if (track.target != TrackTarget::MorphWeights) {
+      tracks[track.node.value].byTarget[static_cast<std::size_t>(track.target)] = &track;
+    }
+  }
+  const std::vector<bool> needed = neededNodes(entries);
+  std::vector<Place> places(m_model.nodes.size());
+  for (std::uint32_t node = 0; node < places.size(); ++node) {
+    if (needed[node]) {
+      const NodeIndex parent = m_model.nodes[node].parent;
+      places[node] = compileNode(node, tracks[node], parent.isValid() ? places[parent.value] : Place{});
+    }
+  }
+  m_out.m_entries.reserve(entries.size());
+  for (const PaletteEntry& entry : entries) {
+    const Place& place = places[entry.node.value];
+    SampledEntry sampled;
+    sampled.moving = place.moving;
+    writeRows(place.still * entry.inverseBind, sampled.matrix);
+    m_out.m_entries.push_back(sampled);
+  }
+  compileMorphs();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/animation/clip_sampler.h"
+
+namespace texeleton {
+
+/// Turns the tracks of one clip into the flat arrays of a ClipSampler.
+class ClipSampler::Compiler {
+ public:
+  Compiler(ClipSampler& sampler, const Model& model, const Clip& clip) : m_out(sampler), m_model(model), m_clip(clip) {}
+
+  void compile(std::span<const PaletteEntry> entries);
+
+ private:
+  struct NodeTracks {
+    const Track* byTarget[3] = {};  ///< Translation, rotation, scale.
+  };
+  /// Where a node stands: the moving node at or above it, and what lies still between.
+  struct Place {
+    std::int32_t moving = -1;
+    glm::dmat4 still{1.0};
+  };
+
+  std::vector<bool> neededNodes(std::span<const PaletteEntry> entries) const;
+  Place compileNode(std::uint32_t node, const NodeTracks& tracks, const Place& above);
+  void compileMorphs();
+  Channel channel(const Track* track, std::span<const float> rest);
+  Channel vectorChannel(const Track& track, std::size_t firstComponent, std::size_t components,
+                        std::size_t trackComponents);
+  Channel rotationChannel(const Track& track);
+  Channel keyedChannel(const Track& track, ChannelKind kind, std::size_t rows);
+  /// Fills one row of a channel: the given keys, the last one repeated.
+  template <class Value>
+  void fillRow(const Channel& channel, std::size_t row, Value value);
+  std::uint32_t usedTimeline(std::uint32_t timeline);
+
+  ClipSampler& m_out;
+  const Model& m_model;
+  const Clip& m_clip;
+  std::vector<std::int32_t> m_timelineNumber;  ///< Of each timeline of the clip among the used ones; −1: unused.
+};
+
+}  // namespace texeleton

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+// Vector code works on eight frames at once: lane i of every value belongs to frame i of the block. Which frames share
+// a block never depends on the CPU or the number of threads. Targets wider than 256 bits would leave lanes empty, so
+// they are not built; scalable ones cannot hold lanes in structures. Include before any header of Highway.
+#if defined(__x86_64__) || defined(__i386__)
+#define HWY_DISABLED_TARGETS 0x1FF  // AVX-512 in all its kinds.
+#else
+#define HWY_COMPILE_ONLY_STATIC
+#endif
+
+namespace texeleton {
+
+/// Frames that are evaluated together.
+inline constexpr std::size_t kFrameLanes = 8;
+
+/// A 3×4 matrix in eight frames: element (r, c) of frame i is m[4r + c][i].
+struct alignas(32) LaneMatrix {
+  float m[12][kFrameLanes];
+};
+
+}  // namespace texeleton

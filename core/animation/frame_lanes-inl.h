@@ -1,0 +1,149 @@
+// Eight floats, one a frame, on any vector target; included once per target. Only IEEE operations that round alike
+// everywhere (+ − × ÷ √), never fused.
+#if defined(TEXELETON_FRAME_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef TEXELETON_FRAME_LANES_INL_H_
+#undef TEXELETON_FRAME_LANES_INL_H_
+#else
+#define TEXELETON_FRAME_LANES_INL_H_
+#endif
+
+#include "core/animation/frame_block.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace texeleton {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using LaneTag = hn::CappedTag<float, kFrameLanes>;
+using LaneVector = hn::Vec<LaneTag>;
+constexpr std::size_t kPartLanes = hn::MaxLanes(LaneTag());
+constexpr std::size_t kParts = kFrameLanes / kPartLanes;
+static_assert(kParts * kPartLanes == kFrameLanes);
+
+/// Eight floats, one a frame.
+struct F8 {
+  LaneVector part[kParts];
+};
+
+#define TEXELETON_EACH_PART for (std::size_t i = 0; i < kParts; ++i)
+
+HWY_INLINE F8 load(const float* HWY_RESTRICT from) {  // 32-byte aligned
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Load(LaneTag(), from + i * kPartLanes); }
+  return r;
+}
+HWY_INLINE F8 loadUnaligned(const float* HWY_RESTRICT from) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::LoadU(LaneTag(), from + i * kPartLanes); }
+  return r;
+}
+HWY_INLINE void store(F8 a, float* HWY_RESTRICT to) {  // 32-byte aligned
+  TEXELETON_EACH_PART { hn::Store(a.part[i], LaneTag(), to + i * kPartLanes); }
+}
+HWY_INLINE F8 splat(float value) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Set(LaneTag(), value); }
+  return r;
+}
+HWY_INLINE F8 operator+(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Add(a.part[i], b.part[i]); }
+  return r;
+}
+HWY_INLINE F8 operator-(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Sub(a.part[i], b.part[i]); }
+  return r;
+}
+HWY_INLINE F8 operator*(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Mul(a.part[i], b.part[i]); }
+  return r;
+}
+HWY_INLINE F8 operator/(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Div(a.part[i], b.part[i]); }
+  return r;
+}
+HWY_INLINE F8 squareRoot(F8 a) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Sqrt(a.part[i]); }
+  return r;
+}
+HWY_INLINE F8 smaller(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Min(a.part[i], b.part[i]); }
+  return r;
+}
+HWY_INLINE F8 larger(F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Max(a.part[i], b.part[i]); }
+  return r;
+}
+/// a where x < limit, else b.
+HWY_INLINE F8 whereLess(F8 x, F8 limit, F8 a, F8 b) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::IfThenElse(hn::Lt(x.part[i], limit.part[i]), a.part[i], b.part[i]); }
+  return r;
+}
+/// The sign of x as ±1; 0 where x is 0.
+HWY_INLINE F8 signOf(F8 x) {
+  const LaneTag d;
+  F8 r;
+  TEXELETON_EACH_PART {
+    r.part[i] = hn::IfThenElseZero(hn::Ne(x.part[i], hn::Zero(d)), hn::CopySign(hn::Set(d, 1.0f), x.part[i]));
+  }
+  return r;
+}
+
+/// Remembers the largest magnitude; infinities and NaN count as larger than everything.
+struct Magnitude {
+  using Tag = hn::RebindToSigned<LaneTag>;
+  hn::Vec<Tag> part[kParts];
+};
+HWY_INLINE Magnitude zeroMagnitude() {
+  Magnitude r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Zero(Magnitude::Tag()); }
+  return r;
+}
+HWY_INLINE void note(Magnitude& magnitude, F8 a) {
+  const Magnitude::Tag d;
+  TEXELETON_EACH_PART { magnitude.part[i] = hn::Max(magnitude.part[i], hn::BitCast(d, hn::Abs(a.part[i]))); }
+}
+/// Whether anything noted was not below `limit`.
+HWY_INLINE bool reaches(const Magnitude& magnitude, float limit) {
+  const Magnitude::Tag d;
+  const auto bits = hn::BitCast(d, hn::Set(LaneTag(), limit));
+  bool any = false;
+  TEXELETON_EACH_PART { any = any || !hn::AllTrue(d, hn::Lt(magnitude.part[i], bits)); }
+  return any;
+}
+
+HWY_INLINE float smallestLane(F8 a) {
+  alignas(32) float v[kFrameLanes];
+  store(a, v);
+  float r = v[0];
+  for (std::size_t i = 1; i < kFrameLanes; ++i) {
+    r = v[i] < r ? v[i] : r;
+  }
+  return r;
+}
+HWY_INLINE float largestLane(F8 a) {
+  alignas(32) float v[kFrameLanes];
+  store(a, v);
+  float r = v[0];
+  for (std::size_t i = 1; i < kFrameLanes; ++i) {
+    r = v[i] > r ? v[i] : r;
+  }
+  return r;
+}
+
+#undef TEXELETON_EACH_PART
+
+}  // namespace HWY_NAMESPACE
+}  // namespace texeleton
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
