@@ -1,0 +1,199 @@
+// Everything but glTF through Assimp, evaluated naively.
+
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <assimp/Importer.hpp>
+#include <functional>
+#include <stdexcept>
+
+#include "tests/reference/reference_scene.h"
+
+namespace texeleton::test {
+
+namespace {
+
+glm::dmat4 toGlm(const aiMatrix4x4& m) {
+  glm::dmat4 result;
+  for (unsigned r = 0; r < 4; ++r) {
+    for (unsigned c = 0; c < 4; ++c) {
+      result[static_cast<int>(c)][static_cast<int>(r)] = static_cast<double>(m[r][c]);
+    }
+  }
+  return result;
+}
+
+glm::dvec3 toGlm(const aiVector3D& v) { return {v.x, v.y, v.z}; }
+
+int metadata(const aiScene& scene, const char* key, int fallback) {
+  int value = fallback;
+  if (scene.mMetaData != nullptr) {
+    scene.mMetaData->Get(key, value);
+  }
+  return value;
+}
+
+// FBX: rows are the file's right, up and front axes; front is what looks at the viewer.
+glm::dmat4 fbxToPack(const aiScene& scene) {
+  glm::dmat4 turn(0.0);
+  const char* const axes[3] = {"CoordAxis", "UpAxis", "FrontAxis"};
+  for (int row = 0; row < 3; ++row) {
+    const int axis = metadata(scene, axes[row], row);
+    const int sign = metadata(scene, (std::string(axes[row]) + "Sign").c_str(), 1);
+    turn[axis][row] = sign;
+  }
+  double unit = 1.0;
+  float unitFloat = 1.0f;
+  if (scene.mMetaData != nullptr && !scene.mMetaData->Get("UnitScaleFactor", unit) &&
+      scene.mMetaData->Get("UnitScaleFactor", unitFloat)) {
+    unit = static_cast<double>(unitFloat);
+  }
+  turn[3][3] = 1.0;
+  glm::dmat4 scale(unit / 100.0);
+  scale[3][3] = 1.0;
+  return turn * scale;
+}
+
+class Builder {
+ public:
+  Builder(const aiScene& source, ReferenceScene& target) : m_source(source), m_target(target) {}
+
+  void build() {
+    addNode(*m_source.mRootNode, -1);
+    for (unsigned i = 0; i < m_source.mNumAnimations; ++i) {
+      addClip(*m_source.mAnimations[i]);
+    }
+  }
+
+ private:
+  void addNode(const aiNode& node, int parent) {
+    ReferenceNode result;
+    result.name = node.mName.C_Str();
+    result.parent = parent;
+    result.hasMatrix = true;
+    result.matrix = toGlm(node.mTransformation);
+    aiVector3D scale;
+    aiVector3D translation;
+    aiQuaternion rotation;
+    node.mTransformation.Decompose(scale, rotation, translation);  // only where a channel lacks one of the three
+    result.translation = toGlm(translation);
+    result.rotation = glm::dquat(static_cast<double>(rotation.w), static_cast<double>(rotation.x),
+                                 static_cast<double>(rotation.y), static_cast<double>(rotation.z));
+    result.scale = toGlm(scale);
+    const std::size_t index = m_target.nodes.size();
+    m_numbers.emplace(result.name, index);
+    m_target.nodes.push_back(std::move(result));
+    for (unsigned i = 0; i < node.mNumMeshes; ++i) {
+      m_pending.emplace_back(index, m_source.mMeshes[node.mMeshes[i]]);
+    }
+    for (unsigned i = 0; i < node.mNumChildren; ++i) {
+      addNode(*node.mChildren[i], static_cast<int>(index));
+    }
+    if (parent < 0) {
+      for (const auto& [place, mesh] : m_pending) {
+        addPart(place, *mesh);
+      }
+    }
+  }
+
+  void addPart(std::size_t node, const aiMesh& mesh) {
+    ReferencePart part;
+    part.name = mesh.mName.C_Str();
+    part.node = node;
+    for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+      part.positions.push_back(toGlm(mesh.mVertices[v]));
+    }
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+      if (mesh.mFaces[f].mNumIndices == 3) {
+        for (unsigned k = 0; k < 3; ++k) {
+          part.corners.push_back(mesh.mFaces[f].mIndices[k]);
+        }
+      }
+    }
+    if (part.corners.empty()) {
+      return;
+    }
+    if (mesh.mNumBones > 0) {
+      part.influences.resize(part.positions.size());
+    }
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+      const aiBone& bone = *mesh.mBones[b];
+      part.joints.push_back(m_numbers.at(bone.mName.C_Str()));
+      part.offsets.push_back(toGlm(bone.mOffsetMatrix));
+      for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+        part.influences[bone.mWeights[w].mVertexId].push_back({b, static_cast<double>(bone.mWeights[w].mWeight)});
+      }
+    }
+    for (unsigned m = 0; m < mesh.mNumAnimMeshes; ++m) {
+      ReferenceMorph morph;
+      for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+        morph.deltas.push_back(toGlm(mesh.mAnimMeshes[m]->mVertices[v]) - part.positions[v]);
+      }
+      part.morphs.push_back(std::move(morph));
+    }
+    m_target.parts.push_back(std::move(part));
+  }
+
+  void addClip(const aiAnimation& animation) {
+    ReferenceClip clip;
+    clip.name = animation.mName.C_Str();
+    const double rate = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 25.0;
+    for (unsigned c = 0; c < animation.mNumChannels; ++c) {
+      const aiNodeAnim& channel = *animation.mChannels[c];
+      const auto node = m_numbers.find(channel.mNodeName.C_Str());
+      if (node == m_numbers.end()) {
+        continue;
+      }
+      const auto vectors = [&](const char* what, const aiVectorKey* keys, unsigned count) {
+        ReferenceTrack track;
+        for (unsigned k = 0; k < count; ++k) {
+          track.times.push_back(keys[k].mTime / rate);
+          const glm::dvec3 v = toGlm(keys[k].mValue);
+          track.values.push_back({v.x, v.y, v.z});
+        }
+        if (count > 0) {
+          clip.tracks[{node->second, what}] = std::move(track);
+        }
+      };
+      vectors("translation", channel.mPositionKeys, channel.mNumPositionKeys);
+      vectors("scale", channel.mScalingKeys, channel.mNumScalingKeys);
+      ReferenceTrack rotation;
+      for (unsigned k = 0; k < channel.mNumRotationKeys; ++k) {
+        const aiQuaternion& q = channel.mRotationKeys[k].mValue;
+        rotation.times.push_back(channel.mRotationKeys[k].mTime / rate);
+        rotation.values.push_back(
+            {static_cast<double>(q.x), static_cast<double>(q.y), static_cast<double>(q.z), static_cast<double>(q.w)});
+      }
+      if (!rotation.times.empty()) {
+        clip.tracks[{node->second, "rotation"}] = std::move(rotation);
+      }
+    }
+    m_target.clips.push_back(std::move(clip));
+  }
+
+  const aiScene& m_source;
+  ReferenceScene& m_target;
+  std::map<std::string, std::size_t> m_numbers;
+  std::vector<std::pair<std::size_t, const aiMesh*>> m_pending;
+};
+
+}  // namespace
+
+ReferenceScene readReferenceAssimp(const std::filesystem::path& file) {
+  Assimp::Importer importer;
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+  const aiScene* source = importer.ReadFile(file.string(), aiProcess_Triangulate);
+  if (source == nullptr) {
+    throw std::runtime_error(importer.GetErrorString());
+  }
+  ReferenceScene scene;
+  Builder(*source, scene).build();
+  if (file.extension() == ".fbx") {
+    // Assimp 5.4 puts a turn of its own into the root; the axes of the file say all there is to say.
+    scene.nodes.front().matrix = glm::dmat4(1.0);
+    scene.toPack = fbxToPack(*source);
+  }
+  return scene;
+}
+
+}  // namespace texeleton::test
