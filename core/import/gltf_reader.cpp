@@ -1,1 +1,77 @@
-#include "core/import/parsers.h"
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "core/import/gltf_reader_parts.h"
+#include "core/model/names.h"
+
+namespace texeleton {
+
+std::string shownGltfName(const char* kind, const std::string& name, std::size_t index) {
+  std::string shown = kind;
+  if (name.empty()) {
+    return shown + ' ' + std::to_string(index);
+  }
+  return shown + " \"" + cutToBytes(harmlessName(name), 80) + '"';
+}
+
+namespace {
+
+Result<SourceScene> read(ModelFiles& files, JobContext& job) {
+  job.progress(0.0, "reading the file");
+  const auto document = readGltfDocument(files, job);
+  if (!document) {
+    return fail(document.error());
+  }
+  SourceScene scene;
+  scene.format = "glTF 2.0";
+  scene.generator = document->generator;
+  scene.flatNormals = true;
+
+  GltfBuffers buffers(*document, files);
+  GltfAccessors accessors(*document, buffers);
+  const GltfContext context{*document, buffers, accessors, files, job};
+  if (auto good = readGltfScene(context, scene); !good) {
+    return fail(good.error());
+  }
+  job.progress(0.3, "reading materials");
+  GltfMaterials materials = readGltfMaterials(context);
+  scene.materials = std::move(materials.materials);
+  scene.images = std::move(materials.images);
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
+  job.progress(0.5, "reading meshes");
+  if (auto good = readGltfMeshes(context, materials.uvPlans, scene); !good) {
+    return fail(good.error());
+  }
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
+  job.progress(0.7, "reading animations");
+  if (auto good = readGltfAnimations(context, scene); !good) {
+    return fail(good.error());
+  }
+  return scene;
+}
+
+}  // namespace
+
+Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
+  const std::string file = files.modelFile().string();
+  try {
+    auto scene = read(files, job);
+    if (!scene && scene.error().file.empty()) {
+      Error error = std::move(scene).error();
+      error.file = file;
+      return fail(std::move(error));
+    }
+    return scene;
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to read the file", file);
+  } catch (const std::exception& problem) {
+    return fail(ErrorCode::BadFile, std::string("the file cannot be read: ") + problem.what(), file);
+  }
+}
+
+}  // namespace texeleton

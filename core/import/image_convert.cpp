@@ -1,1 +1,184 @@
+#include <stb/stb_image.h>
+#include <stb/stb_image_write.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
 #include "core/import/parsers.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kMaxSide = 16384;
+
+struct Size {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+
+std::uint32_t bigEndian(std::span<const std::byte> bytes, std::size_t at, std::size_t count) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    value = (value << 8) | std::to_integer<std::uint32_t>(bytes[at + i]);
+  }
+  return value;
+}
+
+bool beginsWith(std::span<const std::byte> bytes, std::string_view magic, std::size_t at = 0) {
+  return bytes.size() >= at + magic.size() && std::memcmp(bytes.data() + at, magic.data(), magic.size()) == 0;
+}
+
+constexpr std::string_view kPng("\x89PNG\r\n\x1A\n", 8);
+
+std::optional<Size> pngSize(std::span<const std::byte> bytes) {
+  if (bytes.size() < 33 || !beginsWith(bytes, "IHDR", 12) || bigEndian(bytes, 8, 4) != 13) {
+    return std::nullopt;
+  }
+  return Size{bigEndian(bytes, 16, 4), bigEndian(bytes, 20, 4)};
+}
+
+/// Walks the segments up to the frame header.
+std::optional<Size> jpegSize(std::span<const std::byte> bytes) {
+  std::size_t at = 2;
+  while (at + 4 <= bytes.size()) {
+    const auto first = std::to_integer<unsigned>(bytes[at]);
+    const auto marker = std::to_integer<unsigned>(bytes[at + 1]);
+    if (first != 0xFF) {
+      return std::nullopt;
+    }
+    if (marker == 0xFF) {  // fill byte
+      ++at;
+      continue;
+    }
+    if (marker == 0x01 || (marker >= 0xD0 && marker <= 0xD8)) {  // no length follows
+      at += 2;
+      continue;
+    }
+    const std::size_t length = bigEndian(bytes, at + 2, 2);
+    const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
+    if (length < 2 || at + 2 + length > bytes.size() || marker == 0xDA || marker == 0xD9) {
+      return std::nullopt;
+    }
+    if (frame) {
+      return length >= 8 ? std::optional(Size{bigEndian(bytes, at + 7, 2), bigEndian(bytes, at + 5, 2)}) : std::nullopt;
+    }
+    at += 2 + length;
+  }
+  return std::nullopt;
+}
+
+/// The name of a format that nothing here reads, or nothing.
+std::string_view knownButUnread(std::span<const std::byte> bytes) {
+  struct Magic {
+    std::string_view bytes;
+    std::size_t at;
+    std::string_view name;
+  };
+  static constexpr std::array<Magic, 10> kFormats = {{{"DDS ", 0, "DDS"},
+                                                      {"\xABKTX 11", 0, "KTX"},
+                                                      {"\xABKTX 20", 0, "KTX2"},
+                                                      {"WEBP", 8, "WebP"},
+                                                      {"#?", 0, "Radiance HDR"},
+                                                      {"\x76\x2F\x31\x01", 0, "OpenEXR"},
+                                                      {"ftyp", 4, "AVIF or HEIF"},
+                                                      {"II*", 0, "TIFF"},
+                                                      {std::string_view("MM\0*", 4), 0, "TIFF"},
+                                                      {"<svg", 0, "SVG"}}};
+  for (const Magic& format : kFormats) {
+    if (beginsWith(bytes, format.bytes, format.at)) {
+      return format.name;
+    }
+  }
+  return {};
+}
+
+Result<void> checkSize(Size size) {
+  if (size.width == 0 || size.height == 0) {
+    return fail(ErrorCode::BadFile, "the image has no texels");
+  }
+  if (size.width > kMaxSide || size.height > kMaxSide) {
+    return fail(ErrorCode::Limit, "the image has " + std::to_string(size.width) + " × " + std::to_string(size.height) +
+                                      " texels; at most " + std::to_string(kMaxSide) + " a side are read");
+  }
+  return {};
+}
+
+Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType, std::optional<Size> size) {
+  if (!size) {
+    return fail(ErrorCode::BadFile, "the image's header is broken or cut short (" + mimeType + ")");
+  }
+  if (auto good = checkSize(*size); !good) {
+    return fail(good.error());
+  }
+  return Image{std::move(name), std::move(mimeType), std::move(bytes), size->width, size->height};
+}
+
+void appendTo(void* context, void* data, int size) {
+  auto& bytes = *static_cast<std::vector<std::byte>*>(context);
+  const auto* begin = static_cast<const std::byte*>(data);
+  bytes.insert(bytes.end(), begin, begin + size);
+}
+
+Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
+  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    return fail(ErrorCode::Limit, "the image is larger than 2 GiB");
+  }
+  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+  const int length = static_cast<int>(bytes.size());
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  if (stbi_info_from_memory(data, length, &width, &height, &channels) == 0 || width < 0 || height < 0) {
+    return fail(ErrorCode::Unsupported, "the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)");
+  }
+  if (auto good = checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}); !good) {
+    return fail(good.error());
+  }
+  const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> texels(
+      stbi_load_from_memory(data, length, &width, &height, &channels, 0), &stbi_image_free);
+  if (!texels) {
+    const char* reason = stbi_failure_reason();
+    return fail(ErrorCode::BadFile, std::string("the image cannot be decoded: ") + (reason != nullptr ? reason : "?"));
+  }
+  Image image;
+  image.name = std::move(name);
+  image.mimeType = "image/png";
+  image.width = static_cast<std::uint32_t>(width);
+  image.height = static_cast<std::uint32_t>(height);
+  if (stbi_write_png_to_func(&appendTo, &image.bytes, width, height, channels, texels.get(), width * channels) == 0 ||
+      image.bytes.empty()) {
+    return fail(ErrorCode::BadFile, "the image cannot be written as PNG");
+  }
+  return image;
+}
+
+}  // namespace
+
+Result<Image> makeImage(std::vector<std::byte> bytes, std::string name) {
+  try {
+    if (beginsWith(bytes, kPng)) {
+      const auto size = pngSize(bytes);
+      return kept(std::move(bytes), std::move(name), "image/png", size);
+    }
+    if (beginsWith(bytes, "\xFF\xD8\xFF")) {
+      const auto size = jpegSize(bytes);
+      return kept(std::move(bytes), std::move(name), "image/jpeg", size);
+    }
+    if (const std::string_view format = knownButUnread(bytes); !format.empty()) {
+      return fail(ErrorCode::Unsupported,
+                  "the image is " + std::string(format) + ", which is not read; save it as PNG or JPEG");
+    }
+    return converted(bytes, std::move(name));
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to convert the image");
+  }
+}
+
+}  // namespace texeleton

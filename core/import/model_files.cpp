@@ -1,1 +1,182 @@
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <new>
+#include <system_error>
+
 #include "core/import/parsers.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9') {
+    return c - '0';
+  }
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/// "%20" becomes a space; what is no escape stays as it is.
+std::string percentDecoded(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int high = text[i] == '%' && i + 2 < text.size() ? hexDigit(text[i + 1]) : -1;
+    const int low = high >= 0 ? hexDigit(text[i + 2]) : -1;
+    if (low >= 0) {
+      out.push_back(static_cast<char>(static_cast<unsigned char>(high * 16 + low)));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+/// For messages: one line, not too long.
+std::string shown(std::string reference) {
+  std::replace_if(
+      reference.begin(), reference.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return '"' + (reference.size() > 200 ? reference.substr(0, 200) + "…" : reference) + '"';
+}
+
+/// "http:", "file:", …; one letter is a drive of Windows instead.
+std::size_t schemeLength(const std::string& reference) {
+  const std::size_t colon = reference.find(':');
+  if (colon == std::string::npos || colon == 0 || std::isalpha(static_cast<unsigned char>(reference[0])) == 0) {
+    return 0;
+  }
+  const bool scheme =
+      std::all_of(reference.begin(), reference.begin() + static_cast<std::ptrdiff_t>(colon),
+                  [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; });
+  return scheme ? colon : 0;
+}
+
+bool isInside(const fs::path& path, const fs::path& folder) {
+  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
+}
+
+}  // namespace
+
+ModelFiles::ModelFiles(const fs::path& modelFile, const ImportOptions& options)
+    : m_followOutside(options.followOutside) {
+  std::error_code problem;
+  m_modelFile = fs::absolute(modelFile, problem).lexically_normal();
+  if (problem) {
+    m_modelFile = modelFile;
+  }
+  // The folder the file is named in, not the one a link leads to: that is where its other files lie.
+  m_folder = fs::canonical(m_modelFile.parent_path(), problem);
+  if (problem) {
+    m_folder = m_modelFile.parent_path();
+  }
+}
+
+Result<fs::path> ModelFiles::resolve(const std::string& reference) {
+  std::string wanted = percentDecoded(reference);
+  std::replace(wanted.begin(), wanted.end(), '\\', '/');
+  if (wanted.empty()) {
+    return fail(ErrorCode::Unsupported, "an empty file name");
+  }
+  if (wanted.find('\0') != std::string::npos) {
+    return fail(ErrorCode::Unsupported, "the file name " + shown(wanted) + " holds a NUL; it was not opened");
+  }
+  const std::size_t scheme = schemeLength(wanted);
+  if (scheme > 1) {
+    return fail(ErrorCode::Unsupported, shown(reference) + " is a URI with the scheme \"" +
+                                            wanted.substr(0, std::min<std::size_t>(scheme, 40)) +
+                                            "\"; only files beside the model are opened");
+  }
+  const bool absolute = scheme == 1 || wanted.front() == '/';
+  if (absolute && !m_followOutside) {
+    return fail(ErrorCode::Unsupported,
+                "the path " + shown(reference) + " is absolute; only files in the model's own folder are opened");
+  }
+  // A file may really be called "50%25.png".
+  std::string literal = reference;
+  std::replace(literal.begin(), literal.end(), '\\', '/');
+  std::vector<std::string> names = {wanted};
+  if (literal != wanted && literal.find('\0') == std::string::npos && literal.front() != '/') {
+    names.push_back(literal);
+  }
+  for (const std::string& name : names) {
+    std::error_code problem;
+    const fs::path plain = (m_folder / fs::path(name)).lexically_normal();
+    if (!m_followOutside && !isInside(plain, m_folder)) {
+      return fail(ErrorCode::Unsupported, shown(reference) + " leaves the model's folder; it was not opened");
+    }
+    const fs::path path = fs::weakly_canonical(plain, problem);
+    if (!problem && !m_followOutside && !isInside(path, m_folder)) {
+      return fail(ErrorCode::Unsupported,
+                  shown(reference) + " is a link that leaves the model's folder; it was not opened");
+    }
+    const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
+    const bool there = fs::exists(status);
+    const bool regular = fs::is_regular_file(status);
+    const fs::path& remembered = there ? path : plain;
+    const auto known = std::find_if(m_lookedUp.begin(), m_lookedUp.end(),
+                                    [&](const LookedUpFile& file) { return file.path == remembered; });
+    if (known == m_lookedUp.end()) {
+      m_lookedUp.push_back({remembered, regular});
+    }
+    if (there && !regular) {
+      return fail(ErrorCode::Unsupported, shown(reference) + " is not a regular file; it was not opened");
+    }
+    if (there) {
+      return path;
+    }
+  }
+  return fail(ErrorCode::NotFound, "the file " + shown(reference) + " is missing");
+}
+
+Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint64_t maxBytes) {
+  std::error_code problem;
+  const fs::file_status status = fs::status(path, problem);
+  const std::string name = path.filename().string();
+  if (!fs::exists(status)) {
+    return fail(ErrorCode::NotFound, "the file " + shown(name) + " is missing", path.string());
+  }
+  if (!fs::is_regular_file(status)) {
+    return fail(ErrorCode::Io, shown(name) + " is not a regular file", path.string());
+  }
+  const std::uintmax_t size = fs::file_size(path, problem);
+  if (problem) {
+    return fail(ErrorCode::Io, "cannot read " + shown(name) + ": " + problem.message(), path.string());
+  }
+  if (size > maxBytes) {
+    return fail(
+        ErrorCode::Limit,
+        shown(name) + " has " + std::to_string(size) + " bytes; at most " + std::to_string(maxBytes) + " are read",
+        path.string());
+  }
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    return fail(ErrorCode::Io, "cannot open " + shown(name) + " for reading", path.string());
+  }
+  std::vector<std::byte> bytes;
+  try {
+    bytes.resize(static_cast<std::size_t>(size));
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to read " + shown(name), path.string());
+  }
+  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (static_cast<std::uintmax_t>(stream.gcount()) != size) {
+    return fail(ErrorCode::Io, "cannot read all of " + shown(name), path.string());
+  }
+  return bytes;
+}
+
+Result<std::vector<std::byte>> ModelFiles::load(const std::string& reference, std::uint64_t maxBytes) {
+  const auto path = resolve(reference);
+  if (!path) {
+    return fail(path.error());
+  }
+  return read(*path, maxBytes);
+}
+
+}  // namespace texeleton

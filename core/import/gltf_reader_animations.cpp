@@ -1,0 +1,173 @@
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "core/import/gltf_reader_parts.h"
+
+namespace texeleton {
+
+namespace {
+
+std::optional<TrackTarget> targetOf(const std::string& path) {
+  if (path == "translation") {
+    return TrackTarget::Translation;
+  }
+  if (path == "rotation") {
+    return TrackTarget::Rotation;
+  }
+  if (path == "scale") {
+    return TrackTarget::Scale;
+  }
+  return path == "weights" ? std::optional(TrackTarget::MorphWeights) : std::nullopt;
+}
+
+class AnimationReader {
+ public:
+  AnimationReader(const GltfContext& context, SourceScene& scene) : m_context(context), m_scene(scene) {}
+
+  Result<void> read(const GltfAnimation& source, std::size_t index) {
+    m_what = shownGltfName("animation", source.name, index);
+    SourceClip clip;
+    clip.name = source.name;
+    clip.startSeconds = 0.0;
+    clip.tracks.reserve(source.channels.size());
+    for (std::size_t i = 0; i < source.channels.size(); ++i) {
+      auto track = readChannel(source, i);
+      if (!track) {
+        return fail(track.error());
+      }
+      if (*track) {
+        clip.tracks.push_back(std::move(**track));
+      }
+    }
+    m_scene.clips.push_back(std::move(clip));
+    return {};
+  }
+
+  /// Says what was passed over, once for the file.
+  void report() {
+    const auto say = [&](const std::map<std::string, std::size_t>& passed, const char* what) {
+      for (const auto& [reason, count] : passed) {
+        m_context.job.warn(std::to_string(count) + (count == 1 ? " animation channel " : " animation channels ") +
+                           reason + what);
+      }
+    };
+    say(m_skipped, ": left out");
+    say(m_guessed, "");
+  }
+
+ private:
+  /// Nothing: the channel is left out.
+  Result<std::optional<SourceTrack>> readChannel(const GltfAnimation& source, std::size_t index) {
+    const GltfChannel& channel = source.channels[index];
+    const std::string what = m_what + ", channel " + std::to_string(index);
+    const auto target = targetOf(channel.path);
+    if (!target || channel.node == kNoGltfIndex) {
+      ++m_skipped[target ? "without a node" : "with an unknown target"];
+      return std::nullopt;
+    }
+    if (channel.node >= m_scene.nodes.size()) {
+      return fail(ErrorCode::BadFile, what + " aims at node " + std::to_string(channel.node) + ", but the file has " +
+                                          std::to_string(m_scene.nodes.size()) + " nodes");
+    }
+    if (channel.sampler >= source.samplers.size()) {
+      return fail(ErrorCode::BadFile, what + " uses sampler " + std::to_string(channel.sampler) +
+                                          ", but the animation has " + std::to_string(source.samplers.size()));
+    }
+    std::size_t components = *target == TrackTarget::Rotation ? 4 : 3;
+    if (*target == TrackTarget::MorphWeights) {
+      components = morphTargetCount(channel.node);
+      if (components == 0) {
+        ++m_skipped["that move morph weights of nodes without morph targets"];
+        return std::nullopt;
+      }
+    }
+    SourceTrack track;
+    track.target = *target;
+    track.node = channel.node;
+    if (auto good = readKeys(source.samplers[channel.sampler], components, track, what); !good) {
+      return fail(good.error());
+    }
+    if (track.times.empty()) {
+      ++m_skipped["without keys"];
+      return std::nullopt;
+    }
+    return track;
+  }
+
+  Result<void> readKeys(const GltfAnimationSampler& sampler, std::size_t components, SourceTrack& track,
+                        const std::string& what) {
+    if (sampler.interpolation == "STEP") {
+      track.interpolation = Interpolation::Step;
+    } else if (sampler.interpolation == "CUBICSPLINE") {
+      track.interpolation = Interpolation::CubicSpline;
+    } else if (sampler.interpolation != "LINEAR") {
+      ++m_guessed["with an unknown interpolation: read as linear"];
+    }
+    if (auto times = keyTimes(sampler.input); times) {
+      track.times = **times;
+    } else {
+      return fail(times.error().code, what + ", key times: " + times.error().message);
+    }
+    const bool weights = track.target == TrackTarget::MorphWeights;
+    auto values = m_context.accessors.floats(sampler.output, weights ? 1 : static_cast<std::uint32_t>(components));
+    if (!values) {
+      return fail(values.error().code, what + ", key values: " + values.error().message);
+    }
+    const std::size_t perKey = track.interpolation == Interpolation::CubicSpline ? 3 * components : components;
+    if (values->size() != track.times.size() * perKey) {
+      return fail(ErrorCode::BadFile, what + ": key counts differ: " + std::to_string(track.times.size()) +
+                                          " key times need " + std::to_string(track.times.size() * perKey) +
+                                          " numbers, and there are " + std::to_string(values->size()));
+    }
+    track.values = std::move(*values);
+    return {};
+  }
+
+  Result<const std::vector<double>*> keyTimes(GltfIndex accessor) {
+    if (const auto known = m_times.find(accessor); known != m_times.end()) {
+      return &known->second;
+    }
+    const auto times = m_context.accessors.floats(accessor, 1);
+    if (!times) {
+      return fail(times.error());
+    }
+    return &m_times.emplace(accessor, std::vector<double>(times->begin(), times->end())).first->second;
+  }
+
+  std::size_t morphTargetCount(std::size_t node) const {
+    const int mesh = m_context.document.structure.nodes[node].mesh;
+    if (mesh < 0 || static_cast<std::size_t>(mesh) >= m_scene.meshes.size()) {
+      return 0;
+    }
+    const auto& primitives = m_scene.meshes[static_cast<std::size_t>(mesh)].primitives;
+    return primitives.empty() ? 0 : primitives.front().morphTargets.size();
+  }
+
+  const GltfContext& m_context;
+  SourceScene& m_scene;
+  std::string m_what;
+  std::map<GltfIndex, std::vector<double>> m_times;  ///< Writers share key times between channels.
+  std::map<std::string, std::size_t> m_skipped;
+  std::map<std::string, std::size_t> m_guessed;
+};
+
+}  // namespace
+
+Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene) {
+  AnimationReader reader(context, scene);
+  const auto& animations = context.document.animations;
+  scene.clips.reserve(animations.size());
+  for (std::size_t i = 0; i < animations.size(); ++i) {
+    if (context.job.isCancelled()) {
+      return fail(ErrorCode::Cancelled, "cancelled");
+    }
+    if (auto good = reader.read(animations[i], i); !good) {
+      return good;
+    }
+  }
+  reader.report();
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <utility>
+
+#include "core/import/gltf_reader_parts.h"
+
+namespace texeleton {
+
+namespace {
+
+std::string countOf(std::size_t count, const char* what) { return std::to_string(count) + ' ' + what; }
+
+/// The numbers of a node's property must be as many as it says, or absent.
+bool hasCount(const std::vector<double>& numbers, std::size_t count) {
+  return numbers.empty() || numbers.size() == count;
+}
+
+Result<SourceNode> readNode(const tinygltf::Node& source, std::size_t index) {
+  if (!hasCount(source.matrix, 16) || !hasCount(source.translation, 3) || !hasCount(source.rotation, 4) ||
+      !hasCount(source.scale, 3)) {
+    return fail(ErrorCode::BadFile, shownGltfName("node", source.name, index) +
+                                        " has a matrix, translation, rotation or scale of the wrong length");
+  }
+  SourceNode node;
+  node.name = source.name;
+  if (!source.matrix.empty()) {
+    glm::dmat4 matrix(1.0);
+    for (int i = 0; i < 16; ++i) {
+      matrix[i / 4][i % 4] = source.matrix[static_cast<std::size_t>(i)];
+    }
+    node.restMatrix = matrix;
+    return node;
+  }
+  if (const auto& t = source.translation; !t.empty()) {
+    node.rest.translation = {t[0], t[1], t[2]};
+  }
+  if (const auto& r = source.rotation; !r.empty()) {
+    node.rest.rotation = glm::dquat(r[3], r[0], r[1], r[2]);
+  }
+  if (const auto& s = source.scale; !s.empty()) {
+    node.rest.scale = {s[0], s[1], s[2]};
+  }
+  return node;
+}
+
+Result<void> readNodes(const GltfContext& context, SourceScene& scene) {
+  const auto& sources = context.document.structure.nodes;
+  scene.nodes.reserve(sources.size());
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    auto node = readNode(sources[i], i);
+    if (!node) {
+      return fail(node.error());
+    }
+    scene.nodes.push_back(std::move(*node));
+  }
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    for (const int child : sources[i].children) {
+      if (child < 0 || static_cast<std::size_t>(child) >= scene.nodes.size()) {
+        return fail(ErrorCode::BadFile, shownGltfName("node", sources[i].name, i) + " has the child " +
+                                            std::to_string(child) + ", but the file has " +
+                                            countOf(scene.nodes.size(), "nodes"));
+      }
+      auto& parent = scene.nodes[static_cast<std::size_t>(child)].parent;
+      if (parent && *parent != i) {
+        const auto at = static_cast<std::size_t>(child);
+        return fail(ErrorCode::BadFile,
+                    shownGltfName("node", sources[at].name, at) +
+                        " has two parents: " + shownGltfName("node", sources[*parent].name, *parent) + " and " +
+                        shownGltfName("node", sources[i].name, i) + "; a node tree needs one parent each");
+      }
+      parent = i;
+    }
+  }
+  return {};
+}
+
+Result<void> readSkins(const GltfContext& context, SourceScene& scene) {
+  const auto& sources = context.document.structure.skins;
+  scene.skins.reserve(sources.size());
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string what = shownGltfName("skin", sources[i].name, i);
+    SourceSkin skin;
+    skin.name = sources[i].name;
+    skin.joints.reserve(sources[i].joints.size());
+    for (const int joint : sources[i].joints) {
+      if (joint < 0 || static_cast<std::size_t>(joint) >= scene.nodes.size()) {
+        return fail(ErrorCode::BadFile, what + " names node " + std::to_string(joint) +
+                                            " as a joint, but the file has " + countOf(scene.nodes.size(), "nodes"));
+      }
+      skin.joints.push_back(static_cast<std::size_t>(joint));
+    }
+    skin.inverseBinds.assign(skin.joints.size(), glm::dmat4(1.0));
+    if (const int accessor = sources[i].inverseBindMatrices; accessor >= 0 && !skin.joints.empty()) {
+      const auto numbers = context.accessors.floats(static_cast<GltfIndex>(accessor), 16);
+      if (!numbers) {
+        return fail(numbers.error().code, what + ": " + numbers.error().message);
+      }
+      if (numbers->size() / 16 < skin.joints.size()) {
+        return fail(ErrorCode::BadFile,
+                    what + " has too few inverse bind matrices: " + std::to_string(numbers->size() / 16) + " for " +
+                        countOf(skin.joints.size(), "joints"));
+      }
+      for (std::size_t k = 0; k < skin.joints.size() * 16; ++k) {
+        const auto column = static_cast<glm::length_t>(k / 4 % 4);
+        skin.inverseBinds[k / 16][column][static_cast<glm::length_t>(k % 4)] = (*numbers)[k];
+      }
+    }
+    scene.skins.push_back(std::move(skin));
+  }
+  return {};
+}
+
+/// The nodes of the scene to show: the default one, else the only one, else everything.
+Result<std::vector<bool>> nodesInScene(const GltfContext& context, const SourceScene& scene) {
+  const tinygltf::Model& structure = context.document.structure;
+  int chosen = structure.defaultScene;
+  if (chosen < 0 && structure.scenes.size() == 1) {
+    chosen = 0;
+  }
+  if (chosen < 0) {
+    return std::vector<bool>(scene.nodes.size(), true);
+  }
+  if (static_cast<std::size_t>(chosen) >= structure.scenes.size()) {
+    return fail(ErrorCode::BadFile, "the file shows scene " + std::to_string(chosen) + ", but has " +
+                                        countOf(structure.scenes.size(), "scenes"));
+  }
+  std::vector<bool> shown(scene.nodes.size(), false);
+  std::vector<std::size_t> open;
+  const auto visit = [&](int node) {
+    const auto index = static_cast<std::size_t>(node);
+    if (!shown[index]) {
+      shown[index] = true;
+      open.push_back(index);
+    }
+  };
+  for (const int root : structure.scenes[static_cast<std::size_t>(chosen)].nodes) {
+    if (root < 0 || static_cast<std::size_t>(root) >= scene.nodes.size()) {
+      return fail(ErrorCode::BadFile, "scene " + std::to_string(chosen) + " names node " + std::to_string(root) +
+                                          ", but the file has " + countOf(scene.nodes.size(), "nodes"));
+    }
+    visit(root);
+  }
+  while (!open.empty()) {
+    const std::size_t node = open.back();
+    open.pop_back();
+    for (const int child : structure.nodes[node].children) {
+      visit(child);
+    }
+  }
+  return shown;
+}
+
+Result<void> addInstance(const GltfContext& context, std::size_t index, SourceScene& scene) {
+  const tinygltf::Node& node = context.document.structure.nodes[index];
+  const std::string what = shownGltfName("node", node.name, index);
+  SourceInstance instance;
+  instance.node = index;
+  instance.mesh = static_cast<std::size_t>(node.mesh);
+  if (instance.mesh >= context.document.meshes.size()) {
+    return fail(ErrorCode::BadFile, what + " shows mesh " + std::to_string(node.mesh) + ", but the file has " +
+                                        countOf(context.document.meshes.size(), "meshes"));
+  }
+  if (node.skin >= 0) {
+    const auto skin = static_cast<std::size_t>(node.skin);
+    if (skin >= scene.skins.size()) {
+      return fail(ErrorCode::BadFile, what + " uses skin " + std::to_string(node.skin) + ", but the file has " +
+                                          countOf(scene.skins.size(), "skins"));
+    }
+    if (scene.skins[skin].joints.empty()) {
+      context.job.warn("its skin has no joints: the mesh moves rigidly with its node", node.name);
+    } else {
+      instance.skin = skin;
+    }
+  }
+  for (const double weight : node.weights) {
+    instance.morphWeights.push_back(static_cast<float>(weight));
+  }
+  if (node.extensions.count("EXT_mesh_gpu_instancing") != 0) {
+    context.job.warn("EXT_mesh_gpu_instancing is not supported: the mesh is there once, at its node", node.name);
+  }
+  scene.instances.push_back(std::move(instance));
+  return {};
+}
+
+}  // namespace
+
+Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
+  if (context.document.structure.nodes.empty()) {
+    return fail(ErrorCode::BadFile, "the scene is empty: the file has no nodes");
+  }
+  if (auto good = readNodes(context, scene); !good) {
+    return good;
+  }
+  if (auto good = readSkins(context, scene); !good) {
+    return good;
+  }
+  const auto shown = nodesInScene(context, scene);
+  if (!shown) {
+    return fail(shown.error());
+  }
+  std::size_t leftOut = 0;
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+    if (context.document.structure.nodes[i].mesh < 0) {
+      continue;
+    }
+    if (!(*shown)[i]) {
+      ++leftOut;
+    } else if (auto good = addInstance(context, i, scene); !good) {
+      return good;
+    }
+  }
+  if (leftOut != 0) {
+    context.job.inform(std::to_string(leftOut) + (leftOut == 1 ? " mesh is" : " meshes are") +
+                       " outside of the file's default scene and left out");
+  }
+  return {};
+}
+
+}  // namespace texeleton
