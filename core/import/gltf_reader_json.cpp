@@ -282,9 +282,9 @@ std::uint64_t JsonReader::whole(std::uint64_t max) {
       real <= static_cast<double>(max)) {
     return static_cast<std::uint64_t>(real);
   }
-  std::string problem = "is ";
-  problem.append(text.substr(0, 40)).append(", not a whole number from 0");
-  fail(max < 1'000'000 ? problem.append(" to ").append(std::to_string(max)) : problem.append(" up"));
+  std::string message = "is ";
+  message.append(text.substr(0, 40)).append(", not a whole number from 0");
+  fail(max < 1'000'000 ? message.append(" to ").append(std::to_string(max)) : message.append(" up"));
   return 0;
 }
 
