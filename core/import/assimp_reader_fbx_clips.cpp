@@ -1,0 +1,515 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/import/assimp_reader_fbx_curve.h"
+#include "core/import/assimp_reader_fbx_nodes.h"
+
+namespace texeleton::fbx {
+
+namespace {
+
+// A rotation between two kept keys follows the curve within this angle, other values within this share of their range.
+constexpr double kAngleTolerance = 2e-4;
+constexpr double kShareTolerance = 1e-5;
+// Euler angles may turn at most this far between two kept keys, so that a full turn is not taken for none.
+constexpr double kMaxTurnDegrees = 90.0;
+constexpr std::size_t kMaxKeysPerTrack = 200000;
+
+// A property of three components, some of which have curves.
+struct AnimatedVector {
+  std::array<Curve, 3> curves;
+  glm::dvec3 still{0.0};
+  bool animated = false;
+
+  glm::dvec3 at(double time) const {
+    glm::dvec3 value = still;
+    for (int i = 0; i < 3; ++i) {
+      const Curve& curve = curves[static_cast<std::size_t>(i)];
+      value[i] = curve.keys.empty() ? still[i] : curve.evaluate(time);
+    }
+    return value;
+  }
+};
+
+struct AnimatedModel {
+  AnimatedVector translation, rotation, scale;
+};
+
+struct Take {
+  std::string name;
+  std::map<std::size_t, AnimatedModel> models;
+  std::map<std::int64_t, Curve> percents;  // By blend channel.
+  bool keyCountsDiffer = false;
+  std::set<std::string> layered, unfollowed, skipped;
+};
+
+using Sample = std::vector<double>;
+
+// Reduces curves to keys between which linear interpolation (slerp for rotations) is right.
+class TrackSampler {
+ public:
+  TrackSampler(double frameTicks, bool rotation, std::function<Sample(double)> value,
+               std::function<glm::dvec3(double)> euler)
+      : m_frame(frameTicks), m_rotation(rotation), m_value(std::move(value)), m_euler(std::move(euler)) {}
+
+  void addCurve(const Curve& curve) {
+    using Segment = Curve::Segment;
+    for (std::size_t i = 0; i < curve.keys.size(); ++i) {
+      const Curve::Key& key = curve.keys[i];
+      m_times.insert(key.time);
+      if (i + 1 == curve.keys.size()) {
+        continue;
+      }
+      m_allSteps = m_allSteps && key.segment == Segment::Constant;
+      // A jump becomes two keys one tick apart.
+      if (key.segment == Segment::Constant && curve.keys[i + 1].value != key.value) {
+        m_jumps.insert(curve.keys[i + 1].time - 1.0);
+      } else if (key.segment == Segment::ConstantNext && curve.keys[i + 1].value != key.value) {
+        m_jumps.insert(key.time + 1.0);
+      }
+    }
+  }
+
+  void sample(TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks) {
+    if (m_times.empty()) {
+      return;
+    }
+    SourceTrack track;
+    track.target = target;
+    track.node = node;
+    const bool steps = m_allSteps && m_times.size() > 1;
+    track.interpolation = steps ? Interpolation::Step : Interpolation::Linear;
+    if (!steps) {
+      m_times.insert(m_jumps.begin(), m_jumps.end());
+    }
+    const std::vector<double> given(m_times.begin(), m_times.end());
+    m_tolerance = kShareTolerance * range(given);
+    append(track, given.front(), m_value(given.front()));
+    for (std::size_t i = 1; i < given.size(); ++i) {
+      const Sample next = m_value(given[i]);
+      if (!steps) {
+        refine(track, given[i - 1], m_value(given[i - 1]), given[i], next, 0);
+      }
+      append(track, given[i], next);
+    }
+    m_added = track.times.size() - given.size();
+    tracks.push_back(std::move(track));
+  }
+
+  std::size_t added() const { return m_added; }
+
+ private:
+  double range(const std::vector<double>& times) const {
+    double largest = 1e-9;
+    for (const double time : times) {
+      for (const double component : m_value(time)) {
+        largest = std::max(largest, std::abs(component));
+      }
+    }
+    return largest;
+  }
+
+  static void append(SourceTrack& track, double time, const Sample& value) {
+    track.times.push_back(time * kSecondsPerTick);
+    for (const double component : value) {
+      track.values.push_back(static_cast<float>(component));
+    }
+  }
+
+  bool isFollowed(double from, const Sample& a, double to, const Sample& b) const {
+    if (m_rotation) {
+      const glm::dvec3 turn = glm::abs(m_euler(to) - m_euler(from));
+      if (std::max({turn.x, turn.y, turn.z}) > kMaxTurnDegrees) {
+        return false;
+      }
+    }
+    for (const double share : {0.25, 0.5, 0.75}) {
+      const Sample real = m_value(from + (to - from) * share);
+      if (m_rotation) {
+        const glm::dquat qa(a[3], a[0], a[1], a[2]);
+        const glm::dquat q = slerpShortest(qa, glm::dquat(b[3], b[0], b[1], b[2]), share);
+        // The sine of half the angle between them, which the dot product cannot resolve.
+        const glm::dquat difference = glm::conjugate(q) * glm::dquat(real[3], real[0], real[1], real[2]);
+        if (2.0 * glm::length(glm::dvec3(difference.x, difference.y, difference.z)) > kAngleTolerance) {
+          return false;
+        }
+      } else {
+        for (std::size_t i = 0; i < real.size(); ++i) {
+          if (std::abs(real[i] - (a[i] + (b[i] - a[i]) * share)) > m_tolerance) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  // Splits at whole frames until what lies between is straight or one frame long.
+  void refine(SourceTrack& track, double from, const Sample& a, double to, const Sample& b, int depth) {
+    double middle = std::round(0.5 * (from + to) / m_frame) * m_frame;
+    const double slack = 0.01 * m_frame;
+    if (to - from <= m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
+        isFollowed(from, a, to, b)) {
+      return;
+    }
+    if (middle <= from + slack || middle >= to - slack) {
+      middle = 0.5 * (from + to);
+    }
+    const Sample value = m_value(middle);
+    refine(track, from, a, middle, value, depth + 1);
+    append(track, middle, value);
+    refine(track, middle, value, to, b, depth + 1);
+  }
+
+  double m_frame;
+  bool m_rotation;
+  std::function<Sample(double)> m_value;
+  std::function<glm::dvec3(double)> m_euler;
+  std::set<double> m_times, m_jumps;
+  bool m_allSteps = true;
+  double m_tolerance = 0.0;
+  std::size_t m_added = 0;
+};
+
+Sample asSample(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+Sample asSample(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
+
+class ClipReader {
+ public:
+  ClipReader(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
+             JobContext& job)
+      : m_scene(scene), m_map(map), m_morphs(morphs), m_out(out), m_job(job) {
+    m_frame = 1.0 / ((scene.rateHz > 0.0 ? scene.rateHz : 30.0) * kSecondsPerTick);
+    for (const auto& [destination, sources] : scene.sourcesOf) {
+      for (const auto& source : sources) {
+        m_targetsOf[source.source].push_back({destination, source.property});
+      }
+    }
+  }
+
+  std::vector<Take> readTakes(std::vector<const Record*>& stacks) {
+    std::vector<Take> takes;
+    // In the order of the file, which the map of objects has lost.
+    for (const Record& section : m_scene.document->root.children) {
+      for (const Record& object : section.children) {
+        if (section.name == "Objects" && object.name == "AnimationStack" && !object.values.empty()) {
+          takes.push_back(readTake(object));
+          stacks.push_back(&object);
+        }
+      }
+    }
+    return takes;
+  }
+
+  void addClip(const Take& take, const Record& stack) {
+    SourceClip clip;
+    clip.name = take.name;
+    clip.rateHz = m_scene.rateHz;
+    m_sparse.clear();
+    for (const auto& [model, animated] : take.models) {
+      addModelTracks(take, model, animated, clip);
+    }
+    // Children on a helper take the scale of their parent into their own translation.
+    for (std::size_t i = 0; i < m_scene.models.size(); ++i) {
+      if (take.models.count(i) == 0 && ignoresParentScale(m_scene, m_map, i) &&
+          scaleOf(take, *m_scene.models[i].parent)) {
+        addModelTracks(take, i, stillModel(i), clip);
+      }
+    }
+    addMorphTracks(take, clip);
+    report(take);
+    if (clip.tracks.empty()) {
+      m_job.inform("the take moves nothing and is left out", take.name);
+      return;
+    }
+    setRange(stack, clip);
+    m_out.clips.push_back(std::move(clip));
+  }
+
+  std::optional<Error> error;
+
+ private:
+  Take readTake(const Record& stack) {
+    Take take;
+    take.name = objectName(stack);
+    std::set<std::pair<std::int64_t, std::string_view>> seen;
+    forSources(stack.values.front().integer, "AnimationLayer", [&](const Record& layer) {
+      forSources(layer.values.front().integer, "AnimationCurveNode", [&](const Record& curveNode) {
+        for (const auto& [target, property] : m_targetsOf[curveNode.values.front().integer]) {
+          readCurveNode(take, curveNode, target, property, seen);
+        }
+      });
+    });
+    return take;
+  }
+
+  template <class Visit>
+  void forSources(std::int64_t id, std::string_view kind, const Visit& visit) const {
+    const auto it = m_scene.sourcesOf.find(id);
+    if (it == m_scene.sourcesOf.end()) {
+      return;
+    }
+    for (const auto& connection : it->second) {
+      const auto object = m_scene.objects.find(connection.source);
+      if (object != m_scene.objects.end() && object->second->name == kind) {
+        visit(*object->second);
+      }
+    }
+  }
+
+  Curve readOne(Take& take, const Record& record, const std::string& subject) {
+    auto curve = readCurve(record, take.keyCountsDiffer);
+    if (!curve) {
+      error =
+          Error{ErrorCode::BadFile, curve.error().message + " (clip \"" + take.name + "\", \"" + subject + "\")", {}};
+      return {};
+    }
+    if (curve->hasUnfollowedTangents) {
+      take.unfollowed.insert(subject);
+    }
+    return std::move(*curve);
+  }
+
+  // Calls `visit(component, curve record)` for the curves of a curve node.
+  template <class Visit>
+  void forCurves(const Record& curveNode, const Visit& visit) const {
+    const auto it = m_scene.sourcesOf.find(curveNode.values.front().integer);
+    if (it == m_scene.sourcesOf.end()) {
+      return;
+    }
+    for (const auto& connection : it->second) {
+      const auto object = m_scene.objects.find(connection.source);
+      if (object != m_scene.objects.end() && object->second->name == "AnimationCurve") {
+        visit(connection.property, *object->second);
+      }
+    }
+  }
+
+  void readCurveNode(Take& take, const Record& curveNode, std::int64_t target, std::string_view property,
+                     std::set<std::pair<std::int64_t, std::string_view>>& seen) {
+    const auto model = m_scene.modelById.find(target);
+    if (model == m_scene.modelById.end()) {
+      if (property == "DeformPercent") {
+        forCurves(curveNode, [&](std::string_view, const Record& curve) {
+          take.percents.emplace(target, readOne(take, curve, objectName(*m_scene.objects.at(target))));
+        });
+      }
+      return;
+    }
+    const std::string& name = m_scene.models[model->second].name;
+    const bool isTranslation = property == "Lcl Translation";
+    const bool isRotation = property == "Lcl Rotation";
+    if (!isTranslation && !isRotation && property != "Lcl Scaling") {
+      for (const std::string_view moved : {"Pivot", "Offset", "PreRotation", "PostRotation", "Geometric"}) {
+        if (property.find(moved) != std::string_view::npos) {
+          take.skipped.insert(name + "." + std::string(property));
+        }
+      }
+      return;
+    }
+    if (!seen.insert({target, property}).second) {
+      take.layered.insert(name);
+      return;
+    }
+    auto [entry, isNew] = take.models.try_emplace(model->second);
+    if (isNew) {
+      entry->second = stillModel(model->second);
+    }
+    AnimatedModel& animated = entry->second;
+    AnimatedVector& vector = isTranslation ? animated.translation : isRotation ? animated.rotation : animated.scale;
+    const Properties own{curveNode.find("Properties70"), nullptr};
+    vector.still = {own.number("d|X", vector.still.x), own.number("d|Y", vector.still.y),
+                    own.number("d|Z", vector.still.z)};
+    forCurves(curveNode, [&](std::string_view component, const Record& curve) {
+      const std::size_t axis = component == "d|X" ? 0 : component == "d|Y" ? 1 : component == "d|Z" ? 2 : 3;
+      if (axis < 3) {
+        vector.curves[axis] = readOne(take, curve, name);
+        vector.animated = vector.animated || !vector.curves[axis].keys.empty();
+      }
+    });
+  }
+
+  AnimatedModel stillModel(std::size_t index) const {
+    const Model& model = m_scene.models[index];
+    AnimatedModel animated;
+    animated.translation.still = model.translation;
+    animated.rotation.still = model.rotation;
+    animated.scale.still = model.scale;
+    return animated;
+  }
+
+  static const AnimatedVector* scaleOf(const Take& take, std::size_t model) {
+    const auto it = take.models.find(model);
+    return it != take.models.end() && it->second.scale.animated ? &it->second.scale : nullptr;
+  }
+
+  static void addCurves(TrackSampler& sampler, const AnimatedVector& vector) {
+    for (const Curve& curve : vector.curves) {
+      sampler.addCurve(curve);
+    }
+  }
+
+  void addModelTracks(const Take& take, std::size_t index, const AnimatedModel& animated, SourceClip& clip) {
+    const Model& model = m_scene.models[index];
+    const auto at = [&](double time) {
+      return localTransform(model, animated.translation.at(time), animated.rotation.at(time), animated.scale.at(time));
+    };
+    const auto euler = [&](double time) { return animated.rotation.at(time); };
+    const bool ignores = ignoresParentScale(m_scene, m_map, index);
+    const AnimatedVector* parentScale = ignores ? scaleOf(take, *model.parent) : nullptr;
+    const glm::dvec3 stillScale = ignores ? m_scene.models[*model.parent].scale : glm::dvec3(1.0);
+    const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
+
+    TrackSampler translation(
+        m_frame, false,
+        [&](double time) {
+          return asSample(at(time).translation * (parentScale != nullptr ? parentScale->at(time) : stillScale));
+        },
+        nullptr);
+    addCurves(translation, animated.translation);
+    if (model.hasPivots()) {
+      addCurves(translation, animated.rotation);
+      addCurves(translation, animated.scale);
+    }
+    if (parentScale != nullptr) {
+      addCurves(translation, *parentScale);
+    }
+    translation.sample(TrackTarget::Translation, outer, clip.tracks);
+
+    TrackSampler rotation(
+        m_frame, true, [&](double time) { return asSample(at(time).rotation); }, euler);
+    addCurves(rotation, animated.rotation);
+    rotation.sample(TrackTarget::Rotation, outer, clip.tracks);
+    if (rotation.added() > 0) {
+      m_sparse.push_back(model.name);
+    }
+
+    TrackSampler scale(
+        m_frame, false, [&](double time) { return asSample(at(time).scale); }, nullptr);
+    addCurves(scale, animated.scale);
+    scale.sample(TrackTarget::Scale, m_map.node[index], clip.tracks);
+  }
+
+  void addMorphTracks(const Take& take, SourceClip& clip) {
+    for (const MorphUse& use : m_morphs) {
+      const Geometry& geometry = m_scene.geometries.at(use.geometry);
+      bool animated = false;
+      const auto value = [&](double time) {
+        std::vector<std::vector<double>> weights;
+        for (const BlendChannel& channel : geometry.channels) {
+          const auto curve = take.percents.find(channel.id);
+          const bool moves = curve != take.percents.end() && !curve->second.keys.empty();
+          weights.push_back(shapeWeights(channel, moves ? curve->second.evaluate(time) : channel.percent));
+        }
+        Sample sample;
+        for (const auto& [channel, shape] : use.targets) {
+          sample.push_back(weights[channel][shape]);
+        }
+        return sample;
+      };
+      TrackSampler sampler(m_frame, false, value, nullptr);
+      for (const BlendChannel& channel : geometry.channels) {
+        if (const auto curve = take.percents.find(channel.id); curve != take.percents.end()) {
+          sampler.addCurve(curve->second);
+          animated = true;
+        }
+      }
+      const std::size_t before = clip.tracks.size();
+      if (animated) {
+        sampler.sample(TrackTarget::MorphWeights, use.node, clip.tracks);
+      }
+      if (clip.tracks.size() > before) {
+        clip.tracks.back().mesh = use.mesh;
+      }
+    }
+  }
+
+  void report(const Take& take) {
+    if (!m_sparse.empty()) {
+      m_job.inform(std::to_string(m_sparse.size()) +
+                       " rotation tracks hold too few keys to follow the authoring tool's curve by themselves (first "
+                       "node \"" +
+                       m_sparse.front() + "\"); the curve was sampled at the frames of the file",
+                   take.name);
+    }
+    const auto warnAbout = [&](const std::set<std::string>& names, const std::string& text) {
+      if (!names.empty()) {
+        m_job.warn(std::to_string(names.size()) + text + " (first: \"" + *names.begin() + "\")", take.name);
+      }
+    };
+    warnAbout(take.layered,
+              " nodes are animated in several layers; only the first layer is read, merge them to keep all");
+    warnAbout(take.unfollowed,
+              " nodes have curves with TCB tangents, whose keys are kept but whose curve in between "
+              "is only approximated; bake the animation to keep it");
+    warnAbout(take.skipped, " animated pivots or offsets are left out; bake the animation to keep them");
+    if (take.keyCountsDiffer) {
+      m_job.warn("a curve declares more keys than it holds; the keys that are there are kept", take.name);
+    }
+  }
+
+  void setRange(const Record& stack, SourceClip& clip) const {
+    const Properties properties{stack.find("Properties70"), nullptr};
+    std::int64_t start = properties.integer("LocalStart", 0);
+    std::int64_t stop = properties.integer("LocalStop", 0);
+    const Record* takes = m_scene.document->root.find("Takes");
+    if (start == 0 && stop == 0 && takes != nullptr) {
+      for (const Record& record : takes->children) {
+        const Record* local = record.find("LocalTime");
+        if (record.name == "Take" && record.textAt(0) == clip.name && local != nullptr) {
+          start = local->integerAt(0);
+          stop = local->integerAt(1);
+        }
+      }
+    }
+    if (start == 0 && stop == 0) {
+      return;
+    }
+    if (stop < start) {
+      m_job.warn("the take ends before it starts; it is read from its first to its last key", clip.name);
+      return;
+    }
+    clip.startSeconds = static_cast<double>(start) * kSecondsPerTick;
+    clip.endSeconds = static_cast<double>(stop) * kSecondsPerTick;
+  }
+
+  const Scene& m_scene;
+  const NodeMap& m_map;
+  const std::vector<MorphUse>& m_morphs;
+  SourceScene& m_out;
+  JobContext& m_job;
+  double m_frame = 0.0;
+  std::unordered_map<std::int64_t, std::vector<std::pair<std::int64_t, std::string_view>>> m_targetsOf;
+  std::vector<std::string> m_sparse;
+};
+
+}  // namespace
+
+std::vector<bool> findAnimatedScales(const Scene& scene) {
+  std::vector<bool> animated(scene.models.size(), false);
+  for (std::size_t i = 0; i < scene.models.size(); ++i) {
+    const auto it = scene.sourcesOf.find(scene.models[i].id);
+    if (it != scene.sourcesOf.end()) {
+      animated[i] = std::any_of(it->second.begin(), it->second.end(),
+                                [](const Scene::Connection& c) { return c.property == "Lcl Scaling"; });
+    }
+  }
+  return animated;
+}
+
+std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
+                              SourceScene& out, JobContext& job) {
+  ClipReader reader(scene, map, morphs, out, job);
+  std::vector<const Record*> stacks;
+  const std::vector<Take> takes = reader.readTakes(stacks);
+  for (std::size_t i = 0; i < takes.size() && !reader.error && !job.isCancelled(); ++i) {
+    reader.addClip(takes[i], *stacks[i]);
+  }
+  return reader.error;
+}
+
+}  // namespace texeleton::fbx

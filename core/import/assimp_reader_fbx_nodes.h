@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/import/assimp_reader_fbx_scene.h"
+#include "core/import/source_scene.h"
+
+namespace texeleton::fbx {
+
+/// Where the models went. An FBX node is exactly one T·R·S, pivots included. Only where a child does not take over the
+/// scale of its parent (InheritType 2, Maya's segment scale compensation) and the parent is scaled does the parent
+/// become two nodes: "name (unscaled)", under which such children hang, and under it "name" with the scale.
+struct NodeMap {
+  std::vector<std::size_t> node;                     ///< By model: the node that is the model.
+  std::vector<std::optional<std::size_t>> unscaled;  ///< By model: the helper above it.
+};
+
+/// T·R·S of a model for these values of its three animatable properties (degrees).
+Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+                         const glm::dvec3& scale);
+
+/// Whether child `model` hangs on its parent's helper, so that its translation is to be multiplied by that scale.
+bool ignoresParentScale(const Scene& scene, const NodeMap& map, std::size_t model);
+
+/// Adds the nodes of the file to `out`. `scaleAnimated`: by model, whether any clip scales it.
+NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, SourceScene& out, JobContext& job);
+
+/// By model, whether any animation stack moves its scale.
+std::vector<bool> findAnimatedScales(const Scene& scene);
+
+/// A mesh with morph targets at a node: how its weights follow from the channels of its geometry.
+struct MorphUse {
+  std::size_t mesh = 0;  ///< Into SourceScene::meshes.
+  std::size_t node = 0;
+  std::int64_t geometry = 0;
+  /// By target: channel of the geometry, and shape in the channel.
+  std::vector<std::pair<std::size_t, std::size_t>> targets;
+};
+
+/// The weights of the shapes of a channel at a percentage: between two full weights both share.
+std::vector<double> shapeWeights(const BlendChannel& channel, double percent);
+
+/// Adds a clip for every animation stack that moves something. Errors: BadFile (values that are not finite).
+std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
+                              SourceScene& out, JobContext& job);
+
+}  // namespace texeleton::fbx
