@@ -1,0 +1,238 @@
+// texeleton-cli as a pipeline sees it: exit codes, streams, JSON.
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "tests/cli/run_program.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton::test;
+using Json = nlohmann::json;
+
+namespace {
+
+QByteArray readAll(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void writeText(const QString& path, const QByteArray& text) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(text);
+}
+
+// One line that names the program and the trouble.
+bool isOneLineError(const QByteArray& errors) {
+  const QByteArray text = errors.trimmed();
+  return text.startsWith("texeleton-cli: error: ") && !text.contains('\n');
+}
+
+}  // namespace
+
+class TestCommands : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void helpAndVersion() {
+    const ProgramRun help = runCli({"--help"});
+    QCOMPARE(help.exitCode, 0);
+    QVERIFY(help.output.contains("Examples:"));
+    for (const char* command : {"inspect", "bake", "verify", "play", "bench"}) {
+      QVERIFY2(help.output.contains(command), command);
+      QCOMPARE(runCli({command, "--help"}).exitCode, 0);
+    }
+    QVERIFY(runCli({"--version"}).output.contains("texeleton-cli"));
+  }
+
+  void wrongUsage_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("nothing") << QStringList{};
+    QTest::newRow("unknown command") << QStringList{"brew"};
+    QTest::newRow("unknown option") << QStringList{"inspect", "a.glb", "--sideways"};
+    QTest::newRow("no model") << QStringList{"bake", "-o", "a.texpack"};
+    QTest::newRow("no output") << QStringList{"bake", "a.glb"};
+    QTest::newRow("bad mode") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--mode", "both"};
+    QTest::newRow("bad clip") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--clip", "Walk,from=soon"};
+    QTest::newRow("bad loop") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--clip", "Walk,loop=maybe"};
+    QTest::newRow("bad scale") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--scale", "-1"};
+    QTest::newRow("no measure, but a limit")
+        << QStringList{"bake", "a.glb", "-o", "a.texpack", "--no-measure", "--max-error", "1"};
+  }
+
+  void wrongUsage() {
+    QFETCH(const QStringList, arguments);
+    const ProgramRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY(run.output.isEmpty());
+    QVERIFY(!run.errors.isEmpty());
+  }
+
+  void failures_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("missing model") << QStringList{"inspect", "nowhere.glb"} << "nowhere.glb";
+    QTest::newRow("missing pack") << QStringList{"verify", "nowhere.texpack"} << "nowhere.texpack";
+    QTest::newRow("missing recipe") << QStringList{"bake", "--recipe", "nowhere.texeleton"} << "nowhere.texeleton";
+    QTest::newRow("unknown clip") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--clip", "Swim"} << "Swim";
+    QTest::newRow("bad expression") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--expose", "weapon("}
+                                    << "weapon(";
+    QTest::newRow("missing events") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--events", "none.json"}
+                                    << "none.json";
+  }
+
+  void failures() {
+    QFETCH(QStringList, arguments);
+    QFETCH(const QString, names);
+    const int output = static_cast<int>(arguments.indexOf("x.texpack"));
+    if (output >= 0) {
+      arguments[output] = m_folder->filePath("x.texpack");
+    }
+    const ProgramRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY(run.output.isEmpty());
+    QVERIFY2(isOneLineError(run.errors), run.errors);
+    QVERIFY2(run.errors.contains(names.toUtf8()), run.errors);
+    QVERIFY(!QDir(m_folder->filePath("x.texpack")).exists());
+  }
+
+  static void inspectModel() {
+    const ProgramRun run = runCli({"inspect", knightSample(), "--json"});
+    QCOMPARE(run.exitCode, 0);
+    const Json json = run.json();
+    QCOMPARE(json["kind"], "model");
+    QCOMPARE(json["format"], "glTF 2.0");
+    QCOMPARE(json["unitMetres"], 1.0);
+    QCOMPARE(json["boneCount"], 22);
+    QCOMPARE(json["clips"].size(), std::size_t{4});
+    QCOMPARE(json["clips"][1]["name"], "Walk");
+    QCOMPARE(json["clips"][1]["lengthSeconds"], 1.0);
+    std::size_t vertices = 0;
+    for (const Json& mesh : json["meshes"]) {
+      vertices += mesh["vertexCount"].get<std::size_t>();
+      QVERIFY(mesh.contains("skinned") && mesh.contains("maxInfluences") && mesh.contains("morphTargetCount"));
+    }
+    QCOMPARE(json["vertexCount"].get<std::size_t>(), vertices);
+    QVERIFY(std::abs(json["bounds"]["max"][1].get<double>() - 1.58) < 0.05);  // the plume's height
+    for (const char* key : {"file", "generator", "upAxis", "nodeCount", "paletteCount", "triangleCount", "issues"}) {
+      QVERIFY2(json.contains(key), key);
+    }
+  }
+
+  void bakeVerifyPlay() {
+    const QString pack = m_folder->filePath("knight.texpack");
+    const ProgramRun bake = runCli({"bake", knightSample(), "-o", pack, "--expose", "weapon.*", "--json"});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    QCOMPARE(bake.json()["clips"].size(), std::size_t{4});
+
+    const ProgramRun verify = runCli({"verify", pack, "--against", knightSample(), "--json"});
+    QVERIFY2(verify.exitCode == 0, verify.errors);
+    QCOMPARE(verify.json()["ok"], true);
+    for (const Json& clip : verify.json()["clips"]) {
+      QVERIFY(clip["maxMillimetres"].get<double>() > 0.0);
+      QVERIFY2(clip["maxMillimetres"].get<double>() < 20.0, clip.dump().c_str());
+    }
+
+    const ProgramRun inspect = runCli({"inspect", pack, "--json"});
+    QCOMPARE(inspect.json()["kind"], "pack");
+    QCOMPARE(inspect.json()["manifest"]["format"], "texeleton-pack");
+    QCOMPARE(inspect.json()["files"].size(), std::size_t{3});
+
+    const ProgramRun play = runCli({"play", pack, "--clip", "Walk", "--seconds", "2", "--step", "0.25", "--json"});
+    QVERIFY2(play.exitCode == 0, play.errors);
+    const auto lines = play.output.trimmed().split('\n');
+    QCOMPARE(lines.size(), 9);
+    QList<double> left;
+    QList<double> right;
+    for (const QByteArray& line : lines) {
+      const Json step = Json::parse(line.toStdString());
+      QCOMPARE(step["sockets"][0]["name"], "weapon_r");
+      for (const Json& event : step["events"]) {
+        (event["name"] == "footstep_l" ? left : right).append(step["time"].get<double>());
+      }
+    }
+    QCOMPARE(left, (QList<double>{0.0, 1.0, 2.0}));  // contacts at 0 and 0.5 s of each turn
+    QCOMPARE(right, (QList<double>{0.5, 1.5}));
+  }
+
+  void sourceFramesAsEvents() {
+    const QString events = m_folder->filePath("events.json");
+    writeText(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}]}})");
+    const QString pack = m_folder->filePath("a.texpack");
+    const ProgramRun bake =
+        runCli({"bake", knightSample(), "-o", pack, "--clip", "Attack,from=0.2", "--events", events});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    const Json manifest = runCli({"inspect", pack, "--json"}).json()["manifest"];
+    const Json event = manifest["clips"][0]["events"][0];
+    QCOMPARE(event["name"], "clang");
+    QVERIFY(std::abs(event["timeSeconds"].get<double>() - (15.0 / 30.0 - 0.2)) < 1e-9);  // frames of 30 a second
+  }
+
+  void cutsOfOneClip() {
+    const QString pack = m_folder->filePath("cuts.texpack");
+    const ProgramRun bake = runCli({"bake", knightSample(), "-o", pack, "--clip", "Walk", "--clip",
+                                    "Walk,from=0,to=0.5,name=Half step,fps=20,loop=off", "--clip", "#0,loop=on"});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    const Json clips = runCli({"inspect", pack, "--json"}).json()["manifest"]["clips"];
+    QCOMPARE(clips.size(), std::size_t{3});
+    QCOMPARE(clips[1]["name"], "Half step");
+    QCOMPARE(clips[1]["frameCount"], 11);  // once: round(0.5·20) + 1
+    QCOMPARE(clips[1]["loop"], false);
+    QCOMPARE(clips[1]["frameBegin"], 30);
+    QCOMPARE(clips[2]["name"], "Idle");
+    QCOMPARE(clips[2]["loop"], true);
+  }
+
+  void maxErrorFailsAndKeepsTheOldPack() {
+    const QString pack = m_folder->filePath("b.texpack");
+    QCOMPARE(runCli({"bake", bannerSample(), "-o", pack, "--mode", "vertex"}).exitCode, 0);
+    const QByteArray before = readAll(pack + "/manifest.json");
+    const ProgramRun run =
+        runCli({"bake", bannerSample(), "-o", pack, "--mode", "vertex", "--max-error", "0.0001", "--quiet"});
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains("clip \"") && run.errors.contains("frame") && run.errors.contains("vertex"),
+             run.errors);
+    QCOMPARE(readAll(pack + "/manifest.json"), before);
+  }
+
+  void recipeBakesTheSameBytes() {
+    const QString first = m_folder->filePath("first.texpack");
+    const QString second = m_folder->filePath("second.texpack");
+    const QString recipe = m_folder->filePath("knight.texeleton");
+    QCOMPARE(runCli({"bake", knightSample(), "-o", first, "--expose", "weapon.*", "--clip", "Run,fps=24", "--mode",
+                     "vertex", "--save-recipe", recipe})
+                 .exitCode,
+             0);
+    const ProgramRun run = runCli({"bake", "--recipe", recipe, "-o", second, "--threads", "1"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    for (const char* file : {"manifest.json", "animation.exr", "mesh.glb"}) {
+      QVERIFY2(readAll(first + "/" + file) == readAll(second + "/" + file), file);
+    }
+  }
+
+  void notAPackIsNotReplaced() {
+    QDir().mkpath(m_folder->filePath("photos"));
+    writeText(m_folder->filePath("photos/holiday.txt"), "precious");
+    const ProgramRun run = runCli({"bake", bannerSample(), "-o", m_folder->filePath("photos"), "--mode", "vertex"});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(readAll(m_folder->filePath("photos/holiday.txt")), QByteArray("precious"));
+  }
+
+  void morphsAreLeftOutOfBoneMode() {
+    const ProgramRun run = runCli({"bake", bannerSample(), "-o", m_folder->filePath("m.texpack"), "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY2(run.errors.contains("morph"), run.errors);
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "test_commands.moc"
