@@ -1,1 +1,115 @@
-int main() { return 2; }
+// texeleton-import: reads one model file, under limits, and hands it back as a snapshot. Run by importModel().
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/import_worker/identity.h"
+#include "app/import_worker/process_guard.h"
+#include "core/base/file_hash.h"
+#include "core/import/file_descriptor.h"
+#include "core/import/read_model.h"
+#include "core/import/worker_protocol.h"
+#include "core/model/snapshot.h"
+
+namespace {
+
+using namespace texeleton;
+using worker::Message;
+
+/// Where answers go. Parsers write to standard output when they like; that becomes standard error.
+int separateAnswers() {
+  const int answers = ::dup(STDOUT_FILENO);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  return answers;
+}
+
+void answer(int descriptor, const Message& message) {
+  const std::string line = worker::toLine(message);
+  writeAll(descriptor, std::as_bytes(std::span(line)));
+}
+
+std::vector<worker::Reference> referencesOf(const ModelFiles& files, bool hashed) {
+  // A hash that no file has: the entry of the cache will never be used.
+  const std::string unknown(64, '0');
+  std::vector<worker::Reference> references;
+  for (const LookedUpFile& file : files.lookedUp()) {
+    worker::Reference reference;
+    const auto relative = file.path.lexically_relative(files.folder());
+    reference.path = (relative.empty() ? file.path : relative).string();
+    if (file.found) {
+      const auto hash = hashed ? sha256OfFile(file.path) : std::string(unknown);
+      reference.sha256 = hash.value_or(unknown);
+    }
+    references.push_back(std::move(reference));
+  }
+  return references;
+}
+
+/// Comes back only with an error.
+Error doTask(const worker::Task& task, int answers) {
+  auto lastReport = std::chrono::steady_clock::now();
+  JobContext job([&](double fraction, const char* stage) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - lastReport > std::chrono::milliseconds(100)) {
+      lastReport = now;
+      answer(answers, {Message::Kind::Progress, fraction, stage, {}});
+    }
+  });
+  ModelFiles files(task.file, task.options);
+  const auto model = readModel(files, task.options, job);
+  if (!model) {
+    return model.error();
+  }
+  job.progress(0.9, "handing the model back");
+  const auto snapshot = writeSnapshot(*model);
+  const auto references = worker::packReferences(referencesOf(files, task.hashReferences));
+  if (!writeAll(worker::kResultDescriptor, snapshot) || !writeAll(worker::kResultDescriptor, references)) {
+    return {ErrorCode::Io, std::string("cannot hand the model back: ") + std::strerror(errno), {}};
+  }
+  answer(answers, {Message::Kind::Done, 1.0, {}, {}});
+  // At once: taking a large model and what the parsers left behind apart would only cost time.
+  ::_exit(worker::kExitDone);
+}
+
+[[noreturn]] void work(const worker::Task& task, int answers) {
+  Message failed{Message::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, "the file cannot be read: ", {}}};
+  try {
+    failed.error = doTask(task, answers);
+  } catch (const std::exception& exception) {
+    failed.error.message += exception.what();
+  } catch (...) {
+    failed.error.message += "unknown exception";
+  }
+  answer(answers, failed);
+  ::_exit(worker::kExitError);
+}
+
+}  // namespace
+
+int main(int argumentCount, char** argumentValues) {
+  const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
+  if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
+    std::fputs(worker::identity().c_str(), stdout);
+    return worker::kExitDone;
+  }
+  const auto task = worker::taskFromArguments(arguments);
+  if (!task) {
+    std::fprintf(stderr,
+                 "texeleton-import: %s\nThis program is run by texeleton and texeleton-cli to read model files.\n",
+                 task.error().message.c_str());
+    return worker::kExitUsage;
+  }
+  const int answers = separateAnswers();
+  if (worker::guardProcess(*task, answers)) {
+    work(*task, answers);
+  }
+  return worker::kExitError;
+}

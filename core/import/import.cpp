@@ -1,1 +1,222 @@
 #include "core/import/import.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <future>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "core/base/sha256.h"
+#include "core/import/import_cache.h"
+#include "core/import/import_worker.h"
+#include "core/import/worker_protocol.h"
+#include "core/model/snapshot.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Part of the cache's key, beside the worker's build: raise it when the front door gives another answer.
+constexpr const char* kFrontDoorVersion = "texeleton-import-1";
+constexpr std::uint64_t kGibibyte = 1ull << 30;
+
+/// When the content of a file last changed, to notice that it changed under our hands.
+struct FileState {
+  std::uint64_t size = 0;
+  timespec changed{};
+
+  bool operator==(const FileState& other) const {
+    return size == other.size && changed.tv_sec == other.changed.tv_sec && changed.tv_nsec == other.changed.tv_nsec;
+  }
+};
+
+std::optional<FileState> stateOf(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) {
+    return std::nullopt;
+  }
+  return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
+}
+
+/// Refuses, before anything is started, what cannot be a model file.
+Result<FileState> examine(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) {
+    const bool absent = errno == ENOENT || errno == ENOTDIR;
+    return fail(absent ? ErrorCode::NotFound : ErrorCode::Io,
+                absent ? "there is no such file; check the path"
+                       : "cannot look at the file: " + std::generic_category().message(errno),
+                file);
+  }
+  if (S_ISDIR(status.st_mode)) {
+    return fail(ErrorCode::InvalidArgument, "this is a folder; name the model file in it", file);
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return fail(ErrorCode::InvalidArgument, "this is not a regular file", file);
+  }
+  if (status.st_size == 0) {
+    return fail(ErrorCode::BadFile, "the file is empty (0 bytes); export it again", file);
+  }
+  if (::access(file.c_str(), R_OK) != 0) {
+    return fail(ErrorCode::Io, "cannot read the file: " + std::generic_category().message(errno), file);
+  }
+  return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
+}
+
+std::optional<Error> badRequest(const ImportRequest& request) {
+  const auto& scale = request.options.scale;
+  if (scale && !(std::isfinite(*scale) && *scale > 0.0)) {
+    return Error{ErrorCode::InvalidArgument, "the scale must be a number above 0", {}};
+  }
+  if (!(request.limits.timeSeconds > 0.0)) {
+    return Error{ErrorCode::InvalidArgument, "the time limit must be above 0 seconds", {}};
+  }
+  return std::nullopt;
+}
+
+worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportRequest& request) {
+  worker::Task task;
+  task.file = file;
+  task.options = request.options;
+  task.memoryBytes =
+      request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * fileSize);
+  // The clock on the wall decides; this only ends a worker whose parent stands still.
+  task.cpuSeconds = static_cast<std::uint64_t>(std::min(request.limits.timeSeconds, 1e6)) * 4 + 10;
+  task.parent = ::getpid();
+  task.hashReferences = request.cache.enabled;
+  return task;
+}
+
+/// The name of the cache's entry: everything that decides what an import gives, except the files beside the model.
+/// Empty when the worker does not say who it is, or the file cannot be hashed.
+std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, const ImportOptions& options,
+                     const JobContext& job) {
+  // The worker needs some milliseconds to say who it is; meanwhile the file is hashed here.
+  auto identity = std::async(std::launch::async, [&importWorker] { return importWorker.identity(); });
+  const auto content = sha256OfFile(file, &job);
+  const std::string worker = identity.get();
+  if (!content || worker.empty()) {
+    return {};
+  }
+  worker::Task task;
+  task.options = options;
+  Sha256 key;
+  const auto add = [&key](const std::string& text) {
+    key.add(std::to_string(text.size()) + ':');
+    key.add(text);
+  };
+  add(kFrontDoorVersion);
+  add(std::to_string(kSnapshotVersion));
+  add(worker);
+  add(*content);
+  // The ending chooses the reader, the stem the animation file beside an MD5 mesh. References by absolute paths mean
+  // something else when the model moves.
+  add(file.filename().string());
+  add(options.followOutside ? file.parent_path().string() : std::string());
+  for (const std::string& argument : worker::toArguments(task)) {
+    add(argument);
+  }
+  return toHex(key.finish());
+}
+
+/// Whether a file that the worker read was written to after the worker started: then what was hashed may not be what
+/// was read. (The clock is the one that files are stamped with.)
+bool changedSince(const std::vector<worker::Reference>& references, const fs::path& folder, const timespec& start) {
+  return std::any_of(references.begin(), references.end(), [&](const worker::Reference& reference) {
+    const auto state = stateOf(folder / reference.path);
+    return state && (state->changed.tv_sec > start.tv_sec ||
+                     (state->changed.tv_sec == start.tv_sec && state->changed.tv_nsec > start.tv_nsec));
+  });
+}
+
+Error garbage(const fs::path& file, const std::string& why) {
+  return {ErrorCode::WorkerDied,
+          "the importer handed back something that is not a model (" + why +
+              "); the installation may mix versions of texeleton: install it again",
+          file};
+}
+
+Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const ImportRequest& request, JobContext& job) {
+  job.progress(0.0, "looking at the file");
+  if (auto error = badRequest(request)) {
+    return fail(std::move(*error));
+  }
+  const auto before = examine(file);
+  if (!before) {
+    return fail(before.error());
+  }
+  const auto importWorker = ImportWorker::find(request.workerProgram);
+  if (!importWorker) {
+    return fail(importWorker.error());
+  }
+
+  const fs::path folder = file.parent_path();
+  std::optional<ImportCache> cache;
+  std::string key;
+  if (request.cache.enabled) {
+    cache.emplace(request.cache.folder, request.cache.maxBytes);
+    key = cacheKey(*importWorker, file, request.options, job);
+    if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job)) {
+      job.progress(1.0, "taken from the cache");
+      return std::make_shared<const Model>(std::move(*model));
+    }
+  }
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "the import was cancelled", file);
+  }
+
+  timespec start{};
+  ::clock_gettime(CLOCK_REALTIME_COARSE, &start);
+  const auto bytes = importWorker->run(taskFor(file, before->size, request), request.limits.timeSeconds, job);
+  if (!bytes) {
+    return fail(bytes.error());
+  }
+  const auto result = worker::splitResult(bytes->span());
+  if (!result) {
+    return fail(garbage(file, "its end is missing"));
+  }
+  auto model = readSnapshot(result->snapshot);
+  if (!model) {
+    return fail(model.error().code == ErrorCode::Limit ? Error{ErrorCode::Limit, model.error().message, file}
+                                                       : garbage(file, model.error().message));
+  }
+  const bool steady = stateOf(file) == *before && !changedSince(result->references, folder, start);
+  if (cache && !key.empty() && steady) {
+    cache->store(key, bytes->span());
+  }
+  job.progress(1.0, "imported");
+  return std::make_shared<const Model>(std::move(*model));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const ImportRequest& request, JobContext& job) {
+  try {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(file, error);
+    auto model = importInside(error ? file : absolute, request, job);
+    if (!model && model.error().file != file.string()) {
+      // The user knows the file by the name that was given.
+      Error named = model.error();
+      named.file = file.string();
+      return fail(std::move(named));
+    }
+    return model;
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to import the model", file.string());
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::Io, std::string("cannot import the model: ") + error.what(), file.string());
+  }
+}
+
+}  // namespace texeleton

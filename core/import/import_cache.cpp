@@ -1,0 +1,177 @@
+#include "core/import/import_cache.h"
+
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QStandardPaths>
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "core/base/file_hash.h"
+#include "core/import/file_descriptor.h"
+#include "core/model/snapshot.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Only files with these names are ever removed, whatever folder the user names.
+constexpr const char* kEntryEnding = ".txmodel";
+constexpr const char* kTemporaryEnding = ".txmodel-part";
+constexpr std::chrono::hours kTemporaryLife{1};
+
+struct Entry {
+  fs::path path;
+  fs::file_time_type lastUse;
+  std::uint64_t size = 0;
+};
+
+std::optional<fs::file_time_type> lastUseOf(const fs::path& path) {
+  std::error_code error;
+  const auto time = fs::last_write_time(path, error);
+  return error ? std::nullopt : std::optional(time);
+}
+
+void removeFile(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+}
+
+/// The entries; removes temporary files that nobody will finish.
+std::vector<Entry> listAndTidy(const fs::path& folder) {
+  std::vector<Entry> entries;
+  std::error_code error;
+  const auto now = fs::file_time_type::clock::now();
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const fs::path& path = it->path();
+    const auto lastUse = lastUseOf(path);
+    if (!lastUse) {
+      continue;  // another process removed it
+    }
+    if (path.extension() == kEntryEnding) {
+      std::error_code sizeError;
+      const auto size = fs::file_size(path, sizeError);
+      entries.push_back({path, *lastUse, sizeError ? 0 : size});
+    } else if (path.extension() == kTemporaryEnding && now - *lastUse > kTemporaryLife) {
+      removeFile(path);
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+bool referencesHold(const std::vector<worker::Reference>& references, const fs::path& modelFolder,
+                    const JobContext& job) {
+  return std::all_of(references.begin(), references.end(), [&](const worker::Reference& reference) {
+    const fs::path path = modelFolder / reference.path;
+    if (!reference.sha256) {
+      std::error_code error;
+      return !fs::is_regular_file(path, error);
+    }
+    const auto hash = sha256OfFile(path, &job);
+    return hash && *hash == *reference.sha256;
+  });
+}
+
+ImportCache::ImportCache(fs::path folder, std::uint64_t maxBytes)
+    : m_folder(folder.empty() ? defaultFolder() : std::move(folder)), m_maxBytes(maxBytes) {}
+
+fs::path ImportCache::defaultFolder() {
+  if (const char* variable = std::getenv("TEXELETON_CACHE"); variable != nullptr && *variable != '\0') {
+    return fs::path(variable) / "import";
+  }
+  const std::string folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation).toStdString();
+  return folder.empty() ? fs::path() : fs::path(folder) / "texeleton" / "import";
+}
+
+fs::path ImportCache::entryPath(const std::string& key, int variant) const {
+  return m_folder / (key + '-' + std::to_string(variant) + kEntryEnding);
+}
+
+std::optional<Model> ImportCache::find(const std::string& key, const fs::path& modelFolder, const JobContext& job) {
+  for (int variant = 0; variant < kVariants && !m_folder.empty(); ++variant) {
+    const fs::path path = entryPath(key, variant);
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.isOpen()) {
+      continue;
+    }
+    const auto bytes = readAll(file, SIZE_MAX);
+    const auto result = bytes ? worker::splitResult(bytes->span()) : std::nullopt;
+    if (result && !referencesHold(result->references, modelFolder, job)) {
+      continue;
+    }
+    auto model = result ? readSnapshot(result->snapshot) : fail(ErrorCode::BadFile, "cut or changed");
+    if (model) {
+      ::futimens(file.get(), nullptr);  // marks the use; for trim()
+      return std::move(*model);
+    }
+    spdlog::debug("import cache: dropping {}: {}", path.string(), model.error().message);
+    removeFile(path);
+  }
+  return std::nullopt;
+}
+
+/// A free place under the key, else the one that was not used for longest.
+fs::path ImportCache::placeFor(const std::string& key) const {
+  fs::path oldest = entryPath(key, 0);
+  auto oldestUse = lastUseOf(oldest);
+  for (int variant = 1; variant < kVariants && oldestUse; ++variant) {
+    const fs::path path = entryPath(key, variant);
+    const auto lastUse = lastUseOf(path);
+    if (!lastUse || *lastUse < *oldestUse) {
+      oldest = path;
+      oldestUse = lastUse;
+    }
+  }
+  return oldest;
+}
+
+void ImportCache::store(const std::string& key, std::span<const std::byte> result) {
+  if (m_folder.empty() || result.size() > m_maxBytes) {
+    return;
+  }
+  std::error_code error;
+  if (!fs::is_directory(m_folder, error)) {
+    fs::create_directories(m_folder, error);
+    fs::permissions(m_folder, fs::perms::owner_all, error);
+  }
+  static std::atomic<unsigned> counter{0};
+  const fs::path temporary =
+      m_folder / (key + '-' + std::to_string(::getpid()) + '-' + std::to_string(counter++) + kTemporaryEnding);
+  FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  bool written = file.isOpen() && writeAll(file.get(), result);
+  file.close();
+  if (written) {
+    fs::rename(temporary, placeFor(key), error);
+    written = !error;
+  }
+  if (!written) {
+    spdlog::debug("import cache: cannot write to {}", m_folder.string());
+    removeFile(temporary);
+  }
+  trim();
+}
+
+void ImportCache::trim() const {
+  std::vector<Entry> entries = listAndTidy(m_folder);
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.lastUse > b.lastUse; });
+  std::uint64_t total = 0;
+  for (const Entry& entry : entries) {
+    total += entry.size;
+    if (total > m_maxBytes) {
+      removeFile(entry.path);
+    }
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,250 @@
+#include "core/import/import_worker.h"
+
+#include <spdlog/spdlog.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "core/import/limited_process.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kProgramName = "texeleton-import";
+constexpr const char* kVariable = "TEXELETON_IMPORT_WORKER";
+constexpr double kIdentitySeconds = 10.0;
+
+bool isProgram(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// "4 GiB", "1.5 GiB", "512 MiB".
+std::string sizeText(std::uint64_t bytes) {
+  const double mebibytes = static_cast<double>(bytes) / (1024.0 * 1024.0);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g %s", mebibytes >= 1024.0 ? mebibytes / 1024.0 : mebibytes,
+                mebibytes >= 1024.0 ? "GiB" : "MiB");
+  return text;
+}
+
+std::string secondsText(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g s", seconds);
+  return text;
+}
+
+std::string signalText(int number) {
+  switch (number) {
+    case SIGSEGV:
+      return "segmentation fault";
+    case SIGABRT:
+      return "it gave up on a check of its own";
+    default: {
+      const char* name = ::sigdescr_np(number);
+      return name != nullptr ? name : "signal " + std::to_string(number);
+    }
+  }
+}
+
+constexpr const char* kExportAgain =
+    "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible";
+
+std::string memoryText(std::uint64_t limit) {
+  return "the importer needed more than " + sizeText(limit) +
+         " of memory; a count in the file is probably wrong, or the file really is that large: then allow more "
+         "(--import-memory)";
+}
+
+std::string timeText(double seconds) {
+  return "the importer took longer than " + secondsText(seconds) +
+         "; the file is probably damaged, or really that large: then allow more (--import-timeout)";
+}
+
+/// What the worker said last that counts.
+struct Answer {
+  std::optional<worker::Message> last;
+
+  void take(std::string_view line, JobContext& job) {
+    auto message = worker::fromLine(line);
+    if (message && message->kind == worker::Message::Kind::Progress) {
+      if (std::isfinite(message->fraction)) {
+        job.progress(std::clamp(message->fraction, 0.0, 1.0), message->stage.c_str());
+      }
+    } else {
+      last = std::move(message);
+    }
+  }
+  bool is(worker::Message::Kind kind) const { return last && last->kind == kind; }
+};
+
+/// The worker's own error. A file beside the model that it is about is named in the message.
+Error answeredError(Error error, const fs::path& model) {
+  if (!error.file.empty() && error.file != model.string()) {
+    error.message = fs::path(error.file).filename().string() + ": " + error.message;
+  }
+  error.file = model.string();
+  return error;
+}
+
+/// Why there is no result; nothing when there is one.
+std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, const LimitedProcess& process,
+                               const worker::Task& task) {
+  using Kind = ProcessEnd::Kind;
+  const auto died = [&](std::string message) { return Error{ErrorCode::WorkerDied, std::move(message), task.file}; };
+  const std::uint64_t memory = task.memoryBytes != 0 ? task.memoryBytes : process.memoryBytes;
+
+  switch (end.kind) {
+    case Kind::Cancelled:
+      return Error{ErrorCode::Cancelled, "the import was cancelled", task.file};
+    case Kind::TimedOut:
+      return died(timeText(process.timeSeconds));
+    case Kind::TooMuchMemory:
+      return died(memoryText(memory));
+    case Kind::TooMuchOutput:
+      return died(std::string("the importer wrote without end while reading it") + kExportAgain);
+    case Kind::Signalled:
+      if (end.code == SIGXCPU) {
+        return died(timeText(process.timeSeconds));
+      }
+      if (end.code == SIGKILL) {
+        return died(
+            "the importer was killed from outside while reading it, most likely because the machine ran out of "
+            "memory; close other programs and try again");
+      }
+      return died("the importer crashed while reading it (" + signalText(end.code) + ")" + kExportAgain);
+    case Kind::Exited:
+      break;
+  }
+  if (end.code == worker::kExitError) {
+    if (answer.is(worker::Message::Kind::Failed) && !answer.last->error.message.empty()) {
+      return answeredError(answer.last->error, task.file);
+    }
+    if (answer.is(worker::Message::Kind::OutOfMemory)) {
+      return died(memoryText(memory));
+    }
+    if (answer.is(worker::Message::Kind::NestedTooDeep)) {
+      return died(
+          "its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each "
+          "other); the file is probably damaged: export it again");
+    }
+  }
+  if (end.code != worker::kExitDone) {
+    return died("the importer stopped while reading it (exit code " + std::to_string(end.code) + ")" + kExportAgain);
+  }
+  if (!answer.is(worker::Message::Kind::Done)) {
+    return died(std::string("the importer ended without an answer") + kExportAgain);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<ImportWorker> ImportWorker::find(const fs::path& wanted) {
+  std::string lookedFor;
+  const auto tried = [&lookedFor](const fs::path& path) {
+    lookedFor += (lookedFor.empty() ? "" : ", ") + path.string();
+    return isProgram(path);
+  };
+  if (!wanted.empty()) {
+    if (tried(wanted)) {
+      return ImportWorker(wanted);
+    }
+  } else {
+    std::error_code error;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (const fs::path& path :
+         {folder / kProgramName, (folder / "../libexec/texeleton" / kProgramName).lexically_normal()}) {
+      if (tried(path)) {
+        return ImportWorker(path);
+      }
+    }
+    const char* variable = std::getenv(kVariable);
+    if (variable != nullptr && *variable != '\0') {
+      if (tried(variable)) {
+        return ImportWorker(variable);
+      }
+    } else {
+      lookedFor += std::string(", $") + kVariable + " (not set)";
+    }
+  }
+  return fail(ErrorCode::NotFound, std::string("the import worker ") + kProgramName +
+                                       " was not found; looked for: " + lookedFor +
+                                       ". Install texeleton again, or set $" + kVariable + " to the program");
+}
+
+std::string ImportWorker::identity() const {
+  static std::mutex mutex;
+  static std::map<std::string, std::string> known;
+
+  struct stat status {};
+  if (::stat(m_program.c_str(), &status) != 0) {
+    return {};
+  }
+  const std::string build = m_program.string() + '\n' + std::to_string(status.st_size) + '\n' +
+                            std::to_string(status.st_mtim.tv_sec) + '.' + std::to_string(status.st_mtim.tv_nsec) + '\n';
+  const std::lock_guard lock(mutex);
+  std::string& identity = known[build];
+  if (identity.empty()) {
+    LimitedProcess process;
+    process.program = m_program;
+    process.arguments = {worker::kIdentityArgument};
+    process.timeSeconds = kIdentitySeconds;
+    std::string text;
+    process.onLine = [&text](std::string_view line) { (text += line) += '\n'; };
+    const JobContext job;
+    const auto end = runLimited(process, job);
+    if (end && end->kind == ProcessEnd::Kind::Exited && end->code == 0 && !text.empty()) {
+      identity = build + text;
+    }
+  }
+  return identity;
+}
+
+Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds, JobContext& job) const {
+  // A file without a name: nothing is left behind, whoever dies.
+  const FileDescriptor result(::memfd_create("texeleton-import", MFD_CLOEXEC));
+  if (!result.isOpen()) {
+    return fail(ErrorCode::Io, "cannot make a temporary file: " + std::generic_category().message(errno), task.file);
+  }
+  Answer answer;
+  LimitedProcess process;
+  process.program = m_program;
+  process.arguments = worker::toArguments(task);
+  process.resultDescriptor = result.get();
+  process.timeSeconds = timeSeconds;
+  process.memoryBytes = task.memoryBytes;
+  process.onLine = [&](std::string_view line) { answer.take(line, job); };
+
+  const auto end = runLimited(process, job);
+  if (!end) {
+    return fail(end.error());
+  }
+  if (!end->errorOutput.empty()) {
+    spdlog::debug("{} on {}: {}", kProgramName, task.file.string(), end->errorOutput);
+  }
+  if (auto failure = failureOf(*end, answer, process, task)) {
+    return fail(std::move(*failure));
+  }
+  auto bytes = readAll(result, task.memoryBytes != 0 ? task.memoryBytes : SIZE_MAX);
+  if (!bytes) {
+    return fail(ErrorCode::Limit, "the imported model does not fit into memory", task.file);
+  }
+  return std::move(*bytes);
+}
+
+}  // namespace texeleton

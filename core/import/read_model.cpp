@@ -1,0 +1,50 @@
+#include "core/import/read_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <string>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+std::string lowerCaseEnding(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+/// glTF by its ending, or a GLB under another name by its first four bytes.
+bool isGltf(const std::filesystem::path& file) {
+  const std::string ending = lowerCaseEnding(file);
+  std::array<char, 4> magic{};
+  std::ifstream(file, std::ios::binary).read(magic.data(), magic.size());
+  return ending == ".gltf" || ending == ".glb" || std::string(magic.data(), magic.size()) == "glTF";
+}
+
+}  // namespace
+
+Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job) {
+  job.progress(0.0, "reading the file");
+  auto scene = isGltf(files.modelFile()) ? parseGltf(files, job) : parseWithAssimp(files, job);
+  if (!scene) {
+    return fail(scene.error());
+  }
+  job.progress(0.6, "building the model");
+  auto model = assembleModel(std::move(*scene), options, job);
+  if (!model) {
+    return fail(model.error());
+  }
+  // The job has heard everybody: the parser and the assembler.
+  model->issues = job.takeIssues();
+  if (const auto violation = checkModel(*model)) {
+    return fail(ErrorCode::BadFile, "the file cannot be read as a sound model: " + *violation);
+  }
+  return model;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/parsers.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Reads a model file in this process: chooses the parser by ending and content, assembles and checks the model. Only
+/// for the worker, tests and benchmarks: parsers crash on bad files. Issues are in Model::issues. Errors: as
+/// parseGltf, parseWithAssimp and assembleModel give them.
+Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job);
+
+}  // namespace texeleton

@@ -1,0 +1,239 @@
+// Stands in for texeleton-import in tests of the front door. The "model file" is a script: its first word says how the
+// worker behaves, further words name files that it looks up. Each run adds its process number to $FAKE_WORKER_LOG.
+// With --import it is the other side instead: a program that imports a script and can be killed meanwhile.
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/import_worker/process_guard.h"
+#include "core/base/file_hash.h"
+#include "core/import/file_descriptor.h"
+#include "core/import/import.h"
+#include "core/import/worker_protocol.h"
+#include "core/model/snapshot.h"
+#include "tests/support/made_models.h"
+
+namespace {
+
+using namespace texeleton;
+using worker::Message;
+
+void answer(const Message& message) {
+  const std::string line = worker::toLine(message);
+  writeAll(STDOUT_FILENO, std::as_bytes(std::span(line)));
+}
+
+[[noreturn]] void done() {
+  answer({Message::Kind::Done, 1.0, {}, {}});
+  ::_exit(worker::kExitDone);
+}
+
+[[noreturn]] void failed(const Error& error) {
+  answer({Message::Kind::Failed, 0.0, {}, error});
+  ::_exit(worker::kExitError);
+}
+
+void write(std::span<const std::byte> bytes) { writeAll(worker::kResultDescriptor, bytes); }
+
+/// Memory that is really used, by ways that the compiler cannot see through.
+void* volatile g_memory = nullptr;
+
+[[noreturn]] void useMemory(bool byNew) {
+  constexpr std::size_t kBlock = 16 << 20;
+  for (;;) {
+    void* block = byNew ? ::operator new(kBlock) : std::malloc(kBlock);
+    if (block == nullptr) {
+      std::abort();
+    }
+    std::memset(block, 1, kBlock);
+    g_memory = block;
+  }
+}
+
+int volatile g_depth = 0;
+
+int recurse(int depth) {  // NOLINT(misc-no-recursion): that is what is tested
+  char volatile frame[512];
+  frame[0] = static_cast<char>(depth);
+  g_depth = depth;
+  return g_depth < 0 ? 0 : recurse(depth + 1) + frame[0];
+}
+
+/// A model whose only issue is the script and everything that was found, so that tests see what was read.
+std::vector<std::byte> modelFrom(const std::string& script, const std::vector<worker::Reference>& references,
+                                 const std::filesystem::path& folder) {
+  Model model = test::twoBoneStrip();
+  std::string text = script;
+  for (const worker::Reference& reference : references) {
+    std::ifstream file(folder / reference.path);
+    text += " [" + reference.path + ": " + std::string(std::istreambuf_iterator<char>(file), {}) + "]";
+  }
+  model.issues = {{Severity::Info, text, ""}};
+  return writeSnapshot(model);
+}
+
+[[noreturn]] void behave(const std::string& script, const worker::Task& task) {
+  const std::filesystem::path folder = task.file.parent_path();
+  std::istringstream words(script);
+  std::string how;
+  words >> how;
+  std::vector<worker::Reference> references;
+  for (std::string name; words >> name;) {
+    const auto hash = sha256OfFile(folder / name);
+    references.push_back({name, hash ? std::optional(*hash) : std::nullopt});
+  }
+  const auto snapshot = modelFrom(script, references, folder);
+  const auto packed = worker::packReferences(references);
+
+  if (how == "model") {
+    answer({Message::Kind::Progress, 0.5, "half", {}});
+    write(snapshot);
+    write(packed);
+    done();
+  }
+  if (how == "crash") {
+    ::raise(SIGSEGV);
+  }
+  if (how == "abort") {
+    std::abort();
+  }
+  if (how == "killed") {
+    ::raise(SIGKILL);
+  }
+  if (how == "exit-3") {
+    ::_exit(3);
+  }
+  if (how == "silent") {
+    ::_exit(worker::kExitDone);
+  }
+  if (how == "hang") {
+    ::pause();
+  }
+  if (how == "closed-hang") {
+    ::close(STDOUT_FILENO);
+    ::close(STDERR_FILENO);
+    ::pause();
+  }
+  if (how == "memory-new") {
+    useMemory(true);
+  }
+  if (how == "memory-malloc") {
+    useMemory(false);
+  }
+  if (how == "deep") {
+    std::exit(recurse(0));
+  }
+  if (how == "garbage") {
+    const std::string noise(100'000, 'x');
+    write(std::as_bytes(std::span(noise)));
+    done();
+  }
+  if (how == "cut") {
+    write(std::span(snapshot).first(snapshot.size() / 2));
+    write(packed);
+    done();
+  }
+  if (how == "nothing") {
+    done();
+  }
+  if (how == "unsound") {
+    Model model = test::twoBoneStrip();
+    model.vertices.indices[0] = 1'000'000;
+    write(writeSnapshot(model));
+    write(packed);
+    done();
+  }
+  if (how == "chatter") {
+    for (;;) {
+      std::puts("{\"progress\":0.5,\"stage\":\"…\"}");
+    }
+  }
+  if (how == "long-line") {
+    for (;;) {
+      std::fputs("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", stdout);
+    }
+  }
+  if (how == "not-json") {
+    std::puts("[1, 2");
+    std::fflush(stdout);
+    ::_exit(worker::kExitError);
+  }
+  if (how == "bad-file") {
+    failed({ErrorCode::BadFile, "accessor 3 is out of range", task.file.string()});
+  }
+  if (how == "bad-neighbour") {
+    failed({ErrorCode::BadFile, "frame 7 is missing", (folder / "walk.md5anim").string()});
+  }
+  if (how == "error-but-done") {
+    answer({Message::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, "no", {}}});
+    ::_exit(worker::kExitDone);
+  }
+  if (how == "child-stays") {
+    if (::fork() == 0) {
+      ::sleep(1000);  // holds the pipes open
+      ::_exit(0);
+    }
+    write(snapshot);
+    write(packed);
+    done();
+  }
+  failed({ErrorCode::InvalidArgument, "unknown script: " + how, {}});
+}
+
+void logRun() {
+  if (const char* log = std::getenv("FAKE_WORKER_LOG")) {
+    std::ofstream(log, std::ios::app) << ::getpid() << std::endl;
+  }
+}
+
+int importScript(const char* self, const char* script) {
+  ImportRequest request;
+  request.workerProgram = self;
+  request.cache.enabled = false;
+  JobContext job;
+  const auto model = importModel(script, request, job);
+  std::cout << (model ? "imported" : model.error().message) << std::endl;
+  return model ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argumentCount, char** argumentValues) {
+  const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
+  if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
+    const char* version = std::getenv("FAKE_WORKER_VERSION");
+    std::puts(version != nullptr ? version : "fake 1");
+    return 0;
+  }
+  if (arguments.size() == 2 && std::strcmp(arguments[0], "--import") == 0) {
+    return importScript(argumentValues[0], arguments[1]);
+  }
+  const auto task = worker::taskFromArguments(arguments);
+  if (!task) {
+    return worker::kExitUsage;
+  }
+  logRun();
+  std::ifstream file(task->file);
+  const std::string script(std::istreambuf_iterator<char>(file), {});
+  // The one that takes memory by malloc is not limited by itself, to try the parent's look at resident memory.
+  worker::Task guarded = *task;
+  if (script.starts_with("memory-malloc")) {
+    guarded.memoryBytes = 0;
+  }
+  if (worker::guardProcess(guarded, STDOUT_FILENO)) {
+    behave(script, *task);
+  }
+  return worker::kExitError;
+}

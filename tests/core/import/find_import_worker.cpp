@@ -1,0 +1,11 @@
+// Prints which worker a program at this place would run, or where it looked for one.
+
+#include <iostream>
+
+#include "core/import/import_worker.h"
+
+int main() {
+  const auto found = texeleton::ImportWorker::find({});
+  std::cout << (found ? found->program().string() : found.error().message) << std::endl;
+  return found ? 0 : 1;
+}
