@@ -130,7 +130,7 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
 }
 
 /// Whether a file that the worker read was written to after the worker started: then what was hashed may not be what
-/// was read. (The clock is the one that files are stamped with.)
+/// was read. (Some kernels stamp files with a clock of some milliseconds' step; that much can be missed.)
 bool changedSince(const std::vector<worker::Reference>& references, const fs::path& folder, const timespec& start) {
   return std::any_of(references.begin(), references.end(), [&](const worker::Reference& reference) {
     const auto state = stateOf(folder / reference.path);
@@ -176,7 +176,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   }
 
   timespec start{};
-  ::clock_gettime(CLOCK_REALTIME_COARSE, &start);
+  ::clock_gettime(CLOCK_REALTIME, &start);
   const auto bytes = importWorker->run(taskFor(file, before->size, request), request.limits.timeSeconds, job);
   if (!bytes) {
     return fail(bytes.error());

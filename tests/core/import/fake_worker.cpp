@@ -1,6 +1,7 @@
 // Stands in for texeleton-import in tests of the front door. The "model file" is a script: its first word says how the
 // worker behaves, further words name files that it looks up. Each run adds its process number to $FAKE_WORKER_LOG.
-// With --import it is the other side instead: a program that imports a script and can be killed meanwhile.
+// With --import SCRIPT [CACHE] it is the other side instead: a program that imports a script and can be killed
+// meanwhile.
 
 #include <unistd.h>
 
@@ -103,6 +104,20 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     write(packed);
     done();
   }
+  if (how == "written-meanwhile") {
+    ::usleep(50'000);  // longer than the clock's step by which files are stamped
+    std::ofstream(task.file, std::ios::app) << ' ';
+    write(snapshot);
+    write(packed);
+    done();
+  }
+  if (how == "neighbour-written-meanwhile") {
+    ::usleep(50'000);
+    std::ofstream(folder / references.at(0).path, std::ios::app) << ' ';
+    write(snapshot);
+    write(worker::packReferences({{references[0].path, *sha256OfFile(folder / references[0].path)}}));
+    done();
+  }
   if (how == "crash") {
     ::raise(SIGSEGV);
   }
@@ -198,13 +213,14 @@ void logRun() {
   }
 }
 
-int importScript(const char* self, const char* script) {
+int importScript(const char* self, const char* script, const char* cache) {
   ImportRequest request;
   request.workerProgram = self;
-  request.cache.enabled = false;
+  request.cache.enabled = cache != nullptr;
+  request.cache.folder = cache != nullptr ? cache : "";
   JobContext job;
   const auto model = importModel(script, request, job);
-  std::cout << (model ? "imported" : model.error().message) << std::endl;
+  std::cout << (model ? (*model)->issues.at(0).text : model.error().message) << std::endl;
   return model ? 0 : 1;
 }
 
@@ -217,8 +233,8 @@ int main(int argumentCount, char** argumentValues) {
     std::puts(version != nullptr ? version : "fake 1");
     return 0;
   }
-  if (arguments.size() == 2 && std::strcmp(arguments[0], "--import") == 0) {
-    return importScript(argumentValues[0], arguments[1]);
+  if (arguments.size() >= 2 && std::strcmp(arguments[0], "--import") == 0) {
+    return importScript(argumentValues[0], arguments[1], arguments.size() == 3 ? arguments[2] : nullptr);
   }
   const auto task = worker::taskFromArguments(arguments);
   if (!task) {

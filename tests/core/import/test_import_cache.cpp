@@ -1,0 +1,354 @@
+#include <QProcess>
+#include <QTest>
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "core/import/import_cache.h"
+#include "core/import/worker_protocol.h"
+#include "core/model/snapshot.h"
+#include "tests/core/import/import_fixture.h"
+#include "tests/support/made_models.h"
+
+using namespace texeleton;
+using test::ImportFixture;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> filesIn(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::uint64_t sizeOf(const fs::path& folder) {
+  std::uint64_t size = 0;
+  for (const fs::path& file : filesIn(folder)) {
+    size += fs::file_size(file);
+  }
+  return size;
+}
+
+void age(const fs::path& file, std::chrono::minutes minutes) {
+  fs::last_write_time(file, fs::file_time_type::clock::now() - minutes);
+}
+
+/// A result as the worker hands it back, with `issue` to tell it by.
+std::vector<std::byte> resultSaying(const std::string& issue) {
+  Model model = test::twoBoneStrip();
+  model.issues = {{Severity::Info, issue, ""}};
+  auto bytes = writeSnapshot(model);
+  const auto packed = worker::packReferences({});
+  bytes.insert(bytes.end(), packed.begin(), packed.end());
+  return bytes;
+}
+
+std::unique_ptr<QProcess> startImport(const ImportFixture& fixture, const fs::path& file,
+                                      const char* version = "fake 1") {
+  auto process = std::make_unique<QProcess>();
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("FAKE_WORKER_VERSION", version);
+  process->setProcessEnvironment(environment);
+  process->start(QString::fromStdString(fixture.request.workerProgram.string()),
+                 {"--import", QString::fromStdString(file.string()), QString::fromStdString(fixture.cache().string())});
+  return process;
+}
+
+}  // namespace
+
+class TestImportCache : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theSecondImportComesFromTheCache() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    const auto first = fixture.import(file);
+    const auto second = fixture.import(file);
+    QVERIFY(first && second);
+    QCOMPARE(fixture.runs(), 1);
+    QVERIFY(writeSnapshot(**first) == writeSnapshot(**second));
+    QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{1});
+  }
+
+  void contentCountsNotTheTimeOfChange() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    fixture.read(file);
+    fixture.write("a.model", "model");
+    age(file, std::chrono::minutes(5));
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 1);
+    fixture.write("a.model", "model ");
+    QCOMPARE(fixture.read(file), std::string("model "));
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void optionsCountLimitsDoNot() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    fixture.read(file);
+    fixture.request.limits.timeSeconds = 50.0;
+    fixture.request.limits.memoryBytes = 3ull << 30;
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 1);
+    fixture.request.options.scale = 0.01;
+    fixture.read(file);
+    fixture.request.options.up = UpAxis::Z;
+    fixture.read(file);
+    fixture.request.options.up = UpAxis::Y;
+    fixture.read(file);
+    fixture.request.options.followOutside = true;
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 5);
+    fixture.request.options = {};
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 5);
+  }
+
+  void neighboursAreCheckedAgain() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model tex/skin.png walk.md5anim");
+    const auto texture = fixture.write("tex/skin.png", "red");
+    QCOMPARE(fixture.read(file), std::string("model tex/skin.png walk.md5anim [tex/skin.png: red] [walk.md5anim: ]"));
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 1);
+
+    fixture.write("tex/skin.png", "blue");  // one changes
+    QVERIFY(fixture.read(file).find("[tex/skin.png: blue]") != std::string::npos);
+    fixture.write("walk.md5anim", "frames");  // an absent one appears
+    QVERIFY(fixture.read(file).find("[walk.md5anim: frames]") != std::string::npos);
+    QCOMPARE(fixture.runs(), 3);
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 3);
+
+    fs::remove(fixture.models() / "walk.md5anim");  // as before: known
+    QVERIFY(fixture.read(file).find("[tex/skin.png: blue] [walk.md5anim: ]") != std::string::npos);
+    QCOMPARE(fixture.runs(), 3);
+    fs::remove(texture);
+    QVERIFY(fixture.read(file).find("[tex/skin.png: ]") != std::string::npos);
+    QCOMPARE(fixture.runs(), 4);
+    fs::create_directory(texture);  // not a file: still absent
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 4);
+  }
+
+  void theSameModelElsewhereSeesItsOwnNeighbours() {
+    ImportFixture fixture;
+    const auto here = fixture.write("here/a.model", "model skin.png");
+    const auto there = fixture.write("there/a.model", "model skin.png");
+    fixture.write("here/skin.png", "red");
+    fixture.write("there/skin.png", "blue");
+    for (int round = 0; round < 2; ++round) {
+      QVERIFY(fixture.read(here).find("red") != std::string::npos);
+      QVERIFY(fixture.read(there).find("blue") != std::string::npos);
+    }
+    QCOMPARE(fixture.runs(), 2);
+    fs::rename(fixture.models() / "here", fixture.models() / "moved");
+    QVERIFY(fixture.read(fixture.models() / "moved/a.model").find("red") != std::string::npos);
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void aModelUnderAnotherNameIsAnother() {
+    ImportFixture fixture;
+    fixture.read(fixture.write("a.md5mesh", "model"));
+    fixture.read(fixture.write("b.md5mesh", "model"));  // its animation would be b.md5anim
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void moreNeighbourhoodsThanPlacesStillWork() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model skin.png");
+    for (int i = 0; i < ImportCache::kVariants + 3; ++i) {
+      const std::string color = "color" + std::to_string(i);
+      fixture.write("skin.png", color);
+      QVERIFY(fixture.read(file).find(color) != std::string::npos);
+    }
+    QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{ImportCache::kVariants});
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), ImportCache::kVariants + 3);
+  }
+
+  void whatIsWrittenMeanwhileIsNotKept() {
+    ImportFixture fixture;
+    fixture.read(fixture.write("a.model", "written-meanwhile"));
+    fixture.write("skin.png", "red");
+    fixture.read(fixture.write("b.model", "neighbour-written-meanwhile skin.png"));
+    QCOMPARE(fixture.runs(), 2);
+    QVERIFY(!fs::exists(fixture.cache()) || filesIn(fixture.cache()).empty());
+  }
+
+  void errorsAreNotKept() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "bad-file");
+    fixture.read(file);
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void disabledMeansNeitherReadNorWritten() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    fixture.request.cache.enabled = false;
+    fixture.read(file);
+    QVERIFY(!fs::exists(fixture.cache()));
+    fixture.request.cache.enabled = true;
+    fixture.read(file);
+    fixture.request.cache.enabled = false;
+    fixture.read(file);
+    QCOMPARE(fixture.runs(), 3);
+  }
+
+  void brokenEntriesAreReplaced() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    fixture.read(file);
+    const fs::path entry = filesIn(fixture.cache()).at(0);
+    std::ifstream stream(entry, std::ios::binary);
+    const std::string whole(std::istreambuf_iterator<char>(stream), {});
+    int runs = fixture.runs();
+    std::vector<std::string> broken = {"", "x", whole + "x", std::string(whole.size(), '\0')};
+    for (std::size_t part = 1; part < 8; ++part) {
+      const std::size_t at = whole.size() * part / 8;
+      broken.push_back(whole.substr(0, at));
+      broken.push_back(whole);
+      broken.back()[at] = static_cast<char>(broken.back()[at] ^ 0x20);
+    }
+    for (const std::string& content : broken) {
+      std::ofstream(entry, std::ios::binary | std::ios::trunc) << content;
+      QCOMPARE(fixture.read(file), std::string("model"));
+      QCOMPARE(fixture.runs(), ++runs);
+      QCOMPARE(filesIn(fixture.cache()).size(), std::size_t{1});
+      QCOMPARE(fixture.read(file), std::string("model"));
+      QCOMPARE(fixture.runs(), runs);
+    }
+  }
+
+  void theSizeIsBounded() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    const std::uint64_t entrySize = resultSaying("0").size();
+    ImportCache cache(path, entrySize * 3);
+    const JobContext job;
+    for (int i = 0; i < 3; ++i) {
+      cache.store("key" + std::to_string(i), resultSaying(std::to_string(i)));
+      age(path / ("key" + std::to_string(i) + "-0.txmodel"), std::chrono::minutes(30 - i));
+    }
+    QVERIFY(cache.find("key0", path, job).has_value());  // the oldest is used, so the next one goes first
+    cache.store("key3", resultSaying("3"));
+    QVERIFY(sizeOf(path) <= entrySize * 3);
+    QVERIFY(!cache.find("key1", path, job).has_value());
+    for (const char* key : {"key0", "key2", "key3"}) {
+      const auto model = cache.find(key, path, job);
+      QVERIFY(model.has_value());
+      QCOMPARE(model->issues[0].text, std::string(key + 3));
+    }
+    ImportCache(path, entrySize - 1).store("key4", resultSaying("4"));  // alone larger than all may be
+    QVERIFY(!cache.find("key4", path, job).has_value());
+  }
+
+  void onlyItsOwnFilesAreRemoved() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    for (const char* name : {"thesis.txt", "old.txmodel-part", "new.txmodel-part"}) {
+      std::ofstream(path / name) << std::string(10'000, 'x');
+      age(path / name, std::chrono::minutes(std::string(name) == "new.txmodel-part" ? 5 : 5000));
+    }
+    ImportCache(path, resultSaying("0").size()).store("key", resultSaying("0"));
+    QVERIFY(fs::exists(path / "thesis.txt"));
+    QVERIFY(fs::exists(path / "new.txmodel-part"));  // somebody may be writing it
+    QVERIFY(!fs::exists(path / "old.txmodel-part"));
+    QVERIFY(fs::exists(path / "key-0.txmodel"));
+  }
+
+  void aFolderThatCannotBeDoesNoHarm() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    fixture.request.cache.folder = fixture.write("occupied", "a file") / "cache";
+    QCOMPARE(fixture.read(file), std::string("model"));
+    fixture.request.cache.folder = "/proc/no/such/folder";
+    QCOMPARE(fixture.read(file), std::string("model"));
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void theVariableNamesTheFolder() {
+    ImportFixture fixture;
+    qputenv("TEXELETON_CACHE", (fixture.root() / "elsewhere").c_str());
+    fixture.request.cache.folder.clear();
+    fixture.read(fixture.write("a.model", "model"));
+    qunsetenv("TEXELETON_CACHE");
+    QCOMPARE(filesIn(fixture.root() / "elsewhere/import").size(), std::size_t{1});
+    QVERIFY(ImportCache::defaultFolder().string().ends_with("/texeleton/import"));
+  }
+
+  void anotherWorkerIsAnotherImport() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    for (const char* version : {"fake 1", "fake 1", "fake 2", "fake 2"}) {
+      const auto process = startImport(fixture, file, version);
+      QVERIFY(process->waitForFinished());
+      QCOMPARE(process->readAllStandardOutput().trimmed(), QByteArray("model"));
+    }
+    QCOMPARE(fixture.runs(), 2);
+  }
+
+  void processesShareTheFolder() {
+    ImportFixture fixture;
+    std::vector<fs::path> files;
+    for (int i = 0; i < 3; ++i) {
+      files.push_back(fixture.write(std::to_string(i) + ".model", "model " + std::to_string(i)));
+    }
+    std::vector<std::unique_ptr<QProcess>> processes;
+    for (int i = 0; i < 12; ++i) {
+      processes.push_back(startImport(fixture, files[static_cast<std::size_t>(i) % 3]));
+    }
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+      QVERIFY(processes[i]->waitForFinished());
+      QCOMPARE(processes[i]->exitCode(), 0);
+      const std::string number = std::to_string(i % 3);
+      QCOMPARE(processes[i]->readAllStandardOutput().trimmed().toStdString(),
+               "model " + number + " [" + number + ": ]");
+    }
+    for (const fs::path& file : filesIn(fixture.cache())) {
+      QVERIFY2(file.extension() == ".txmodel", file.c_str());
+    }
+  }
+
+  void threadsShareTheFolderWhileItIsSpoilt() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    std::atomic<int> wrong{0};
+    std::atomic<bool> stop{false};
+    std::jthread spoiler([&] {
+      while (!stop) {
+        std::error_code error;
+        for (fs::directory_iterator it(fixture.cache(), error), end; !error && it != end; it.increment(error)) {
+          std::ofstream(it->path(), std::ios::in | std::ios::binary) << "spoilt";
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+      }
+    });
+    {
+      std::vector<std::jthread> threads;
+      for (int i = 0; i < 3; ++i) {
+        threads.emplace_back([&] {
+          for (int round = 0; round < 10; ++round) {
+            wrong += fixture.read(file) == "model" ? 0 : 1;
+          }
+        });
+      }
+    }
+    stop = true;
+    QCOMPARE(wrong.load(), 0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestImportCache)
+#include "test_import_cache.moc"
