@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// How much one matrix moves a vertex, while measuring.
+struct MeasureInfluence {
+  std::uint32_t matrix = 0;  ///< Row of the table of matrices it belongs to.
+  double weight = 0.0;
+};
+
+/// What one morph target does to a vertex.
+struct MeasureMorph {
+  std::uint32_t weight = 0;  ///< Row of the table of morph weights.
+  glm::dvec3 position{0.0};
+  glm::dvec3 normal{0.0};
+};
+
+/// A part of one of the arrays of MeasureItems.
+struct MeasureRange {
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+};
+
+/// What is evaluated once: vertices that are equal in everything that the source and a decoder look at.
+struct MeasureItem {
+  glm::dvec3 position{0.0};  ///< Of the source, in the bind pose.
+  glm::dvec3 normal{0.0};
+  MeasureRange influences;          ///< All of the source; rows of the source's matrices.
+  MeasureRange kept;                ///< Bone mode, where influences were dropped: those kept, on the source's matrices.
+  MeasureRange morphs;              ///< Vertex mode.
+  MeasureRange decoded;             ///< Bone mode: as the mesh has them; rows of the texels' matrices.
+  glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose, as the mesh has it.
+  glm::dvec3 decodedNormal{0.0};
+  std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
+  double vertexCount = 0.0;              ///< How many vertices it stands for.
+  std::uint32_t vertex = 0;              ///< The first of them.
+};
+
+/// Everything that stays the same while a clip plays.
+struct MeasureItems {
+  std::vector<MeasureItem> items;
+  std::vector<MeasureInfluence> influences;
+  std::vector<MeasureMorph> morphs;
+  std::vector<std::uint32_t> paletteEntries;    ///< Of the model: the rows of the source's matrices.
+  std::vector<std::uint32_t> bones;             ///< Of the texture (bone mode): the rows of the texels' matrices.
+  std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.
+  std::uint32_t morphWeightCount = 0;
+
+  std::span<const MeasureInfluence> of(const MeasureRange& range) const {
+    return std::span(influences).subspan(range.begin, range.count);
+  }
+};
+
+/// Checks that `baked` fits `model` and finds what has to be evaluated. Errors: InvalidArgument, saying what differs.
+Result<MeasureItems> collectItems(const Model& model, const BakedAnimation& baked);
+
+}  // namespace texeleton

@@ -1,0 +1,511 @@
+#include "core/bake/measure.h"
+
+#include <hwy/targets.h>
+
+#include <QtTest>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "core/animation/pose.h"
+#include "tests/core/bake/test_measure_naive.h"
+#include "tests/support/made_models.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+std::vector<ClipError> measured(const Model& model, const BakedAnimation& baked, unsigned threads = 0) {
+  JobContext job;
+  job.threadCount = threads;
+  const auto errors = measureError(model, baked, job);
+  if (!errors) {
+    qWarning("%s", errors.error().message.c_str());
+    return std::vector<ClipError>(baked.clips.size(), ClipError{-1.0});
+  }
+  return *errors;
+}
+
+bool isNear(double a, double b, double absolute, double relative) {
+  return std::abs(a - b) <= absolute + relative * std::max(std::abs(a), std::abs(b));
+}
+
+/// A triangle on a node that turns evenly about Z, `turns` in `seconds`; the vertices at radius 1, 0.5 and 0.
+Model turningTriangle(double degreesInAll, double seconds) {
+  Model model;
+  model.nodes.push_back({"Wheel", {}, {}, {}});
+  model.palette.push_back({NodeIndex(0), glm::dmat4(1.0)});
+  model.vertices.positions = {{1, 0, 0}, {0, 0.5f, 0}, {0, 0, 0}};
+  model.vertices.normals = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}};
+  model.vertices.influenceBegin = {0, 1, 2, 3};
+  model.vertices.influences = {{0, 1.0f}, {0, 1.0f}, {0, 1.0f}};
+  model.vertices.indices = {0, 1, 2};
+  MeshPart part;
+  part.node = NodeIndex(0);
+  part.vertexCount = 3;
+  part.indexCount = 3;
+  model.parts.push_back(part);
+  Clip clip;
+  clip.name = "Turn";
+  clip.lengthSeconds = seconds;
+  std::vector<double> times;
+  std::vector<float> values;
+  for (int i = 0; i <= 8; ++i) {
+    const double half = glm::radians(degreesInAll * i / 8.0) / 2.0;
+    times.push_back(seconds * i / 8.0);
+    values.insert(values.end(), {0.0f, 0.0f, static_cast<float>(std::sin(half)), static_cast<float>(std::cos(half))});
+  }
+  addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(0), times, values);
+  model.clips.push_back(clip);
+  return model;
+}
+
+}  // namespace
+
+class TestMeasure : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void turningWheel_data();
+  void turningWheel();
+  void agreesWithNaive_data();
+  void agreesWithNaive();
+  void exactBakeHasNoError();
+  void tellsTheMovedTexel_data();
+  void tellsTheMovedTexel();
+  void tellsTheTurnedNormal();
+  void sharedElementThatShouldNotBe();
+  void halfEncodingIsBounded();
+  void droppedInfluences();
+  void loopGap();
+  void hiddenNormalsAreNotCounted();
+  void morphsCountInVertexModeOnly();
+  void brokenTexelsAreFarOff();
+  void sameResultWhateverTheThreadsAndLanes();
+  void whatDoesNotFitIsRefused();
+  void canBeCancelled();
+};
+
+void TestMeasure::turningWheel_data() {
+  QTest::addColumn<int>("mode");
+  QTest::addColumn<bool>("loop");
+  QTest::newRow("bone, loop") << 0 << true;
+  QTest::newRow("bone, once") << 0 << false;
+  QTest::newRow("vertex, loop") << 1 << true;
+  QTest::newRow("vertex, once") << 1 << false;
+}
+
+void TestMeasure::turningWheel() {
+  QFETCH(int, mode);
+  QFETCH(bool, loop);
+  const Model model = turningTriangle(360.0, 2.0);
+  for (const std::uint32_t frames : {8u, 24u, 100u}) {
+    NaiveBakeSettings settings;
+    settings.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.clips = {{ClipIndex(0), frames, loop, {}, {}}};
+    const ClipError error = measured(model, naiveBake(model, settings))[0];
+    // Halfway along a chord of the circle: r·(1 − cos(θ/2)) inside.
+    const double angle = glm::two_pi<double>() / (loop ? frames : frames - 1);
+    const double sagitta = 1000.0 * (1.0 - std::cos(angle / 2.0));
+    QVERIFY(isNear(error.maxMillimetres, sagitta, 3e-4, 0.0));
+    QVERIFY(isNear(error.interpolationMillimetres, sagitta, 3e-4, 0.0));
+    QVERIFY(error.encodingMillimetres < 3e-4);
+    QCOMPARE(error.influencesMillimetres, 0.0);
+    QVERIFY(error.loopGapMillimetres < 1e-3);
+    QCOMPARE(error.worstVertex, 0u);
+    QCOMPARE(error.worstFrame - std::floor(error.worstFrame), 0.5);
+    // Of three vertices the first has all of it, the second half, the third none.
+    const double halves = loop ? frames : frames - 1;
+    const double rms = sagitta * std::sqrt(1.25 * halves / (3.0 * (frames + halves)));
+    QVERIFY(isNear(error.rmsMillimetres, rms, 2e-4, 0.0));
+    // Two normals at equal angles from the true one blend to the true one.
+    QVERIFY(error.maxNormalDegrees < 3e-5);
+  }
+}
+
+void TestMeasure::agreesWithNaive_data() {
+  QTest::addColumn<int>("which");
+  QTest::addColumn<int>("mode");
+  QTest::addColumn<bool>("half");
+  QTest::addColumn<bool>("folded");
+  const char* const names[] = {"strip", "rigid", "morph", "character", "seven influences", "mirrored and uneven"};
+  for (int which = 0; which < 6; ++which) {
+    for (int mode = 0; mode < 2; ++mode) {
+      for (const bool half : {true, false}) {
+        const bool folded = (which + mode) % 2 == 0;
+        QTest::addRow("%s, %s, %s%s", names[which], mode == 0 ? "bone" : "vertex", half ? "half" : "float",
+                      folded ? ", folded" : "")
+            << which << mode << half << folded;
+      }
+    }
+  }
+}
+
+void TestMeasure::agreesWithNaive() {
+  QFETCH(int, which);
+  QFETCH(int, mode);
+  QFETCH(bool, half);
+  QFETCH(bool, folded);
+  CharacterSpec spec;
+  spec.vertices = 60;
+  spec.maxInfluences = which == 4 ? 7 : 3;
+  spec.allInterpolations = which >= 4;
+  spec.sharedTimelines = which == 3;
+  spec.scales = which == 5;
+  const std::function<Model()> makers[] = {twoBoneStrip, animatedRigidNode, morphingMesh};
+  const Model model = which < 3 ? makers[which]() : makeCharacter(spec);
+
+  NaiveBakeSettings settings;
+  settings.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
+  settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  settings.size = folded ? SizeRule::PowerOfTwo : SizeRule::Exact;
+  settings.maxSize = folded ? 256 : 8192;
+  settings.shareElements = half && which != 2;
+  settings.socketBones = true;
+  // Lengths around those of tiles and lanes; cuts; one frame.
+  const std::uint32_t counts[] = {1, 2, 7, 31, 32, 33};
+  for (std::size_t i = 0; i < 6; ++i) {
+    const ClipIndex clip(i % model.clips.size());
+    const Clip& from = model.clips[clip.value];
+    NaiveClip wanted{clip, counts[i], i % 2 == 1, {}, {}};
+    if (i % 3 == 2) {
+      wanted.fromSeconds = from.startSeconds + 0.21 * from.lengthSeconds;
+      wanted.toSeconds = from.startSeconds + 0.87 * from.lengthSeconds;
+    }
+    settings.clips.push_back(wanted);
+  }
+  const BakedAnimation baked = naiveBake(model, settings);
+  QCOMPARE(baked.layout.rowsPerFrame > 1, folded && baked.layout.texelsPerFrame > 256);
+
+  const std::vector<ClipError> errors = measured(model, baked);
+  QCOMPARE(errors.size(), settings.clips.size());
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    const ClipError& is = errors[i];
+    const ClipError should = naiveMeasure(model, baked, i);
+    const double tiny = 1e-9;  // millimetres
+    QVERIFY(isNear(is.maxMillimetres, should.maxMillimetres, tiny, 1e-9));
+    QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, tiny, 1e-9));
+    QVERIFY(isNear(is.maxRelative, should.maxRelative, 1e-12, 1e-9));
+    QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, tiny, 1e-9));
+    QVERIFY(isNear(is.loopGapMillimetres, should.loopGapMillimetres, tiny, 1e-9));
+    // Weights that only rounding tells apart count as encoding here, as dropped influences there.
+    QVERIFY(isNear(is.encodingMillimetres, should.encodingMillimetres, 2e-3, 1e-9));
+    QVERIFY(isNear(is.influencesMillimetres, should.influencesMillimetres, 2e-3, 1e-9));
+    QVERIFY(isNear(is.maxNormalDegrees, should.maxNormalDegrees, 5e-6, 1e-6));
+    // Where several are as bad, any of them may be named.
+    QVERIFY(isNear(naiveDistance(model, baked, i, is.worstFrame, is.worstVertex), is.maxMillimetres, tiny, 1e-9));
+  }
+}
+
+void TestMeasure::exactBakeHasNoError() {
+  // Values that floats hold exactly, frames on keys, and a pose in between that is linear: nothing is lost.
+  Model model = twoBoneStrip();
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    NaiveBakeSettings settings;
+    settings.mode = mode;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.clips = {{ClipIndex(1), 25, false, {}, {}}};
+    const ClipError error = measured(model, naiveBake(model, settings))[0];
+    QVERIFY(error.maxMillimetres < 3e-4);
+    QVERIFY(error.maxRelative < 1e-7);
+    QVERIFY(error.interpolationMillimetres < 1e-9);
+    QCOMPARE(error.influencesMillimetres, 0.0);
+    QVERIFY(error.maxNormalDegrees < 1e-5);
+    QVERIFY(isNear(error.loopGapMillimetres, 2000.0, 1e-3, 0.0));
+  }
+}
+
+void TestMeasure::tellsTheMovedTexel_data() {
+  QTest::addColumn<bool>("loop");
+  QTest::addColumn<int>("frame");
+  for (const bool loop : {true, false}) {
+    for (const int frame : {0, 1, 30, 31, 61, 69}) {
+      QTest::addRow("%s, frame %d", loop ? "loop" : "once", frame) << loop << frame;
+    }
+  }
+}
+
+void TestMeasure::tellsTheMovedTexel() {
+  QFETCH(bool, loop);
+  QFETCH(int, frame);
+  Model model = twoBoneStrip();
+  // A clip that does not move, behind one that does.
+  NaiveBakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(1), 9, false, {}, {}}, {ClipIndex(1), 70, loop, 2.0, 3.0}};
+  BakedAnimation baked = naiveBake(model, settings);
+  const std::uint32_t vertex = 13;
+  const TexelAddress at = texelAddress(baked.layout, 9 + static_cast<std::uint32_t>(frame),
+                                       elementTexel(baked.layout, baked.mesh.elements[vertex], 0));
+  baked.texels.setTexel(at.x, at.y, baked.texels.texel(at.x, at.y) + glm::vec4(0.0f, 0.0f, 0.005f, 0.0f));
+  const std::vector<ClipError> errors = measured(model, baked);
+  QVERIFY(errors[0].maxMillimetres < 3e-4);
+  QVERIFY(isNear(errors[1].maxMillimetres, 5.0, 1e-3, 0.0));
+  QVERIFY(isNear(errors[1].encodingMillimetres, 5.0, 1e-3, 0.0));
+  QVERIFY(errors[1].interpolationMillimetres < 1e-6);
+  QCOMPARE(errors[1].worstFrame, static_cast<double>(frame));
+  QCOMPARE(errors[1].worstVertex, vertex);
+  // Half of it on each side: 5² + 2·2.5² (one side at the ends of a clip that does not loop).
+  const bool atEnd = !loop && (frame == 0 || frame == 69);
+  const double samples = 18.0 * (loop ? 140.0 : 139.0);
+  QVERIFY(isNear(errors[1].rmsMillimetres, std::sqrt((25.0 + (atEnd ? 6.25 : 12.5)) / samples), 1e-3, 0.0));
+}
+
+void TestMeasure::tellsTheTurnedNormal() {
+  Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(1), 40, false, 2.0, 3.0}};
+  const BakedAnimation still = naiveBake(model, settings);
+  for (const double degrees : {0.01, 10.0, 90.0, 135.0, 180.0}) {
+    BakedAnimation baked = naiveBake(model, settings);
+    const TexelAddress at = texelAddress(baked.layout, 35, elementTexel(baked.layout, baked.mesh.elements[4], 1));
+    const double angle = glm::radians(degrees);
+    baked.texels.setTexel(at.x, at.y, glm::vec4(std::sin(angle), 0.0, std::cos(angle), 1.0));
+    const ClipError error = measured(model, baked)[0];
+    QVERIFY(isNear(error.maxNormalDegrees, degrees, 1e-5, 0.0));
+    QVERIFY(error.maxMillimetres < 3e-4);
+  }
+  QVERIFY(measured(model, still)[0].maxNormalDegrees < 1e-5);
+}
+
+void TestMeasure::sharedElementThatShouldNotBe() {
+  // Two vertices 0.2 m apart on one element: whatever the bake shares, every vertex is held against its own source.
+  Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(1), 5, false, {}, {}}};
+  BakedAnimation baked = naiveBake(model, settings);
+  baked.mesh.elements[7] = baked.mesh.elements[6];
+  const ClipError error = measured(model, baked)[0];
+  QVERIFY(isNear(error.maxMillimetres, 200.0, 1e-3, 0.0));
+  QCOMPARE(error.worstVertex, 7u);
+}
+
+void TestMeasure::halfEncodingIsBounded() {
+  // Positions up to 4 m in halves: at most half a step of 2⁻⁹ (from 2 m on) a coordinate, 2⁻⁸ from 4 m on.
+  Model model = animatedRigidNode();
+  NaiveBakeSettings settings;
+  settings.clips = {{ClipIndex(0), 61, false, {}, {}}};
+  const ClipError error = measured(model, naiveBake(model, settings))[0];
+  QVERIFY(error.encodingMillimetres > 0.3);
+  QVERIFY(error.encodingMillimetres <= 1000.0 * std::sqrt(3.0) * std::exp2(-9.0));
+}
+
+void TestMeasure::droppedInfluences() {
+  // A vertex at the origin between five entries that move by 1, 2, 4, 8 and 16 m along X, a fifth each: the full source
+  // moves 6.2 m; without the last it moves 3.75 m.
+  Model model = turningTriangle(0.0, 1.0);
+  model.clips[0].tracks.clear();
+  model.clips[0].timelines.clear();
+  model.palette.clear();
+  model.nodes.clear();
+  for (int i = 0; i < 5; ++i) {
+    model.nodes.push_back({"bone " + std::to_string(i), {}, {}, {}});
+    model.palette.push_back({NodeIndex(static_cast<std::size_t>(i)), glm::dmat4(1.0)});
+    addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(static_cast<std::size_t>(i)),
+             {0.0, 1.0}, {0, 0, 0, static_cast<float>(1 << i), 0, 0});
+  }
+  model.vertices.influenceBegin = {0, 1, 2, 7};
+  model.vertices.influences.resize(2);
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    model.vertices.influences.push_back({i, 0.2f});
+  }
+  NaiveBakeSettings settings;
+  settings.mode = BakeMode::Bone;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
+  const ClipError bone = measured(model, naiveBake(model, settings))[0];
+  QVERIFY(isNear(bone.influencesMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
+  QVERIFY(isNear(bone.maxMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
+  QVERIFY(bone.encodingMillimetres < 1e-2);
+  QVERIFY(bone.interpolationMillimetres < 1e-6);
+  QCOMPARE(bone.worstVertex, 2u);
+  QCOMPARE(bone.worstFrame, 10.0);
+  settings.mode = BakeMode::Vertex;
+  const ClipError vertex = measured(model, naiveBake(model, settings))[0];
+  QCOMPARE(vertex.influencesMillimetres, 0.0);
+  QVERIFY(vertex.maxMillimetres < 1e-2);
+}
+
+void TestMeasure::loopGap() {
+  Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {
+      {ClipIndex(1), 20, true, {}, {}}, {ClipIndex(0), 20, true, {}, {}}, {ClipIndex(2), 1, false, {}, {}}};
+  const std::vector<ClipError> errors = measured(model, naiveBake(model, settings));
+  QVERIFY(isNear(errors[0].loopGapMillimetres, 2000.0, 1e-3, 0.0));
+  // Frame 19 shows 1.9 m, frame 0 shows 0: between them a decoder sees 0.95 m, the source 1.95 m.
+  QVERIFY(isNear(errors[0].maxMillimetres, 1000.0, 1e-3, 0.0));
+  QVERIFY(isNear(errors[0].interpolationMillimetres, 1000.0, 1e-3, 0.0));
+  QCOMPARE(errors[0].worstFrame, 19.5);
+  QVERIFY(errors[1].loopGapMillimetres < 1e-3);
+  QCOMPARE(errors[2].loopGapMillimetres, 0.0);
+  QCOMPARE(errors[2].interpolationMillimetres, 0.0);
+}
+
+void TestMeasure::hiddenNormalsAreNotCounted() {
+  // Scaled to nothing for half the time; squashed flat in another clip, along its normals and across them.
+  Model model = turningTriangle(0.0, 1.0);
+  for (const std::vector<float>& scale : {std::vector<float>{0, 0, 0}, {1, 1, 0}, {0, 1, 1}}) {
+    Clip& clip = model.clips[0];
+    clip.tracks.clear();
+    clip.timelines.clear();
+    std::vector<float> values = {1, 1, 1, 1, 1, 1};
+    values.insert(values.end(), scale.begin(), scale.end());
+    addTrack(clip, TrackTarget::Scale, Interpolation::Step, NodeIndex(0), {0.0, 0.25, 0.5}, values);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      NaiveBakeSettings settings;
+      settings.mode = mode;
+      settings.clips = {{ClipIndex(0), 4, false, {}, {}}};
+      BakedAnimation baked = naiveBake(model, settings);
+      const ClipError error = measured(model, baked)[0];
+      QVERIFY(error.maxNormalDegrees < 0.1);
+      if (mode == BakeMode::Vertex) {
+        // What such a normal's texel holds plays no part.
+        for (std::uint32_t v = 0; v < 3; ++v) {
+          const TexelAddress at = texelAddress(baked.layout, 3, elementTexel(baked.layout, v, 1));
+          baked.texels.setTexel(at.x, at.y, -baked.texels.texel(at.x, at.y));
+        }
+        QCOMPARE(measured(model, baked)[0].maxNormalDegrees, error.maxNormalDegrees);
+      }
+    }
+  }
+}
+
+void TestMeasure::morphsCountInVertexModeOnly() {
+  const Model model = morphingMesh();
+  NaiveBakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
+  BakedAnimation vertex = naiveBake(model, settings);
+  QVERIFY(measured(model, vertex)[0].maxMillimetres < 1e-3);
+  settings.mode = BakeMode::Bone;
+  const ClipError bone = measured(model, naiveBake(model, settings))[0];
+  QVERIFY(bone.maxMillimetres < 1e-3);
+  // The morph moves the vertices by a metre: a texture that lacks it is off by that.
+  for (std::uint32_t frame = 0; frame < 11; ++frame) {
+    for (std::uint32_t v = 0; v < 4; ++v) {
+      const TexelAddress at = texelAddress(vertex.layout, frame, elementTexel(vertex.layout, v, 0));
+      vertex.texels.setTexel(at.x, at.y, glm::vec4(model.vertices.positions[v], 1.0f));
+    }
+  }
+  QVERIFY(isNear(measured(model, vertex)[0].maxMillimetres, 1000.0, 1e-3, 0.0));
+}
+
+void TestMeasure::brokenTexelsAreFarOff() {
+  const Model model = twoBoneStrip();
+  for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      NaiveBakeSettings settings;
+      settings.mode = mode;
+      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
+      BakedAnimation baked = naiveBake(model, settings);
+      const TexelAddress at = texelAddress(baked.layout, 4, 0);
+      baked.texels.setTexel(at.x, at.y, glm::vec4(bad, 0.0f, 0.0f, 1.0f));
+      const ClipError error = measured(model, baked)[0];
+      QVERIFY(std::isinf(error.maxMillimetres));
+      QVERIFY(std::isinf(error.rmsMillimetres));
+      QCOMPARE(error.worstFrame, 4.0);
+    }
+  }
+}
+
+void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
+  CharacterSpec spec;
+  spec.vertices = 240;
+  spec.maxInfluences = 6;
+  spec.allInterpolations = true;
+  spec.scales = true;
+  const Model model = makeCharacter(spec);
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+      NaiveBakeSettings settings;
+      settings.mode = mode;
+      settings.pixelFormat = format;
+      settings.clips = {{ClipIndex(0), 45, true, {}, {}}, {ClipIndex(1), 70, false, {}, {}}};
+      const BakedAnimation baked = naiveBake(model, settings);
+      const std::vector<ClipError> one = measured(model, baked, 1);
+      QVERIFY(one[0].maxMillimetres > 0.0 && one[1].maxNormalDegrees > 0.0);
+      QVERIFY(measured(model, baked, 2) == one);
+      QVERIFY(measured(model, baked, 5) == one);
+      int targets = 0;
+      for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+        hwy::SetSupportedTargetsForTest(left & -left);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        const bool same = measured(model, baked) == one;
+        hwy::SetSupportedTargetsForTest(0);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        QVERIFY2(same, hwy::TargetName(left & -left));
+        ++targets;
+      }
+      QVERIFY(targets >= 1);
+    }
+  }
+}
+
+void TestMeasure::whatDoesNotFitIsRefused() {
+  const Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
+  NaiveBakeSettings boneSettings = settings;
+  boneSettings.mode = BakeMode::Bone;
+  const auto refusal = [&](const NaiveBakeSettings& how, const std::function<void(BakedAnimation&)>& spoil) {
+    BakedAnimation baked = naiveBake(model, how);
+    spoil(baked);
+    JobContext job;
+    const auto result = measureError(model, baked, job);
+    return result || result.error().code != ErrorCode::InvalidArgument ? std::string() : result.error().message;
+  };
+  const auto says = [](const std::string& message, const char* part) {
+    const bool found = message.find(part) != std::string::npos && message.find('\n') == std::string::npos;
+    if (!found) {
+      qWarning("'%s' does not say '%s'", message.c_str(), part);
+    }
+    return found;
+  };
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.positions.pop_back(); }), "17 vertices"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.normals.clear(); }), "0 normals"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.elements.clear(); }), "0 elements"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mesh.elements[3] = 18; }), "vertex 3"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.clip = ClipIndex(9); }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.clip = {}; }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.name = "Gone"; }), "'Gone'"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.toSeconds = -1.0; }), "seconds"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].source.toSeconds = std::nan(""); }), "seconds"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].lengthSeconds = 3.0; }), "lasts"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameCount = 11; }), "frames"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameCount = 0; }), "frames"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.clips[0].frameBegin = 0xffffffffu; }), "frames"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.layout.frameCount = 1000; }), "fit into"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.layout.width *= 2; }), "large"));
+  QVERIFY(says(refusal(settings, [](BakedAnimation& b) { b.mode = BakeMode::Bone; }), "layout"));
+  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.mesh.boneWeights.clear(); }), "bone"));
+  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
+  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
+  QVERIFY(says(refusal(boneSettings, [](BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
+}
+
+void TestMeasure::canBeCancelled() {
+  const Model model = twoBoneStrip();
+  NaiveBakeSettings settings;
+  settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
+  const BakedAnimation baked = naiveBake(model, settings);
+  JobContext cancelled;
+  cancelled.cancel();
+  const auto result = measureError(model, baked, cancelled);
+  QVERIFY(!result.has_value());
+  QCOMPARE(result.error().code, ErrorCode::Cancelled);
+  // Progress ends at 1, and a job can be cancelled from it.
+  double last = 0.0;
+  JobContext watched([&](double fraction, const char*) { last = std::max(last, fraction); });
+  QVERIFY(measureError(model, baked, watched).has_value());
+  QCOMPARE(last, 1.0);
+}
+
+QTEST_APPLESS_MAIN(TestMeasure)
+#include "test_measure.moc"
