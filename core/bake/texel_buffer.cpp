@@ -68,7 +68,7 @@ glm::vec4 TexelBuffer::texel(std::uint32_t x, std::uint32_t y) const {
   const std::byte* const p = row(y) + std::size_t{x} * texelBytes(m_format);
   glm::vec4 value(0.0f);
   if (m_format == PixelFormat::Rgba32F) {
-    std::memcpy(&value, p, sizeof(value));
+    std::memcpy(static_cast<void*>(&value), p, sizeof(value));
     return value;
   }
   std::uint16_t halves[4] = {};

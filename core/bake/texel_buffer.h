@@ -32,7 +32,7 @@ class TexelBuffer {
 
  private:
   struct Free {
-    std::size_t byteCount = 0;
+    std::size_t byteCount;  // Not initialised here: the deleter must be default-constructible inside the class.
     void operator()(std::byte* p) const;
   };
   PixelFormat m_format = PixelFormat::Rgba16F;

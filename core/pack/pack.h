@@ -36,6 +36,11 @@ enum class TextureCompression : std::uint8_t { None, Rle, Zip };
 
 struct PackWriteOptions {
   TextureCompression compression = TextureCompression::Zip;
+  /// The pack is on the disk before it takes the old one's place, so that not even a power cut can leave a broken one.
+  /// Without it that holds for every death of the process, but not of the machine (docs/decisions/pack-writing.md).
+  bool flushToDisk = true;
+  /// False: as on a file system that cannot exchange two folders in one step (for tests).
+  bool tryExchange = true;
 };
 
 /// Writes `pack` as the directory `path`, replacing a pack that is there in one step: at every moment a whole pack is
@@ -50,6 +55,9 @@ Result<Pack> readPack(const std::filesystem::path& path, JobContext& job);
 
 /// Reads the manifest only: everything but texels and mesh.
 Result<Pack> readPackManifest(const std::filesystem::path& path);
+
+/// The text of the manifest as it lies on disk, after it passed the checks of readPackManifest.
+Result<std::string> readPackManifestText(const std::filesystem::path& path);
 
 /// Checks what reading alone does not: every index, weight, texel (finite), bounds against decoded positions, padding.
 /// One sentence per problem; empty: none.

@@ -1,1 +1,265 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <exception>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "core/pack/exr_texture.h"
+#include "core/pack/input_file.h"
+#include "core/pack/manifest.h"
+#include "core/pack/mesh_glb.h"
 #include "core/pack/pack.h"
+#include "core/pack/pack_check.h"
+#include "core/pack/pack_folder.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr int kMaxAttempts = 20;
+
+/// The pack's files, all opened at once, so that a pack which is replaced meanwhile is read whole: the old or the new.
+struct PackFiles {
+  PackPlace place;
+  FolderHandle folder;
+  std::optional<InputFile> manifest;
+  std::optional<InputFile> texture;
+  std::optional<InputFile> mesh;
+
+  std::string shownPath(const char* name) const { return place.path() + "/" + name; }
+};
+
+/// Whether the name leads to the folder that was opened.
+bool isStillThere(const PackFiles& files) {
+  struct stat opened = {};
+  struct stat now = {};
+  return fstat(files.folder.fd(), &opened) == 0 &&
+         fstatat(files.place.parent.fd(), files.place.name.c_str(), &now, AT_SYMLINK_NOFOLLOW) == 0 &&
+         opened.st_dev == now.st_dev && opened.st_ino == now.st_ino;
+}
+
+Result<void> openInto(const PackFiles& files, const char* name, std::optional<InputFile>& file) {
+  auto opened = InputFile::open(files.folder.fd(), name, files.shownPath(name));
+  if (!opened) {
+    if (opened.error().code == ErrorCode::NotFound) {
+      opened.error().message =
+          name == std::string(kManifestFile) ? "there is no such file, so this is no pack" : "the pack lacks this file";
+      opened.error().code = ErrorCode::BadFile;
+    }
+    return fail(std::move(opened.error()));
+  }
+  file.emplace(std::move(*opened));
+  return {};
+}
+
+Result<PackFiles> openPack(const std::filesystem::path& path, bool manifestOnly) {
+  auto place = findPackPlace(path);
+  if (!place) {
+    return fail(std::move(place.error()));
+  }
+  PackFiles files;
+  files.place = std::move(*place);
+  for (int attempt = 1;; ++attempt) {
+    auto folder = openPackFolder(files.place);
+    if (!folder) {
+      return fail(std::move(folder.error()));
+    }
+    files.folder = std::move(*folder);
+    auto opened = openInto(files, kManifestFile, files.manifest);
+    if (opened && !manifestOnly) {
+      opened = openInto(files, kTextureFile, files.texture);
+    }
+    if (opened && !manifestOnly) {
+      opened = openInto(files, kMeshFile, files.mesh);
+    }
+    if (opened) {
+      return files;
+    }
+    if (attempt == kMaxAttempts || isStillThere(files)) {
+      return fail(std::move(opened.error()));
+    }
+  }
+}
+
+Result<Manifest> manifestOf(const PackFiles& files) {
+  auto bytes = files.manifest->readAll(kMaxManifestBytes);
+  if (!bytes) {
+    return fail(std::move(bytes.error()));
+  }
+  return readManifest(*bytes, files.shownPath(kManifestFile));
+}
+
+const ManifestFile* recordOf(const Manifest& manifest, const char* name) {
+  for (const ManifestFile& file : manifest.files) {
+    if (file.name == name) {
+      return &file;
+    }
+  }
+  return nullptr;
+}
+
+Result<void> checkSize(const Manifest& manifest, const char* name, const InputFile& file) {
+  const ManifestFile* record = recordOf(manifest, name);
+  if (record != nullptr && record->bytes != file.size()) {
+    return fail(ErrorCode::BadFile,
+                "has " + std::to_string(file.size()) + " bytes, the manifest says " + std::to_string(record->bytes),
+                file.shownPath());
+  }
+  return {};
+}
+
+Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum& checksum, const InputFile& file) {
+  const ManifestFile* record = recordOf(manifest, name);
+  if (record != nullptr && !record->xxh3.empty() && record->xxh3 != checksum.hex()) {
+    return fail(ErrorCode::BadFile, "was damaged: its checksum is not the one in the manifest; bake the pack again",
+                file.shownPath());
+  }
+  return {};
+}
+
+std::size_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
+  std::size_t count = 0;
+  for (const BakedPrimitive& primitive : primitives) {
+    count += primitive.indexCount / 3;
+  }
+  return count;
+}
+
+/// What the manifest says about the mesh against the mesh.
+std::optional<std::string> compareCounts(const Manifest& manifest) {
+  const BakedMesh& mesh = manifest.pack.animation.mesh;
+  bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;
+  for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
+    agree = agree && triangleCount(mesh.lods[i].primitives) == manifest.lodTriangleCounts[i];
+  }
+  return agree ? std::nullopt
+               : std::optional<std::string>("vertices or triangles are not as many as the manifest says");
+}
+
+Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
+  auto bytes = files.mesh->readAll(kMaxGlbBytes);
+  if (!bytes) {
+    return fail(std::move(bytes.error()));
+  }
+  Checksum checksum;
+  checksum.add(*bytes);
+  if (auto same = checkSum(manifest, kMeshFile, checksum, *files.mesh); !same) {
+    return same;
+  }
+  BakedAnimation& a = manifest.pack.animation;
+  std::vector<BakedLod> lods = std::move(a.mesh.lods);
+  auto mesh = readGlb(*bytes, a.mode, lods.size(), files.shownPath(kMeshFile));
+  if (!mesh) {
+    return fail(std::move(mesh.error()));
+  }
+  a.mesh = std::move(*mesh);
+  for (std::size_t i = 0; i < lods.size(); ++i) {
+    a.mesh.lods[i].maxMillimetres = lods[i].maxMillimetres;
+  }
+  auto problem = compareCounts(manifest);
+  if (!problem) {
+    problem = checkMesh(a);
+  }
+  if (problem) {
+    return fail(ErrorCode::BadFile, std::move(*problem), files.shownPath(kMeshFile));
+  }
+  return {};
+}
+
+Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext& job) {
+  BakedAnimation& a = manifest.pack.animation;
+  Checksum checksum;
+  auto texels = readExr(*files.texture, a.pixelFormat, a.layout.width, a.layout.height, &checksum, job);
+  if (!texels) {
+    return fail(std::move(texels.error()));
+  }
+  a.texels = std::move(*texels);
+  return checkSum(manifest, kTextureFile, checksum, *files.texture);
+}
+
+template <class Function>
+auto guarded(const std::filesystem::path& path, Function function) -> decltype(function()) {
+  try {
+    return function();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to read the pack", path.string());
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::BadFile, std::string("cannot be read: ") + error.what(), path.string());
+  }
+}
+
+}  // namespace
+
+Result<Pack> readPack(const std::filesystem::path& path, JobContext& job) {
+  return guarded(path, [&]() -> Result<Pack> {
+    auto files = openPack(path, false);
+    if (!files) {
+      return fail(std::move(files.error()));
+    }
+    auto manifest = manifestOf(*files);
+    if (!manifest) {
+      return fail(std::move(manifest.error()));
+    }
+    for (auto checked :
+         {checkSize(*manifest, kTextureFile, *files->texture), checkSize(*manifest, kMeshFile, *files->mesh)}) {
+      if (!checked) {
+        return fail(std::move(checked.error()));
+      }
+    }
+    if (auto read = readMesh(*files, *manifest); !read) {
+      return fail(std::move(read.error()));
+    }
+    if (auto read = readTexture(*files, *manifest, job); !read) {
+      return fail(std::move(read.error()));
+    }
+    return std::move(manifest->pack);
+  });
+}
+
+Result<Pack> readPackManifest(const std::filesystem::path& path) {
+  return guarded(path, [&]() -> Result<Pack> {
+    auto files = openPack(path, true);
+    if (!files) {
+      return fail(std::move(files.error()));
+    }
+    auto manifest = manifestOf(*files);
+    if (!manifest) {
+      return fail(std::move(manifest.error()));
+    }
+    return std::move(manifest->pack);
+  });
+}
+
+Result<std::string> readPackManifestText(const std::filesystem::path& path) {
+  return guarded(path, [&]() -> Result<std::string> {
+    auto files = openPack(path, true);
+    if (!files) {
+      return fail(std::move(files.error()));
+    }
+    auto bytes = files->manifest->readAll(kMaxManifestBytes);
+    if (!bytes) {
+      return fail(std::move(bytes.error()));
+    }
+    if (auto checked = readManifest(*bytes, files->shownPath(kManifestFile)); !checked) {
+      return fail(std::move(checked.error()));
+    }
+    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  });
+}
+
+Result<std::vector<PackFileSize>> packFileSizes(const std::filesystem::path& path) {
+  return guarded(path, [&]() -> Result<std::vector<PackFileSize>> {
+    auto files = openPack(path, false);
+    if (!files) {
+      return fail(std::move(files.error()));
+    }
+    return std::vector<PackFileSize>{{kManifestFile, files->manifest->size()},
+                                     {kTextureFile, files->texture->size()},
+                                     {kMeshFile, files->mesh->size()}};
+  });
+}
+
+}  // namespace texeleton

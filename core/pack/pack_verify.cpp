@@ -1,1 +1,321 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+
+#include "core/base/parallel.h"
 #include "core/pack/pack.h"
+#include "core/pack/pack_check.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kUnitTolerance = 1e-3;
+constexpr double kWeightTolerance = 1e-4;
+constexpr double kSocketTolerance = 1e-6;
+constexpr double kBoundsTolerance = 1e-5;  // Of the pack's size: a decoder may round otherwise than the baker.
+
+using Problems = std::vector<std::string>;
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+/// Counts vertices that break a rule and reports them as one problem.
+template <class Breaks>
+void checkVertices(const BakedMesh& mesh, const char* what, Breaks breaks, Problems& problems) {
+  std::size_t count = 0;
+  std::size_t first = 0;
+  for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
+    if (breaks(v)) {
+      first = count == 0 ? v : first;
+      ++count;
+    }
+  }
+  if (count != 0) {
+    problems.push_back("mesh.glb: " + std::to_string(count) + " vertices (first: " + std::to_string(first) + ") " +
+                       what + ".");
+  }
+}
+
+void checkMeshValues(const BakedAnimation& a, Problems& problems) {
+  const BakedMesh& mesh = a.mesh;
+  const auto isUnit = [](const glm::vec3& v) { return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kUnitTolerance; };
+  checkVertices(
+      mesh, "have a normal that is not of length 1", [&](std::size_t v) { return !isUnit(mesh.normals[v]); }, problems);
+  if (!mesh.tangents.empty()) {
+    checkVertices(
+        mesh, "have a tangent that is not of length 1 with a sign of 1 or -1",
+        [&](std::size_t v) { return !isUnit(glm::vec3(mesh.tangents[v])) || std::abs(mesh.tangents[v].w) != 1.0f; },
+        problems);
+  }
+  if (a.mode == BakeMode::Bone) {
+    checkVertices(
+        mesh, "have weights that are negative or do not sum to 1",
+        [&](std::size_t v) {
+          const glm::dvec4 w(mesh.boneWeights[v]);
+          return std::min({w.x, w.y, w.z, w.w}) < 0.0 || std::abs(w.x + w.y + w.z + w.w - 1.0) > kWeightTolerance;
+        },
+        problems);
+  }
+}
+
+void checkClipLayout(const BakedAnimation& a, Problems& problems) {
+  std::uint64_t begin = 0;
+  for (const BakedClip& clip : a.clips) {
+    const std::string name = "clip '" + clip.name + "'";
+    if (clip.frameBegin != begin) {
+      problems.push_back("manifest.json: " + name + " begins at frame " + std::to_string(clip.frameBegin) +
+                         "; the clips before it end at " + std::to_string(begin) + ".");
+    }
+    begin = std::uint64_t{clip.frameBegin} + clip.frameCount;
+    if (clip.lengthSeconds > 0.0) {
+      const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1.0;
+      const double wanted = std::max(1.0, std::floor(clip.lengthSeconds * clip.sampleRateHz + 0.5));
+      if (steps != wanted) {
+        problems.push_back("manifest.json: " + name + " has " + std::to_string(clip.frameCount) +
+                           " frames, which its length and sample rate do not give.");
+      } else if (std::abs(clip.frameRate - steps / clip.lengthSeconds) > 1e-6 * clip.frameRate) {
+        problems.push_back("manifest.json: " + name + " names a frame rate of " + shown(clip.frameRate) +
+                           ", its frames and length give " + shown(steps / clip.lengthSeconds) + ".");
+      }
+    }
+  }
+  if (begin != a.layout.frameCount) {
+    problems.push_back("manifest.json: the clips end at frame " + std::to_string(begin) + ", the texture at " +
+                       std::to_string(a.layout.frameCount) + ".");
+  }
+}
+
+void checkSocketFrames(const BakedAnimation& a, Problems& problems) {
+  for (const Socket& socket : a.sockets) {
+    const std::string name = "manifest.json: socket '" + socket.name + "'";
+    if (std::abs(glm::length(socket.rotation) - 1.0) > kSocketTolerance) {
+      problems.push_back(name + " has a rotation that is not of length 1.");
+    } else if (glm::length(socket.direction - socket.rotation * glm::dvec3(0.0, 0.0, 1.0)) > kSocketTolerance) {
+      problems.push_back(name + " has a direction that is not its rotation's Z axis.");
+    }
+  }
+}
+
+void checkBoundsUnion(const BakedAnimation& a, Problems& problems) {
+  Box whole;
+  for (const BakedClip& clip : a.clips) {
+    whole.add(clip.bounds);
+  }
+  if (whole != a.bounds) {
+    problems.emplace_back("manifest.json: the bounds are not the union of the clips' bounds.");
+  }
+  const double diagonal = glm::length(glm::dvec3(a.bounds.max) - glm::dvec3(a.bounds.min));
+  if (std::abs(diagonal - a.sizeMetres) > 1e-4 * diagonal + 1e-9) {
+    problems.push_back("manifest.json: sizeMetres is " + shown(a.sizeMetres) + ", the diagonal of the bounds " +
+                       shown(diagonal) + ".");
+  }
+}
+
+/// What a pass over the frames found.
+struct TexelFindings {
+  std::uint64_t notFinite = 0;
+  std::uint64_t paddingNotZero = 0;
+  std::uint64_t alphaNotOne = 0;
+  std::vector<Box> clipBoxes;  ///< Of the decoded positions.
+
+  void add(const TexelFindings& other) {
+    notFinite += other.notFinite;
+    paddingNotZero += other.paddingNotZero;
+    alphaNotOne += other.alphaNotOne;
+    for (std::size_t i = 0; i < clipBoxes.size(); ++i) {
+      if (!other.clipBoxes[i].isEmpty()) {
+        clipBoxes[i].add(other.clipBoxes[i]);
+      }
+    }
+  }
+};
+
+/// All halves as floats.
+std::vector<float> halfTable() {
+  std::vector<float> table(65536);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    table[i] = halfToFloat(static_cast<std::uint16_t>(i));
+  }
+  return table;
+}
+
+bool anyBitSet(const std::byte* begin, const std::byte* end) {
+  return std::any_of(begin, end, [](std::byte b) { return b != std::byte{0}; });
+}
+
+/// Looks at frames: each one's texels lie one after another in memory, whatever the number of its rows.
+class FrameChecker {
+ public:
+  FrameChecker(const BakedAnimation& animation, const std::vector<float>& halves)
+      : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame) {
+    m_found.clipBoxes.resize(animation.clips.size());
+  }
+
+  void checkFrame(std::uint32_t frame) {
+    const TextureLayout& layout = m_a.layout;
+    const std::byte* const begin = m_a.texels.row(frame * layout.rowsPerFrame);
+    const std::size_t bytes = texelBytes(m_a.pixelFormat);
+    load(begin);
+    m_found.paddingNotZero += anyBitSet(begin + layout.texelsPerFrame * bytes,
+                                        begin + std::size_t{layout.rowsPerFrame} * layout.width * bytes);
+    if (!isFinite()) {
+      return;  // Already a problem; positions would mean nothing.
+    }
+    const Box box = m_a.mode == BakeMode::Bone ? boneBox() : vertexBox();
+    for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
+      const BakedClip& clip = m_a.clips[i];
+      if (frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount) {
+        m_found.clipBoxes[i].add(box);
+      }
+    }
+  }
+
+  const TexelFindings& found() const { return m_found; }
+
+ private:
+  void load(const std::byte* from) {
+    float* const to = &m_texels[0].x;
+    const std::size_t count = m_texels.size() * 4;
+    if (m_a.pixelFormat == PixelFormat::Rgba32F) {
+      std::memcpy(to, from, count * sizeof(float));
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint16_t half = 0;
+      std::memcpy(&half, from + i * sizeof half, sizeof half);
+      to[i] = m_halves[half];
+    }
+  }
+
+  bool isFinite() {
+    const float* const values = &m_texels[0].x;
+    std::uint64_t bad = 0;
+    for (std::size_t i = 0; i < m_texels.size() * 4; ++i) {
+      bad += std::isfinite(values[i]) ? 0 : 1;
+    }
+    m_found.notFinite += bad;
+    return bad == 0;
+  }
+
+  Box vertexBox() {
+    Box box;
+    const std::size_t end = std::size_t{m_a.layout.elementCount} * kTexelsPerVertex;
+    for (std::size_t t = 0; t < end; t += kTexelsPerVertex) {
+      box.add(glm::vec3(m_texels[t]));
+      m_found.alphaNotOne += m_texels[t].w != 1.0f || m_texels[t + 1].w != 1.0f;
+    }
+    return box;
+  }
+
+  Box boneBox() const {
+    Box box;
+    const BakedMesh& mesh = m_a.mesh;
+    for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
+      const glm::vec4 position(mesh.positions[v], 1.0f);
+      glm::vec4 rows[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
+      for (int i = 0; i < 4; ++i) {
+        const float weight = mesh.boneWeights[v][i];
+        const glm::vec4* const bone = &m_texels[std::size_t{mesh.boneIndices[v][i]} * kTexelsPerBone];
+        for (int r = 0; r < 3; ++r) {
+          rows[r] += weight * bone[r];
+        }
+      }
+      box.add(glm::vec3(glm::dot(rows[0], position), glm::dot(rows[1], position), glm::dot(rows[2], position)));
+    }
+    return box;
+  }
+
+  const BakedAnimation& m_a;
+  const std::vector<float>& m_halves;
+  std::vector<glm::vec4> m_texels;
+  TexelFindings m_found;
+};
+
+/// How far `inner` reaches out of `outer`.
+double excess(const Box& inner, const Box& outer) {
+  double most = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    most = std::max({most, double{outer.min[i]} - double{inner.min[i]}, double{inner.max[i]} - double{outer.max[i]}});
+  }
+  return most;
+}
+
+void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
+  const std::vector<float> halves = a.pixelFormat == PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
+  TexelFindings found;
+  found.clipBoxes.resize(a.clips.size());
+  std::mutex mutex;
+  const bool finished =
+      parallelFor(a.layout.frameCount, 16, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
+        FrameChecker checker(a, halves);
+        for (std::size_t frame = begin; frame < end; ++frame) {
+          checker.checkFrame(static_cast<std::uint32_t>(frame));
+        }
+        {
+          std::lock_guard lock(mutex);
+          found.add(checker.found());
+        }
+        job.progress(static_cast<double>(end) / a.layout.frameCount, "checking the texels");
+      });
+  if (!finished) {
+    problems.emplace_back("The check was cancelled.");
+    return;
+  }
+  const std::uint32_t usedRows = a.layout.frameCount * a.layout.rowsPerFrame;
+  if (usedRows < a.layout.height) {
+    found.paddingNotZero += anyBitSet(a.texels.row(usedRows), a.texels.bytes().data() + a.texels.byteCount());
+  }
+  if (found.notFinite != 0) {
+    problems.push_back("animation.exr: " + std::to_string(found.notFinite) + " values are not finite.");
+  }
+  if (found.paddingNotZero != 0) {
+    problems.emplace_back("animation.exr: the padding is not 0.");
+  }
+  if (found.alphaNotOne != 0) {
+    problems.push_back("animation.exr: " + std::to_string(found.alphaNotOne) + " elements have an alpha other than 1.");
+  }
+  const double tolerance = std::max(kBoundsTolerance * a.sizeMetres, 1e-6);
+  for (std::size_t i = 0; i < a.clips.size(); ++i) {
+    const double out = found.clipBoxes[i].isEmpty() ? 0.0 : excess(found.clipBoxes[i], a.clips[i].bounds);
+    if (out > tolerance) {
+      problems.push_back("manifest.json: the decoded positions of clip '" + a.clips[i].name + "' reach " +
+                         shown(out * 1000.0) + " mm out of its bounds.");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> verifyPack(const Pack& pack, JobContext& job) {
+  const BakedAnimation& a = pack.animation;
+  Problems problems;
+  for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
+    if (problem) {
+      problems.push_back(std::move(*problem) + ".");
+      return problems;  // Nothing that follows would be safe to look at.
+    }
+  }
+  if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||
+      a.texels.height() != a.layout.height) {
+    problems.emplace_back("animation.exr: the texels do not have the size or format of the layout.");
+    return problems;
+  }
+  checkMeshValues(a, problems);
+  checkClipLayout(a, problems);
+  checkSocketFrames(a, problems);
+  checkBoundsUnion(a, problems);
+  try {
+    checkTexels(a, job, problems);
+  } catch (const std::bad_alloc&) {
+    problems.emplace_back("There is not enough memory to check the texels.");
+  }
+  return problems;
+}
+
+}  // namespace texeleton

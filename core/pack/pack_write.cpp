@@ -1,1 +1,127 @@
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "core/pack/exr_texture.h"
+#include "core/pack/manifest.h"
+#include "core/pack/mesh_glb.h"
+#include "core/pack/output_file.h"
 #include "core/pack/pack.h"
+#include "core/pack/pack_check.h"
+#include "core/pack/pack_limits.h"
+#include "core/pack/swap_folder.h"
+
+namespace texeleton {
+
+namespace {
+
+/// A new file in the pack that is being written.
+Result<OutputFile> createFile(const SwapFolder& folder, const char* name, const PackWriteOptions& options) {
+  return OutputFile::create(folder.fd(), name, folder.place().path() + "/" + name, options.flushToDisk);
+}
+
+Result<ManifestFile> finishFile(OutputFile& file, const char* name, const PackWriteOptions& options) {
+  auto written = file.finish(options.flushToDisk);
+  if (!written) {
+    return fail(std::move(written.error()));
+  }
+  return ManifestFile{name, written->bytes, std::move(written->checksum)};
+}
+
+Result<ManifestFile> writeTexture(const SwapFolder& folder, const Pack& pack, const PackWriteOptions& options,
+                                  JobContext& job) {
+  auto file = createFile(folder, kTextureFile, options);
+  if (!file) {
+    return fail(std::move(file.error()));
+  }
+  auto written = writeExr(*file, pack.animation.texels, options.compression, job);
+  if (!written && written.error().code == ErrorCode::Cancelled) {
+    return fail(std::move(written.error()));
+  }
+  auto finished = finishFile(*file, kTextureFile, options);  // Names the cause when it was the file that failed.
+  if (!finished || written) {
+    return finished;
+  }
+  return fail(std::move(written.error()));
+}
+
+Result<ManifestFile> writeBytes(const SwapFolder& folder, const char* name, std::span<const std::byte> bytes,
+                                const PackWriteOptions& options) {
+  auto file = createFile(folder, name, options);
+  if (!file) {
+    return fail(std::move(file.error()));
+  }
+  file->append(bytes);
+  return finishFile(*file, name, options);
+}
+
+Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWriteOptions& options, JobContext& job) {
+  std::vector<ManifestFile> files;
+  auto texture = writeTexture(folder, pack, options, job);
+  if (!texture) {
+    return fail(std::move(texture.error()));
+  }
+  files.push_back(std::move(*texture));
+  auto glb = glbBytes(pack.animation, job);
+  if (!glb) {
+    return fail(std::move(glb.error()));
+  }
+  auto mesh = writeBytes(folder, kMeshFile, *glb, options);
+  if (!mesh) {
+    return fail(std::move(mesh.error()));
+  }
+  files.push_back(std::move(*mesh));
+  const std::string text = manifestText(pack, files);
+  if (text.size() > kMaxManifestBytes) {
+    return fail(ErrorCode::Limit, "the manifest would be larger than 16 MiB; bake fewer clips or events",
+                kManifestFile);
+  }
+  if (auto manifest = writeBytes(folder, kManifestFile, std::as_bytes(std::span(text)), options); !manifest) {
+    return fail(std::move(manifest.error()));
+  }
+  return {};
+}
+
+std::optional<std::string> checkPack(const Pack& pack) {
+  const BakedAnimation& a = pack.animation;
+  if (auto problem = checkAnimation(a)) {
+    return problem;
+  }
+  if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||
+      a.texels.height() != a.layout.height) {
+    return "the texels do not have the size or format of the layout";
+  }
+  return checkMesh(a);
+}
+
+}  // namespace
+
+Result<void> writePack(const std::filesystem::path& path, const Pack& pack, const PackWriteOptions& options,
+                       JobContext& job) {
+  try {
+    if (auto problem = checkPack(pack)) {
+      return fail(ErrorCode::InvalidArgument, "cannot be written: " + *problem, path.string());
+    }
+    auto place = findPackPlace(path);
+    if (!place) {
+      return fail(std::move(place.error()));
+    }
+    auto folder = SwapFolder::begin(std::move(*place), job);
+    if (!folder) {
+      return fail(std::move(folder.error()));
+    }
+    if (auto written = writeFiles(*folder, pack, options, job); !written) {
+      return written;
+    }
+    if (job.isCancelled()) {
+      return fail(ErrorCode::Cancelled, "cancelled before the pack was put in place", path.string());
+    }
+    return folder->swapIn(options.flushToDisk, options.tryExchange, job);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "not enough memory to write the pack", path.string());
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::Io, std::string("writing failed: ") + error.what(), path.string());
+  }
+}
+
+}  // namespace texeleton

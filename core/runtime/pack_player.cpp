@@ -1,1 +1,124 @@
 #include "core/runtime/pack_player.h"
+
+#include <cmath>
+
+#include "core/bake/texture_layout.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Below this squared length a normal or an axis has no direction.
+constexpr double kTinyLengthSquared = 1e-20;
+
+glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
+  const TexelAddress current = texelAddress(animation.layout, tick.current, texel);
+  const TexelAddress next = texelAddress(animation.layout, tick.next, texel);
+  return glm::mix(animation.texels.texel(current.x, current.y), animation.texels.texel(next.x, next.y),
+                  tick.interpolate);
+}
+
+/// The first three rows of an affine matrix.
+struct Rows {
+  glm::vec4 row[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
+};
+
+Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
+  Rows rows;
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    rows.row[i] = blendedTexel(animation, firstTexel + i, tick);
+  }
+  return rows;
+}
+
+glm::vec3 normalOr(const glm::vec3& normal, const glm::vec3& otherwise) {
+  const float lengthSquared = glm::dot(normal, normal);
+  return lengthSquared < static_cast<float>(kTinyLengthSquared) ? otherwise : normal / std::sqrt(lengthSquared);
+}
+
+/// normalize(sign(det M)·cof(M)·n). The rows of the cofactor matrix are the cross products of M's rows.
+glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
+  const glm::vec3 a(m.row[0]);
+  const glm::vec3 b(m.row[1]);
+  const glm::vec3 c(m.row[2]);
+  const glm::vec3 bc = glm::cross(b, c);
+  const glm::vec3 normal(glm::dot(bc, bindNormal), glm::dot(glm::cross(c, a), bindNormal),
+                         glm::dot(glm::cross(a, b), bindNormal));
+  return normalOr(glm::dot(a, bc) < 0.0f ? -normal : normal, bindNormal);
+}
+
+DecodedVertex decodeSkinned(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+  const BakedMesh& mesh = animation.mesh;
+  const glm::u16vec4 bones = mesh.boneIndices[vertex];
+  const glm::vec4 weights = mesh.boneWeights[vertex];
+  Rows m;
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] != 0.0f) {
+      const Rows bone = blendedRows(animation, elementTexel(animation.layout, bones[i], 0), tick);
+      for (int r = 0; r < 3; ++r) {
+        m.row[r] += weights[i] * bone.row[r];
+      }
+    }
+  }
+  const glm::vec4 position(mesh.positions[vertex], 1.0f);
+  return {{glm::dot(m.row[0], position), glm::dot(m.row[1], position), glm::dot(m.row[2], position)},
+          transformNormal(m, mesh.normals[vertex])};
+}
+
+/// The part of `axis` that is at right angles to the unit vector `z`; of length 1, or zero when there is none.
+glm::dvec3 orthogonalTo(const glm::dvec3& z, const glm::dvec3& axis) {
+  const glm::dvec3 rest = axis - z * glm::dot(z, axis);
+  const double lengthSquared = glm::dot(rest, rest);
+  return lengthSquared < kTinyLengthSquared ? glm::dvec3(0.0) : rest / std::sqrt(lengthSquared);
+}
+
+/// Gram–Schmidt on Z, then Y; X = Y×Z. `columns` are the animated axes, `frame` those of the socket frame.
+glm::dmat3 orthonormalAxes(const glm::dmat3& columns, const glm::dmat3& frame) {
+  const double zLengthSquared = glm::dot(columns[2], columns[2]);
+  const glm::dvec3 z = zLengthSquared < kTinyLengthSquared ? frame[2] : columns[2] / std::sqrt(zLengthSquared);
+  glm::dvec3 y = orthogonalTo(z, columns[1]);
+  if (y == glm::dvec3(0.0)) {
+    y = orthogonalTo(z, frame[1]);
+  }
+  if (y == glm::dvec3(0.0)) {
+    y = orthogonalTo(z, glm::cross(z, frame[0]));
+  }
+  return {glm::cross(y, z), y, z};
+}
+
+}  // namespace
+
+DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+  if (animation.mode == BakeMode::Bone) {
+    return decodeSkinned(animation, vertex, tick);
+  }
+  const std::uint32_t element = animation.mesh.elements[vertex];
+  const glm::vec4 position = blendedTexel(animation, elementTexel(animation.layout, element, 0), tick);
+  const glm::vec4 normal = blendedTexel(animation, elementTexel(animation.layout, element, 1), tick);
+  return {glm::vec3(position), normalOr(glm::vec3(normal), animation.mesh.normals[vertex])};
+}
+
+SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socketIndex, const AnimationTickOutput& tick) {
+  const Socket& socket = animation.sockets[socketIndex.value];
+  const std::uint32_t firstTexel = animation.mode == BakeMode::Bone
+                                       ? elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                       : socketTexel(animation.layout, socketIndex.value, 0);
+  const glm::dmat4 matrix(decodeMatrix(animation, firstTexel, tick));
+  const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
+  const glm::dmat3 linear(matrix);
+  const glm::dmat3 columns(linear * frame[0] * socket.scale.x, linear * frame[1] * socket.scale.y,
+                           linear * frame[2] * socket.scale.z);
+  const double xSign = glm::determinant(columns) < 0.0 ? -1.0 : 1.0;
+  SocketPose pose;
+  pose.position = glm::vec3(matrix * glm::dvec4(socket.position, 1.0));
+  pose.scale = glm::vec3(xSign * glm::length(columns[0]), glm::length(columns[1]), glm::length(columns[2]));
+  pose.rotation = glm::quat(glm::normalize(glm::quat_cast(orthonormalAxes(columns, frame))));
+  return pose;
+}
+
+glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
+  const Rows rows = blendedRows(animation, firstTexel, tick);
+  return glm::transpose(glm::mat4(rows.row[0], rows.row[1], rows.row[2], glm::vec4(0.0f, 0.0f, 0.0f, 1.0f)));
+}
+
+}  // namespace texeleton

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace texeleton {
+
+/// XXH3-64 of a stream of bytes: finds damage, not malice. At memory speed, unlike SHA-256.
+class Checksum {
+ public:
+  Checksum();
+  void add(std::span<const std::byte> bytes);
+  /// 16 lower-case hexadecimal digits (xxHash's canonical form).
+  std::string hex() const;
+
+ private:
+  struct State;
+  struct Free {
+    void operator()(State* state) const;
+  };
+  std::unique_ptr<State, Free> m_state;
+};
+
+/// The checksum of one block.
+std::string checksumOf(std::span<const std::byte> bytes);
+
+}  // namespace texeleton

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace texeleton {
+
+/// What the first bytes of an encoded image say.
+struct ImageHeader {
+  std::string mimeType;  ///< "image/png" or "image/jpeg".
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+
+/// Recognises PNG and JPEG by their bytes and reads the size; nothing for any other file, or one without a size. The
+/// texels are not looked at.
+std::optional<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
+
+}  // namespace texeleton

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// Parses the JSON of a hostile file: nesting is bounded before the parser sees it, and nothing is thrown. Errors:
+/// BadFile, naming `file` and, where it can, the byte.
+Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file);
+
+/// A value in a JSON file and where it is ("clips[3].frameBegin"). Each step checks; the first thing that is wrong is
+/// kept and every later step gives a harmless default, so that code reads straight on and asks once at the end.
+class JsonCursor {
+ public:
+  /// `problem` receives the first thing wrong; both must outlive the cursor and all cursors made from it.
+  JsonCursor(const nlohmann::json& value, std::string& problem) : m_value(&value), m_problem(&problem) {}
+
+  bool hasFailed() const { return !m_problem->empty(); }
+  /// Records a problem at this place, unless there is one.
+  void fail(const std::string& what) const;
+
+  /// Member of an object; fails when it is not there.
+  JsonCursor at(const char* name) const;
+  /// Whether this is an object with that member.
+  bool has(const char* name) const;
+  /// Element of an array; no failure: `i < size()`.
+  JsonCursor at(std::size_t i) const;
+  /// Number of elements of an array; fails (and gives 0) when it is none, or has more than `max`.
+  std::size_t size(std::size_t max) const;
+
+  /// A whole number within [min, max].
+  std::int64_t integer(std::int64_t min, std::int64_t max) const;
+  /// A finite number within [min, max].
+  double number(double min, double max) const;
+  bool boolean() const;
+  /// A text of at most `maxBytes`. `plain`: without control characters.
+  std::string text(std::size_t maxBytes, bool plain) const;
+  /// Fails unless this is the text `expected`.
+  void expectText(const char* expected) const;
+  void expectObject() const;
+
+  const nlohmann::json& value() const { return *m_value; }
+
+ private:
+  JsonCursor(const nlohmann::json* value, std::string* problem, std::string where)
+      : m_value(value), m_problem(problem), m_where(std::move(where)) {}
+
+  const nlohmann::json* m_value;
+  std::string* m_problem;
+  std::string m_where;
+};
+
+/// Whether a text holds control characters (C0 and DEL).
+bool hasControlCharacters(const std::string& text);
+
+}  // namespace texeleton

@@ -1,0 +1,281 @@
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include "core/pack/checksum.h"
+#include "core/pack/json_reader.h"
+#include "core/pack/manifest.h"
+#include "core/pack/pack_check.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kAnyNumber = 1e300;
+constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kManyElements = std::numeric_limits<std::size_t>::max();
+
+std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
+double anyNumber(const JsonCursor& json) { return json.number(-kAnyNumber, kAnyNumber); }
+std::string name(const JsonCursor& json) { return json.text(kMaxNameBytes, true); }
+
+template <int N>
+glm::vec<N, double> vector(const JsonCursor& json) {
+  glm::vec<N, double> result(0.0);
+  if (json.size(N) == N) {
+    for (int i = 0; i < N; ++i) {
+      result[i] = anyNumber(json.at(static_cast<std::size_t>(i)));
+    }
+  } else {
+    json.fail("has not " + std::to_string(N) + " numbers");
+  }
+  return result;
+}
+
+glm::vec3 corner(const JsonCursor& json) {
+  glm::vec3 result(0.0f);
+  const glm::dvec3 wide = vector<3>(json);
+  for (int i = 0; i < 3; ++i) {
+    if (!(std::abs(wide[i]) <= static_cast<double>(std::numeric_limits<float>::max()))) {
+      json.fail("is beyond the range of a float");
+      return result;
+    }
+    result[i] = static_cast<float>(wide[i]);
+  }
+  return result;
+}
+
+Box box(const JsonCursor& json) { return {corner(json.at("min")), corner(json.at("max"))}; }
+
+bool isHex(const std::string& text, std::size_t digits) {
+  return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+PackSource source(const JsonCursor& json) {
+  PackSource result;
+  result.file = name(json.at("file"));
+  if (result.file.find('/') != std::string::npos) {
+    json.at("file").fail("is more than a plain file name");
+  }
+  result.role = name(json.at("role"));
+  result.sha256 = name(json.at("sha256"));
+  if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
+    json.at("sha256").fail("is not 64 hexadecimal digits");
+  }
+  if (json.has("scale")) {
+    result.scale = anyNumber(json.at("scale"));
+  }
+  if (json.has("up")) {
+    result.up = name(json.at("up"));
+  }
+  return result;
+}
+
+ClipError clipError(const JsonCursor& json) {
+  const auto figure = [&](const char* key) { return json.at(key).number(0.0, kAnyNumber); };
+  ClipError error;
+  error.maxMillimetres = figure("maxMillimetres");
+  error.rmsMillimetres = figure("rmsMillimetres");
+  error.maxRelative = figure("maxRelative");
+  error.maxNormalDegrees = figure("maxNormalDegrees");
+  error.encodingMillimetres = figure("encodingMillimetres");
+  error.interpolationMillimetres = figure("interpolationMillimetres");
+  error.influencesMillimetres = figure("influencesMillimetres");
+  error.loopGapMillimetres = figure("loopGapMillimetres");
+  error.worstFrame = json.has("worstFrame") ? figure("worstFrame") : 0.0;
+  error.worstVertex = json.has("worstVertex") ? count(json.at("worstVertex")) : 0;
+  return error;
+}
+
+ClipSource clipSource(const JsonCursor& json) {
+  ClipSource result;
+  const std::int64_t index = json.at("index").integer(-1, kMaxUint32 - 1);
+  result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
+  result.name = name(json.at("name"));
+  result.fromSeconds = anyNumber(json.at("from"));
+  result.toSeconds = anyNumber(json.at("to"));
+  return result;
+}
+
+BakedClip clip(const JsonCursor& json) {
+  BakedClip result;
+  result.name = name(json.at("name"));
+  result.frameBegin = count(json.at("frameBegin"));
+  result.frameCount = count(json.at("frameCount"));
+  result.sampleRateHz = anyNumber(json.at("sampleRateHz"));
+  result.frameRate = anyNumber(json.at("frameRate"));
+  result.lengthSeconds = anyNumber(json.at("lengthSeconds"));
+  result.loop = json.at("loop").boolean();
+  result.bounds = box(json.at("bounds"));
+  const JsonCursor events = json.at("events");
+  const std::size_t eventCount = events.size(kManyElements);
+  for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
+    const JsonCursor event = events.at(i);
+    result.events.push_back({name(event.at("name")), anyNumber(event.at("timeSeconds")),
+                             event.at("parameter").text(kMaxParameterBytes, false)});
+  }
+  if (json.has("source")) {
+    result.source = clipSource(json.at("source"));
+  }
+  if (json.has("error")) {
+    result.error = clipError(json.at("error"));
+  }
+  return result;
+}
+
+Socket socket(const JsonCursor& json) {
+  Socket result;
+  result.name = name(json.at("name"));
+  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, kMaxBones));
+  result.position = vector<3>(json.at("position"));
+  const glm::dvec4 rotation = vector<4>(json.at("rotation"));
+  result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
+  result.scale = vector<3>(json.at("scale"));
+  result.direction = vector<3>(json.at("direction"));
+  return result;
+}
+
+void readTexture(const JsonCursor& json, BakedAnimation& a) {
+  json.at("file").expectText(kTextureFile);
+  const std::string format = name(json.at("pixelFormat"));
+  if (format != "rgba16f" && format != "rgba32f") {
+    json.at("pixelFormat").fail("is neither rgba16f nor rgba32f");
+  }
+  a.pixelFormat = format == "rgba32f" ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
+  a.layout.width = count(json.at("width"));
+  a.layout.height = count(json.at("height"));
+  a.layout.texelsPerElement = count(json.at("texelsPerElement"));
+  a.layout.elementCount = count(json.at("elementCount"));
+  a.layout.texelsPerFrame = count(json.at("texelsPerFrame"));
+  a.layout.rowsPerFrame = count(json.at("rowsPerFrame"));
+  a.layout.frameCount = count(json.at("frameCount"));
+  json.at("filter").expectText("nearest");
+  json.at("wrapU").expectText("clamp");
+  json.at("wrapV").expectText("repeat");
+}
+
+void readMesh(const JsonCursor& json, Manifest& manifest) {
+  const JsonCursor mesh = json.at("mesh");
+  mesh.at("file").expectText(kMeshFile);
+  manifest.vertexCount = count(mesh.at("vertexCount"));
+  manifest.triangleCount = count(mesh.at("triangleCount"));
+  const JsonCursor lods = json.at("lods");
+  const std::size_t lodCount = lods.size(64);
+  for (std::size_t i = 0; i < lodCount; ++i) {
+    const JsonCursor lod = lods.at(i);
+    lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
+    manifest.lodTriangleCounts.push_back(count(lod.at("triangleCount")));
+    BakedLod baked;
+    baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
+    manifest.pack.animation.mesh.lods.push_back(std::move(baked));
+  }
+}
+
+void readFiles(const JsonCursor& json, Manifest& manifest) {
+  for (const char* file : {kTextureFile, kMeshFile}) {
+    if (!json.has(file)) {
+      continue;
+    }
+    const JsonCursor entry = json.at(file);
+    ManifestFile result;
+    result.name = file;
+    result.bytes = static_cast<std::uint64_t>(entry.at("bytes").integer(0, std::numeric_limits<std::int64_t>::max()));
+    if (entry.has("xxh3")) {
+      result.xxh3 = name(entry.at("xxh3"));
+      if (!isHex(result.xxh3, kChecksumDigits)) {
+        entry.at("xxh3").fail("is not 16 hexadecimal digits");
+      }
+    }
+    manifest.files.push_back(std::move(result));
+  }
+}
+
+template <class T, class Function>
+void readArray(const JsonCursor& json, std::vector<T>& values, Function element) {
+  const std::size_t size = json.size(kManyElements);
+  for (std::size_t i = 0; i < size && !json.hasFailed(); ++i) {
+    values.push_back(element(json.at(i)));
+  }
+}
+
+void readAll(const JsonCursor& json, Manifest& manifest) {
+  BakedAnimation& a = manifest.pack.animation;
+  manifest.pack.generator = name(json.at("generator"));
+  readArray(json.at("source"), manifest.pack.sources, source);
+  const std::string mode = name(json.at("mode"));
+  if (mode != "bone" && mode != "vertex") {
+    json.at("mode").fail("is neither bone nor vertex");
+  }
+  a.mode = mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+  json.at("encoding").expectText(a.mode == BakeMode::Bone ? "matrix3x4" : "positionNormal");
+  a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
+  readTexture(json.at("texture"), a);
+  readMesh(json, manifest);
+  readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
+    return BakedBone{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+  });
+  readArray(json.at("clips"), a.clips, clip);
+  readArray(json.at("sockets"), a.sockets, socket);
+  a.bounds = box(json.at("bounds"));
+  if (json.has("files")) {
+    readFiles(json.at("files"), manifest);
+  }
+}
+
+/// Whether the manifest's own checksum, if it has one, agrees with its text.
+bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::json& json) {
+  const auto found = json.find(kManifestChecksumKey);
+  if (found == json.end()) {
+    return true;
+  }
+  std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  std::size_t at = text.rfind(kManifestChecksumPrefix);
+  if (!found->is_string() || at == std::string::npos) {
+    return false;
+  }
+  at += std::string_view(kManifestChecksumPrefix).size();
+  const std::string digits = text.substr(at, kChecksumDigits);
+  if (digits.size() != kChecksumDigits || found->get_ref<const std::string&>() != "xxh3:" + digits) {
+    return false;
+  }
+  text.replace(at, kChecksumDigits, kChecksumDigits, '0');
+  return checksumOf(std::as_bytes(std::span(text))) == digits;
+}
+
+}  // namespace
+
+Result<Manifest> readManifest(std::span<const std::byte> text, const std::string& shownPath) {
+  const auto parsed = parseJson(text, shownPath);
+  if (!parsed) {
+    return fail(parsed.error());
+  }
+  std::string problem;
+  const JsonCursor json(*parsed, problem);
+  json.at("format").expectText(kPackFormatName);
+  const std::int64_t version = json.at("version").integer(1, std::numeric_limits<std::int64_t>::max());
+  if (problem.empty() && version > kPackVersion) {
+    return fail(ErrorCode::Unsupported,
+                "is a pack of version " + std::to_string(version) + "; this program reads up to version " +
+                    std::to_string(kPackVersion) + ": update it, or bake the pack again",
+                shownPath);
+  }
+  Manifest manifest;
+  if (problem.empty() && !checksumAgrees(text, *parsed)) {
+    problem = "the text does not agree with its checksum: it was damaged or edited; bake the pack again";
+  }
+  if (problem.empty()) {
+    readAll(json, manifest);
+  }
+  if (problem.empty()) {
+    if (auto wrong = checkAnimation(manifest.pack.animation)) {
+      problem = std::move(*wrong);
+    }
+  }
+  if (!problem.empty()) {
+    return fail(ErrorCode::BadFile, problem, shownPath);
+  }
+  return manifest;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,167 @@
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/pack/checksum.h"
+#include "core/pack/manifest.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The double that prints as the shortest decimal of a float and reads back as the same float.
+double readable(float value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  double result = value;
+  std::from_chars(text, end, result);
+  return static_cast<float>(result) == value ? result : value;
+}
+
+Json toJson(const glm::dvec3& v) { return Json::array({v.x, v.y, v.z}); }
+Json toJson(const glm::dquat& q) { return Json::array({q.x, q.y, q.z, q.w}); }
+
+Json toJson(const Box& box) {
+  return {{"min", {readable(box.min.x), readable(box.min.y), readable(box.min.z)}},
+          {"max", {readable(box.max.x), readable(box.max.y), readable(box.max.z)}}};
+}
+
+Json toJson(const PackSource& source) {
+  Json json = {{"file", source.file}, {"role", source.role}, {"sha256", source.sha256}};
+  if (source.scale) {
+    json["scale"] = *source.scale;
+  }
+  if (source.up) {
+    json["up"] = *source.up;
+  }
+  return json;
+}
+
+Json toJson(const ClipError& error) {
+  return {{"maxMillimetres", error.maxMillimetres},
+          {"rmsMillimetres", error.rmsMillimetres},
+          {"maxRelative", error.maxRelative},
+          {"maxNormalDegrees", error.maxNormalDegrees},
+          {"encodingMillimetres", error.encodingMillimetres},
+          {"interpolationMillimetres", error.interpolationMillimetres},
+          {"influencesMillimetres", error.influencesMillimetres},
+          {"loopGapMillimetres", error.loopGapMillimetres},
+          {"worstFrame", error.worstFrame},
+          {"worstVertex", error.worstVertex}};
+}
+
+Json toJson(const BakedClip& clip) {
+  Json events = Json::array();
+  for (const ClipEvent& event : clip.events) {
+    events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+  }
+  Json json = {{"name", clip.name},
+               {"frameBegin", clip.frameBegin},
+               {"frameCount", clip.frameCount},
+               {"sampleRateHz", clip.sampleRateHz},
+               {"frameRate", clip.frameRate},
+               {"lengthSeconds", clip.lengthSeconds},
+               {"loop", clip.loop},
+               {"bounds", toJson(clip.bounds)},
+               {"events", std::move(events)},
+               {"source",
+                {{"index", clip.source.clip.isValid() ? static_cast<std::int64_t>(clip.source.clip.value) : -1},
+                 {"name", clip.source.name},
+                 {"from", clip.source.fromSeconds},
+                 {"to", clip.source.toSeconds}}}};
+  if (clip.error) {
+    json["error"] = toJson(*clip.error);
+  }
+  return json;
+}
+
+Json textureJson(const BakedAnimation& a) {
+  return {{"file", kTextureFile},
+          {"pixelFormat", a.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+          {"width", a.layout.width},
+          {"height", a.layout.height},
+          {"texelsPerElement", a.layout.texelsPerElement},
+          {"elementCount", a.layout.elementCount},
+          {"texelsPerFrame", a.layout.texelsPerFrame},
+          {"rowsPerFrame", a.layout.rowsPerFrame},
+          {"frameCount", a.layout.frameCount},
+          {"filter", "nearest"},
+          {"wrapU", "clamp"},
+          {"wrapV", "repeat"}};
+}
+
+std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
+  std::uint32_t count = 0;
+  for (const BakedPrimitive& primitive : primitives) {
+    count += primitive.indexCount / 3;
+  }
+  return count;
+}
+
+Json lodsJson(const BakedMesh& mesh) {
+  Json lods = Json::array();
+  for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
+    lods.push_back({{"mesh", "lod" + std::to_string(i + 1)},
+                    {"triangleCount", triangleCount(mesh.lods[i].primitives)},
+                    {"maxMillimetres", mesh.lods[i].maxMillimetres}});
+  }
+  return lods;
+}
+
+Json socketJson(const Socket& socket) {
+  return {{"name", socket.name},
+          {"bone", socket.bone},
+          {"position", toJson(socket.position)},
+          {"rotation", toJson(socket.rotation)},
+          {"scale", toJson(socket.scale)},
+          {"direction", toJson(socket.direction)}};
+}
+
+template <class T, class Function>
+Json arrayJson(const std::vector<T>& values, Function toElement) {
+  Json array = Json::array();
+  for (const T& value : values) {
+    array.push_back(toElement(value));
+  }
+  return array;
+}
+
+}  // namespace
+
+std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files) {
+  const BakedAnimation& a = pack.animation;
+  Json json;
+  json["format"] = kPackFormatName;
+  json["version"] = kPackVersion;
+  json["generator"] = pack.generator;
+  json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
+  json["mode"] = a.mode == BakeMode::Bone ? "bone" : "vertex";
+  json["encoding"] = a.mode == BakeMode::Bone ? "matrix3x4" : "positionNormal";
+  json["sizeMetres"] = a.sizeMetres;
+  json["texture"] = textureJson(a);
+  json["mesh"] = {
+      {"file", kMeshFile}, {"vertexCount", a.mesh.vertexCount()}, {"triangleCount", triangleCount(a.mesh.primitives)}};
+  json["lods"] = lodsJson(a.mesh);
+  json["bones"] = arrayJson(a.bones, [](const BakedBone& bone) {
+    return Json{{"name", bone.name}, {"parent", bone.parent}};
+  });
+  json["clips"] = arrayJson(a.clips, [](const BakedClip& clip) { return toJson(clip); });
+  json["sockets"] = arrayJson(a.sockets, socketJson);
+  json["bounds"] = toJson(a.bounds);
+  json["files"] = Json::object();
+  for (const ManifestFile& file : files) {
+    json["files"][file.name] = {{"bytes", file.bytes}, {"xxh3", file.xxh3}};
+  }
+  json[kManifestChecksumKey] = "xxh3:" + std::string(kChecksumDigits, '0');
+
+  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string digits = checksumOf(std::as_bytes(std::span(text)));
+  const std::size_t at = text.rfind(kManifestChecksumPrefix) + std::char_traits<char>::length(kManifestChecksumPrefix);
+  text.replace(at, kChecksumDigits, digits);
+  return text;
+}
+
+}  // namespace texeleton

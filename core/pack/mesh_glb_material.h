@@ -1,0 +1,25 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/pack/json_reader.h"
+
+namespace tinygltf {
+class Model;
+}
+
+namespace texeleton {
+
+/// The two glTF extensions that a pack may use.
+inline constexpr const char* kUnlitExtension = "KHR_materials_unlit";
+inline constexpr const char* kEmissiveStrengthExtension = "KHR_materials_emissive_strength";
+
+/// Adds materials, textures and samplers of a mesh whose images are in `model` already.
+void addMaterials(tinygltf::Model& model, const BakedMesh& mesh, JobContext& job);
+
+/// Reads the materials of a glTF document; `imageCount` images are known. Problems go to the cursor.
+std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount);
+
+}  // namespace texeleton

@@ -1,0 +1,160 @@
+#include <cstdint>
+#include <limits>
+
+#include "core/pack/mesh_glb_material.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kMaxFactor = 1e9;
+constexpr std::size_t kMaxItems = 65536;
+
+float factor(const JsonCursor& json, const char* key, double max, float otherwise) {
+  return json.has(key) ? static_cast<float>(json.at(key).number(0.0, max)) : otherwise;
+}
+
+template <int N>
+void readFactors(const JsonCursor& json, const char* key, glm::vec<N, float>& factors) {
+  if (!json.has(key)) {
+    return;
+  }
+  const JsonCursor array = json.at(key);
+  if (array.size(N) != N) {
+    array.fail("has not " + std::to_string(N) + " numbers");
+    return;
+  }
+  for (int i = 0; i < N; ++i) {
+    factors[i] = static_cast<float>(array.at(static_cast<std::size_t>(i)).number(0.0, 1.0));
+  }
+}
+
+TextureWrap wrap(const JsonCursor& sampler, const char* key) {
+  switch (sampler.has(key) ? sampler.at(key).integer(0, 65535) : 10497) {
+    case 10497:
+      return TextureWrap::Repeat;
+    case 33071:
+      return TextureWrap::ClampToEdge;
+    case 33648:
+      return TextureWrap::MirroredRepeat;
+    default:
+      sampler.at(key).fail("is no way of wrapping that glTF knows");
+      return TextureWrap::Repeat;
+  }
+}
+
+/// Reads a textureInfo into a slot.
+TextureSlot slot(const JsonCursor& gltf, const JsonCursor& json, const char* key, std::size_t imageCount) {
+  TextureSlot result;
+  if (!json.has(key)) {
+    return result;
+  }
+  const JsonCursor info = json.at(key);
+  if (info.has("extensions")) {
+    info.fail("uses an extension");
+  }
+  if (info.has("texCoord")) {
+    result.uvSet = static_cast<std::uint32_t>(info.at("texCoord").integer(0, 1));
+  }
+  const JsonCursor textures = gltf.at("textures");
+  const auto textureCount = static_cast<std::int64_t>(textures.size(kMaxItems));
+  const std::int64_t index = info.at("index").integer(0, textureCount - 1);
+  if (gltf.hasFailed()) {
+    return result;
+  }
+  const JsonCursor texture = textures.at(static_cast<std::size_t>(index));
+  if (texture.has("extensions")) {
+    texture.fail("uses an extension");
+  }
+  const std::int64_t image = texture.at("source").integer(0, static_cast<std::int64_t>(imageCount) - 1);
+  if (texture.has("sampler")) {
+    const JsonCursor samplers = gltf.at("samplers");
+    const auto samplerCount = static_cast<std::int64_t>(samplers.size(kMaxItems));
+    const std::int64_t samplerIndex = texture.at("sampler").integer(0, samplerCount - 1);
+    if (!gltf.hasFailed()) {
+      const JsonCursor sampler = samplers.at(static_cast<std::size_t>(samplerIndex));
+      result.wrapU = wrap(sampler, "wrapS");
+      result.wrapV = wrap(sampler, "wrapT");
+      result.nearest = sampler.has("magFilter") && sampler.at("magFilter").integer(0, 65535) == 9728;
+    }
+  }
+  if (!gltf.hasFailed()) {
+    result.image = ImageIndex(static_cast<std::size_t>(image));
+  }
+  return result;
+}
+
+void readExtensions(const JsonCursor& json, Material& material) {
+  if (!json.has("extensions")) {
+    return;
+  }
+  const JsonCursor extensions = json.at("extensions");
+  extensions.expectObject();
+  if (extensions.hasFailed()) {
+    return;
+  }
+  for (const auto& item : extensions.value().items()) {
+    if (item.key() == kUnlitExtension) {
+      material.unlit = true;
+    } else if (item.key() == kEmissiveStrengthExtension) {
+      material.emissiveFactor *=
+          factor(extensions.at(kEmissiveStrengthExtension), "emissiveStrength", kMaxFactor, 1.0f);
+    } else {
+      extensions.fail("holds an extension that a pack must not use");
+    }
+  }
+}
+
+Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
+  Material m;
+  m.name = json.has("name") ? json.at("name").text(kMaxNameBytes, false) : "";
+  if (json.has("pbrMetallicRoughness")) {
+    const JsonCursor pbr = json.at("pbrMetallicRoughness");
+    if (pbr.has("extensions")) {
+      pbr.fail("uses an extension");
+    }
+    readFactors(pbr, "baseColorFactor", m.baseColorFactor);
+    m.metallicFactor = factor(pbr, "metallicFactor", 1.0, 1.0f);
+    m.roughnessFactor = factor(pbr, "roughnessFactor", 1.0, 1.0f);
+    m.baseColorTexture = slot(gltf, pbr, "baseColorTexture", imageCount);
+    m.metallicRoughnessTexture = slot(gltf, pbr, "metallicRoughnessTexture", imageCount);
+  }
+  m.normalTexture = slot(gltf, json, "normalTexture", imageCount);
+  m.occlusionTexture = slot(gltf, json, "occlusionTexture", imageCount);
+  m.emissiveTexture = slot(gltf, json, "emissiveTexture", imageCount);
+  if (m.normalTexture.image.isValid() && json.at("normalTexture").has("scale")) {
+    m.normalScale = static_cast<float>(json.at("normalTexture").at("scale").number(-kMaxFactor, kMaxFactor));
+  }
+  if (m.occlusionTexture.image.isValid()) {
+    m.occlusionStrength = factor(json.at("occlusionTexture"), "strength", 1.0, 1.0f);
+  }
+  readFactors(json, "emissiveFactor", m.emissiveFactor);
+  if (json.has("alphaMode")) {
+    const std::string mode = json.at("alphaMode").text(16, true);
+    if (mode != "OPAQUE" && mode != "MASK" && mode != "BLEND") {
+      json.at("alphaMode").fail("is none of OPAQUE, MASK and BLEND");
+    }
+    m.alphaMode = mode == "MASK" ? AlphaMode::Mask : mode == "BLEND" ? AlphaMode::Blend : AlphaMode::Opaque;
+  }
+  m.alphaCutoff = factor(json, "alphaCutoff", kMaxFactor, 0.5f);
+  m.doubleSided = json.has("doubleSided") && json.at("doubleSided").boolean();
+  readExtensions(json, m);
+  return m;
+}
+
+}  // namespace
+
+std::vector<Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount) {
+  std::vector<Material> materials;
+  if (gltf.has("materials")) {
+    const JsonCursor array = gltf.at("materials");
+    const std::size_t count = array.size(kMaxItems);
+    for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
+      materials.push_back(readMaterial(gltf, array.at(i), imageCount));
+    }
+  }
+  return materials;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,326 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "core/pack/image_header.h"
+#include "core/pack/mesh_glb.h"
+#include "core/pack/mesh_glb_material.h"
+#include "core/pack/pack_limits.h"
+
+// Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kGlbMagic = 0x46546c67;
+constexpr std::uint32_t kJsonChunk = 0x4e4f534a;
+constexpr std::uint32_t kBinChunk = 0x004e4942;
+constexpr std::int64_t kFloat = 5126;
+constexpr std::int64_t kUnsignedShort = 5123;
+constexpr std::int64_t kUnsignedInt = 5125;
+constexpr std::size_t kMaxItems = 65536;
+
+struct GlbChunks {
+  std::span<const std::byte> json;
+  std::span<const std::byte> bin;
+};
+
+std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t at) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, bytes.data() + at, sizeof word);
+  return word;
+}
+
+/// Header, a JSON chunk, a BIN chunk and nothing more. Returns what is wrong.
+std::optional<std::string> splitChunks(std::span<const std::byte> bytes, GlbChunks& chunks) {
+  if (bytes.size() < 20 || wordAt(bytes, 0) != kGlbMagic) {
+    return "is not a GLB file";
+  }
+  if (wordAt(bytes, 4) != 2) {
+    return "is a GLB file of another version than 2";
+  }
+  if (wordAt(bytes, 8) != bytes.size()) {
+    return "is " + std::to_string(bytes.size()) + " bytes long, its header says " + std::to_string(wordAt(bytes, 8));
+  }
+  const std::size_t jsonBytes = wordAt(bytes, 12);
+  if (wordAt(bytes, 16) != kJsonChunk || jsonBytes % 4 != 0 || jsonBytes > bytes.size() - 20 ||
+      jsonBytes > kMaxGlbJsonBytes) {
+    return "the first chunk is no JSON, or its length is wrong";
+  }
+  const std::size_t binHeader = 20 + jsonBytes;
+  if (bytes.size() - binHeader < 8 || wordAt(bytes, binHeader + 4) != kBinChunk ||
+      wordAt(bytes, binHeader) != bytes.size() - binHeader - 8) {
+    return "the second chunk is no binary data, or its length is wrong";
+  }
+  chunks.json = bytes.subspan(20, jsonBytes);
+  chunks.bin = bytes.subspan(binHeader + 8);
+  return std::nullopt;
+}
+
+/// The document with its binary data; hands out checked ranges.
+class GlbReader {
+ public:
+  GlbReader(const JsonCursor& gltf, std::span<const std::byte> bin) : m_gltf(gltf), m_bin(bin) {}
+
+  /// Only what a pack may hold: our extensions, one buffer in this file, no skins, animations or cameras.
+  void checkDocument();
+
+  std::span<const std::byte> view(const JsonCursor& index) const;
+
+  /// The elements of an accessor of exactly this kind; empty on failure. `T` has the accessor's memory layout.
+  template <class T>
+  std::vector<T> elements(const JsonCursor& index, std::int64_t componentType, const char* type) const;
+
+ private:
+  JsonCursor item(const char* list, const JsonCursor& index) const;
+
+  const JsonCursor& m_gltf;
+  std::span<const std::byte> m_bin;
+};
+
+void GlbReader::checkDocument() {
+  m_gltf.at("asset").at("version").expectText("2.0");
+  for (const char* key : {"skins", "animations", "cameras", "extensions", "extensionsRequired"}) {
+    if (m_gltf.has(key)) {
+      m_gltf.at(key).fail("has no place in a pack");
+    }
+  }
+  if (m_gltf.has("extensionsUsed")) {
+    const JsonCursor used = m_gltf.at("extensionsUsed");
+    for (std::size_t i = 0, count = used.size(kMaxItems); i < count; ++i) {
+      const std::string name = used.at(i).text(kMaxNameBytes, true);
+      if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
+        used.at(i).fail("is an extension that a pack must not use");
+      }
+    }
+  }
+  const JsonCursor buffers = m_gltf.at("buffers");
+  if (buffers.size(1) != 1) {
+    buffers.fail("is not one buffer");
+    return;
+  }
+  const JsonCursor buffer = buffers.at(std::size_t{0});
+  if (buffer.has("uri")) {
+    buffer.fail("names another file; a pack's data lies in the GLB itself");
+  }
+  const auto binBytes = static_cast<std::int64_t>(m_bin.size());
+  const std::int64_t length = buffer.at("byteLength").integer(1, binBytes);
+  if (!m_gltf.hasFailed()) {
+    m_bin = m_bin.first(static_cast<std::size_t>(length));
+  }
+}
+
+JsonCursor GlbReader::item(const char* list, const JsonCursor& index) const {
+  const JsonCursor items = m_gltf.at(list);
+  const std::int64_t i = index.integer(0, static_cast<std::int64_t>(items.size(kMaxItems)) - 1);
+  return m_gltf.hasFailed() ? m_gltf : items.at(static_cast<std::size_t>(i));
+}
+
+std::span<const std::byte> GlbReader::view(const JsonCursor& index) const {
+  const JsonCursor view = item("bufferViews", index);
+  const auto bytes = static_cast<std::int64_t>(m_bin.size());
+  view.at("buffer").integer(0, 0);
+  const std::int64_t offset = view.has("byteOffset") ? view.at("byteOffset").integer(0, bytes) : 0;
+  const std::int64_t length = view.at("byteLength").integer(1, bytes - offset);
+  if (view.has("byteStride") || view.has("extensions")) {
+    view.fail("has a stride or an extension");
+  }
+  return m_gltf.hasFailed() ? std::span<const std::byte>()
+                            : m_bin.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
+}
+
+template <class T>
+std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t componentType, const char* type) const {
+  const JsonCursor accessor = item("accessors", index);
+  accessor.at("componentType").integer(componentType, componentType);
+  accessor.at("type").expectText(type);
+  if (accessor.has("sparse") || accessor.has("extensions") ||
+      (accessor.has("normalized") && accessor.at("normalized").boolean())) {
+    accessor.fail("is sparse, normalised or of an extension");
+  }
+  const std::span<const std::byte> bytes = view(accessor.at("bufferView"));
+  const auto viewBytes = static_cast<std::int64_t>(bytes.size());
+  const std::int64_t offset = accessor.has("byteOffset") ? accessor.at("byteOffset").integer(0, viewBytes) : 0;
+  const std::int64_t count =
+      accessor.at("count").integer(1, (viewBytes - offset) / static_cast<std::int64_t>(sizeof(T)));
+  if (m_gltf.hasFailed()) {
+    return {};
+  }
+  std::vector<T> values(static_cast<std::size_t>(count));
+  std::memcpy(static_cast<void*>(values.data()), bytes.data() + offset, values.size() * sizeof(T));
+  return values;
+}
+
+void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeMode mode, BakedMesh& mesh) {
+  attributes.expectObject();
+  if (attributes.hasFailed()) {
+    return;
+  }
+  for (const char* name : {"POSITION", "NORMAL"}) {
+    attributes.at(name);  // Fails when it is missing.
+  }
+  attributes.at(mode == BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
+  for (const auto& item : attributes.value().items()) {
+    const std::string& name = item.key();
+    const JsonCursor index = attributes.at(name.c_str());
+    if (name == "POSITION") {
+      mesh.positions = reader.elements<glm::vec3>(index, kFloat, "VEC3");
+    } else if (name == "NORMAL") {
+      mesh.normals = reader.elements<glm::vec3>(index, kFloat, "VEC3");
+    } else if (name == "TANGENT") {
+      mesh.tangents = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+    } else if (name == "TEXCOORD_0") {
+      mesh.uv0 = reader.elements<glm::vec2>(index, kFloat, "VEC2");
+    } else if (name == "TEXCOORD_1") {
+      mesh.uv1 = reader.elements<glm::vec2>(index, kFloat, "VEC2");
+    } else if (name == "COLOR_0") {
+      mesh.colors = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+    } else if (name == "_BONE_INDEX" && mode == BakeMode::Bone) {
+      mesh.boneIndices = reader.elements<glm::u16vec4>(index, kUnsignedShort, "VEC4");
+    } else if (name == "_BONE_WEIGHT" && mode == BakeMode::Bone) {
+      mesh.boneWeights = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+    } else if (name == "_VERTEX_INDEX" && mode == BakeMode::Vertex) {
+      for (const float value : reader.elements<float>(index, kFloat, "SCALAR")) {
+        if (!(value >= 0.0f) || !(value < static_cast<float>(kMaxElements)) || value != std::floor(value)) {
+          index.fail("holds a number that is no element");
+          return;
+        }
+        mesh.elements.push_back(static_cast<std::uint32_t>(value));
+      }
+    } else {
+      attributes.fail("holds an attribute that a pack of this mode must not have");
+      return;
+    }
+  }
+}
+
+/// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
+/// file can hold, so that many primitives over the same indices cannot eat the memory.
+void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::json& attributes,
+               std::size_t& indicesLeft, std::vector<BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices) {
+  const JsonCursor array = level.at("primitives");
+  const std::size_t count = array.size(kMaxItems);
+  for (std::size_t i = 0; i < count && !level.hasFailed(); ++i) {
+    const JsonCursor json = array.at(i);
+    if (json.has("mode")) {
+      json.at("mode").integer(4, 4);
+    }
+    if (json.has("targets") || json.has("extensions")) {
+      json.fail("has morph targets or an extension");
+    }
+    if (json.at("attributes").value() != attributes) {
+      json.fail("has other attributes than the first primitive");
+    }
+    const std::vector<std::uint32_t> run = reader.elements<std::uint32_t>(json.at("indices"), kUnsignedInt, "SCALAR");
+    if (run.size() > indicesLeft) {
+      json.fail("shares its indices with other primitives");
+    }
+    BakedPrimitive primitive;
+    if (json.has("material")) {
+      primitive.material = MaterialIndex(static_cast<std::size_t>(json.at("material").integer(0, kMaxItems)));
+    }
+    if (level.hasFailed()) {
+      return;
+    }
+    indicesLeft -= run.size();
+    primitive.firstIndex = static_cast<std::uint32_t>(indices.size());
+    primitive.indexCount = static_cast<std::uint32_t>(run.size());
+    indices.insert(indices.end(), run.begin(), run.end());
+    primitives.push_back(primitive);
+  }
+}
+
+void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t bytesLeft, std::vector<Image>& images) {
+  if (!gltf.has("images")) {
+    return;
+  }
+  const JsonCursor array = gltf.at("images");
+  const std::size_t count = array.size(kMaxItems);
+  for (std::size_t i = 0; i < count && !gltf.hasFailed(); ++i) {
+    const JsonCursor json = array.at(i);
+    if (json.has("uri") || json.has("extensions")) {
+      json.fail("names another file or uses an extension; a pack's images lie in the GLB itself");
+    }
+    const std::span<const std::byte> bytes = reader.view(json.at("bufferView"));
+    const auto header = readImageHeader(bytes);
+    if (!header) {
+      json.fail("is neither PNG nor JPEG");
+    }
+    if (bytes.size() > bytesLeft) {
+      json.fail("shares its bytes with other images");
+    }
+    Image image;
+    image.name = json.has("name") ? json.at("name").text(kMaxNameBytes, false) : "";
+    json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
+    if (gltf.hasFailed()) {
+      return;
+    }
+    bytesLeft -= bytes.size();
+    image.mimeType = header->mimeType;
+    image.width = header->width;
+    image.height = header->height;
+    image.bytes.assign(bytes.begin(), bytes.end());
+    images.push_back(std::move(image));
+  }
+}
+
+BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, BakeMode mode, std::size_t lodCount,
+                   std::size_t binBytes) {
+  BakedMesh mesh;
+  reader.checkDocument();
+  const JsonCursor meshes = gltf.at("meshes");
+  if (meshes.size(lodCount + 1) != lodCount + 1) {
+    meshes.fail("is not lod0 and the " + std::to_string(lodCount) + " further levels of the manifest");
+  }
+  mesh.lods.resize(lodCount);
+  nlohmann::json attributes;
+  std::size_t indicesLeft = binBytes / sizeof(std::uint32_t);
+  for (std::size_t i = 0; i <= lodCount && !gltf.hasFailed(); ++i) {
+    const JsonCursor level = meshes.at(i);
+    level.at("name").expectText(("lod" + std::to_string(i)).c_str());
+    if (i == 0) {
+      const JsonCursor primitives = level.at("primitives");
+      if (primitives.size(kMaxItems) == 0) {
+        primitives.fail("is empty");
+        break;
+      }
+      const JsonCursor first = primitives.at(std::size_t{0}).at("attributes");
+      readAttributes(reader, first, mode, mesh);
+      attributes = first.value();
+      readLevel(reader, level, attributes, indicesLeft, mesh.primitives, mesh.indices);
+    } else {
+      BakedLod& lod = mesh.lods[i - 1];
+      readLevel(reader, level, attributes, indicesLeft, lod.primitives, lod.indices);
+    }
+  }
+  readImages(reader, gltf, binBytes, mesh.images);
+  mesh.materials = readMaterials(gltf, mesh.images.size());
+  return mesh;
+}
+
+}  // namespace
+
+Result<BakedMesh> readGlb(std::span<const std::byte> bytes, BakeMode mode, std::size_t lodCount,
+                          const std::string& shownPath) {
+  GlbChunks chunks;
+  if (auto problem = splitChunks(bytes, chunks)) {
+    return fail(ErrorCode::BadFile, std::move(*problem), shownPath);
+  }
+  const auto json = parseJson(chunks.json, shownPath);
+  if (!json) {
+    return fail(json.error());
+  }
+  std::string problem;
+  const JsonCursor gltf(*json, problem);
+  GlbReader reader(gltf, chunks.bin);
+  BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
+  if (!problem.empty()) {
+    return fail(ErrorCode::BadFile, std::move(problem), shownPath);
+  }
+  return mesh;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/pack/checksum.h"
+
+namespace texeleton {
+
+/// A new file in an open folder: written in order (with later corrections of earlier bytes), its checksum computed on
+/// the way. The first error sticks and comes back from finish(); nothing is lost silently.
+class OutputFile {
+ public:
+  /// `shownPath` is what errors name. `flushEarly`: have the system start writing to the disk while we go on.
+  static Result<OutputFile> create(int folder, const char* name, std::string shownPath, bool flushEarly);
+
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  /// Appends. Small pieces are gathered, large ones go to the system as they are. False after any error.
+  bool append(std::span<const std::byte> bytes);
+  /// Corrects bytes that were appended before. Costs nothing when they are already so; otherwise the checksum is taken
+  /// again from the file at the end.
+  bool correct(std::uint64_t offset, std::span<const std::byte> bytes);
+  /// Bytes appended so far.
+  std::uint64_t size() const { return m_size; }
+
+  struct Written {
+    std::uint64_t bytes = 0;
+    std::string checksum;
+  };
+  /// Writes what is left, flushes to the disk when asked, closes. Errors: Io.
+  Result<Written> finish(bool flushToDisk);
+
+ private:
+  OutputFile(int fd, std::string shownPath, bool flushEarly);
+  bool writeOut(std::span<const std::byte> bytes);
+  bool writeGathered() { return writeOut({}); }
+  bool setError(const char* what);
+  bool rehash();
+  tl::unexpected<Error> error() const;
+
+  int m_fd = -1;
+  std::string m_shownPath;
+  bool m_flushEarly = false;
+  std::uint64_t m_size = 0;          ///< Appended.
+  std::uint64_t m_written = 0;       ///< Handed to the system.
+  std::uint64_t m_flushStarted = 0;  ///< Up to where writing to the disk has been started.
+  std::vector<std::byte> m_gathered;
+  Checksum m_checksum;
+  bool m_checksumStale = false;
+  std::string m_error;
+};
+
+}  // namespace texeleton

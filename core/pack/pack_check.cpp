@@ -1,0 +1,272 @@
+#include "core/pack/pack_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/pack/json_reader.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+template <class Vector>
+bool isFinite(const Vector& v) {
+  for (int i = 0; i < static_cast<int>(v.length()); ++i) {
+    if (!std::isfinite(v[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool isName(const std::string& name) { return name.size() <= kMaxNameBytes && !hasControlCharacters(name); }
+
+std::string place(const char* list, std::size_t i, const char* rest) {
+  return std::string(list) + "[" + std::to_string(i) + "]" + rest;
+}
+
+Problem checkBox(const Box& box, const std::string& where) {
+  if (!isFinite(box.min) || !isFinite(box.max) || box.isEmpty() || box.min.y > box.max.y || box.min.z > box.max.z) {
+    return where + ": is no box of finite numbers with min below max";
+  }
+  return std::nullopt;
+}
+
+Problem checkLayout(const BakedAnimation& a) {
+  const TextureLayout& l = a.layout;
+  const bool isBone = a.mode == BakeMode::Bone;
+  if (l.width < 1 || l.width > kMaxTextureSide || l.height < 1 || l.height > kMaxTextureSide) {
+    return "texture: the sides are not within 1 and " + std::to_string(kMaxTextureSide) + " texels";
+  }
+  if (std::uint64_t{l.width} * l.height * texelBytes(a.pixelFormat) > kMaxTextureBytes) {
+    return "texture: has more texels than a pack may hold";
+  }
+  if (l.texelsPerElement != (isBone ? kTexelsPerBone : kTexelsPerVertex)) {
+    return "texture.texelsPerElement: does not fit the mode";
+  }
+  if (l.elementCount < 1 || l.elementCount > (isBone ? kMaxBones : kMaxElements)) {
+    return "texture.elementCount: is out of range";
+  }
+  const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement +
+                                       (isBone ? 0 : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
+  if (l.texelsPerFrame != texelsPerFrame) {
+    return "texture.texelsPerFrame: is " + std::to_string(l.texelsPerFrame) + ", but elements and sockets need " +
+           std::to_string(texelsPerFrame);
+  }
+  if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < texelsPerFrame) {
+    return "texture.rowsPerFrame: a frame does not fit into its rows";
+  }
+  if (l.frameCount < 1 || std::uint64_t{l.frameCount} * l.rowsPerFrame > l.height) {
+    return "texture.frameCount: the frames do not fit into the texture";
+  }
+  return std::nullopt;
+}
+
+Problem checkBones(const BakedAnimation& a) {
+  if (a.mode == BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
+    return "bones: their number does not fit the texture";
+  }
+  for (std::size_t i = 0; i < a.bones.size(); ++i) {
+    if (!isName(a.bones[i].name)) {
+      return place("bones", i, ".name: is too long or holds control characters");
+    }
+    if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(i)) {
+      return place("bones", i, ".parent: is no bone before this one");
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkEvents(const BakedClip& clip, const std::string& where) {
+  double last = 0.0;
+  for (std::size_t i = 0; i < clip.events.size(); ++i) {
+    const ClipEvent& event = clip.events[i];
+    const std::string here = where + place(".events", i, "");
+    if (!isName(event.name) || event.parameter.size() > kMaxParameterBytes) {
+      return here + ": name or parameter is too long, or the name holds control characters";
+    }
+    if (!(event.timeSeconds >= last) || !(event.timeSeconds <= clip.lengthSeconds)) {
+      return here + ".timeSeconds: is not within the clip, or before the event before it";
+    }
+    last = event.timeSeconds;
+  }
+  return std::nullopt;
+}
+
+Problem checkClips(const BakedAnimation& a) {
+  if (a.clips.empty()) {
+    return "clips: there is none";
+  }
+  for (std::size_t i = 0; i < a.clips.size(); ++i) {
+    const BakedClip& clip = a.clips[i];
+    const std::string where = place("clips", i, "");
+    if (!isName(clip.name) || !isName(clip.source.name)) {
+      return where + ".name: is too long or holds control characters";
+    }
+    if (clip.frameCount < 1 || clip.frameCount > kMaxFramesPerClip ||
+        std::uint64_t{clip.frameBegin} + clip.frameCount > a.layout.frameCount) {
+      return where + ": its frames are not within the texture's " + std::to_string(a.layout.frameCount);
+    }
+    if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxSeconds)) {
+      return where + ".lengthSeconds: is out of range";
+    }
+    if (!(clip.sampleRateHz > 0.0) || !(clip.sampleRateHz <= kMaxRateHz) || !(clip.frameRate > 0.0) ||
+        !(clip.frameRate <= kMaxRateHz)) {
+      return where + ": sampleRateHz or frameRate is not above 0, or too large";
+    }
+    if (clip.lengthSeconds == 0.0 && (clip.frameCount != 1 || clip.loop)) {
+      return where + ": is without length, but has several frames or loops";
+    }
+    if (!std::isfinite(clip.source.fromSeconds) || !std::isfinite(clip.source.toSeconds)) {
+      return where + ".source: its range is not finite";
+    }
+    if (auto problem = checkBox(clip.bounds, where + ".bounds")) {
+      return problem;
+    }
+    if (auto problem = checkEvents(clip, where)) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkSockets(const BakedAnimation& a) {
+  for (std::size_t i = 0; i < a.sockets.size(); ++i) {
+    const Socket& socket = a.sockets[i];
+    if (!isName(socket.name)) {
+      return place("sockets", i, ".name: is too long or holds control characters");
+    }
+    const bool isBone = a.mode == BakeMode::Bone;
+    if (isBone ? socket.bone < 0 || socket.bone >= static_cast<std::int64_t>(a.bones.size()) : socket.bone != -1) {
+      return place("sockets", i, ".bone: is no bone of the pack");
+    }
+    if (!isFinite(socket.position) || !isFinite(socket.scale) || !isFinite(socket.direction) ||
+        !(std::abs(glm::dot(socket.rotation, socket.rotation) - 1.0) < 1e-3)) {
+      return place("sockets", i, ": position, scale or direction is not finite, or the rotation no unit quaternion");
+    }
+  }
+  return std::nullopt;
+}
+
+template <class T>
+Problem checkArray(const std::vector<T>& values, std::size_t vertexCount, bool required, const char* name) {
+  if ((required || !values.empty()) && values.size() != vertexCount) {
+    return std::string(name) + ": has " + std::to_string(values.size()) + " values for " + std::to_string(vertexCount) +
+           " vertices";
+  }
+  if (!std::all_of(values.begin(), values.end(), [](const T& v) { return isFinite(v); })) {
+    return std::string(name) + ": holds a value that is not finite";
+  }
+  return std::nullopt;
+}
+
+Problem checkTriangles(const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+                       const BakedMesh& mesh, const std::string& where) {
+  for (std::size_t i = 0; i < primitives.size(); ++i) {
+    const BakedPrimitive& p = primitives[i];
+    const std::string here = where + place(".primitives", i, "");
+    if (p.indexCount % 3 != 0 || std::uint64_t{p.firstIndex} + p.indexCount > indices.size()) {
+      return here + ": its indices are no triangles of the mesh";
+    }
+    if (p.material.isValid() && p.material.value >= mesh.materials.size()) {
+      return here + ".material: there is no such material";
+    }
+  }
+  if (std::any_of(indices.begin(), indices.end(), [&](std::uint32_t i) { return i >= mesh.vertexCount(); })) {
+    return where + ": an index is beyond the " + std::to_string(mesh.vertexCount()) + " vertices";
+  }
+  return std::nullopt;
+}
+
+Problem checkMaterials(const BakedMesh& mesh) {
+  for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
+    const Material& m = mesh.materials[i];
+    for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                    &m.occlusionTexture, &m.emissiveTexture}) {
+      if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
+        return place("materials", i, ": a texture names an image or a set of texture coordinates that is not there");
+      }
+    }
+    const bool finite = isFinite(m.baseColorFactor) && isFinite(m.emissiveFactor) && std::isfinite(m.metallicFactor) &&
+                        std::isfinite(m.roughnessFactor) && std::isfinite(m.normalScale) &&
+                        std::isfinite(m.occlusionStrength) && std::isfinite(m.alphaCutoff);
+    if (!finite || m.name.size() > kMaxNameBytes) {
+      return place("materials", i, ": a factor is not finite, or the name is too long");
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkInfluences(const BakedAnimation& a) {
+  const BakedMesh& mesh = a.mesh;
+  const std::size_t n = mesh.vertexCount();
+  if (a.mode == BakeMode::Bone) {
+    if (mesh.boneIndices.size() != n || !mesh.elements.empty()) {
+      return "_BONE_INDEX: has not one value for each vertex";
+    }
+    if (auto problem = checkArray(mesh.boneWeights, n, true, "_BONE_WEIGHT")) {
+      return problem;
+    }
+    for (const glm::u16vec4& bones : mesh.boneIndices) {
+      if (std::max({bones.x, bones.y, bones.z, bones.w}) >= a.layout.elementCount) {
+        return "_BONE_INDEX: an index is beyond the " + std::to_string(a.layout.elementCount) + " bones";
+      }
+    }
+    return std::nullopt;
+  }
+  if (mesh.elements.size() != n || !mesh.boneIndices.empty() || !mesh.boneWeights.empty()) {
+    return "_VERTEX_INDEX: has not one value for each vertex";
+  }
+  if (std::any_of(mesh.elements.begin(), mesh.elements.end(),
+                  [&](std::uint32_t e) { return e >= a.layout.elementCount; })) {
+    return "_VERTEX_INDEX: an index is beyond the " + std::to_string(a.layout.elementCount) + " elements";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> checkAnimation(const BakedAnimation& a) {
+  for (const auto check : {checkLayout, checkBones, checkClips, checkSockets}) {
+    if (auto problem = check(a)) {
+      return problem;
+    }
+  }
+  if (!std::isfinite(a.sizeMetres) || a.sizeMetres < 0.0) {
+    return "sizeMetres: is no finite length";
+  }
+  return checkBox(a.bounds, "bounds");
+}
+
+std::optional<std::string> checkMesh(const BakedAnimation& a) {
+  const BakedMesh& mesh = a.mesh;
+  const std::size_t n = mesh.vertexCount();
+  if (n < 1 || n > kMaxVertices || mesh.indices.empty()) {
+    return "the mesh has no vertices, no triangles, or more vertices than a pack may hold";
+  }
+  for (auto problem :
+       {checkArray(mesh.positions, n, true, "POSITION"), checkArray(mesh.normals, n, true, "NORMAL"),
+        checkArray(mesh.tangents, n, false, "TANGENT"), checkArray(mesh.uv0, n, false, "TEXCOORD_0"),
+        checkArray(mesh.uv1, n, false, "TEXCOORD_1"), checkArray(mesh.colors, n, false, "COLOR_0"), checkInfluences(a),
+        checkTriangles(mesh.primitives, mesh.indices, mesh, "lod0"), checkMaterials(mesh)}) {
+    if (problem) {
+      return problem;
+    }
+  }
+  for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
+    const BakedLod& lod = mesh.lods[i];
+    if (!std::isfinite(lod.maxMillimetres) || lod.maxMillimetres < 0.0) {
+      return "lods[" + std::to_string(i) + "].maxMillimetres: is no finite length";
+    }
+    if (auto problem = checkTriangles(lod.primitives, lod.indices, mesh, "lod" + std::to_string(i + 1))) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,153 @@
+#include "core/pack/pack_folder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+
+#include "core/pack/input_file.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+// Room for the names of temporary siblings within the 255 bytes that file systems allow.
+constexpr std::size_t kMaxFolderNameBytes = 200;
+constexpr std::array<const char*, 4> kPackFiles = {kManifestFile, kTextureFile, "animation.ktx2", kMeshFile};
+
+int openFolder(int parent, const std::string& name) {
+  return openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+}
+
+std::string systemMessage() { return std::strerror(errno); }
+
+}  // namespace
+
+Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
+  namespace fs = std::filesystem;
+  std::string text = given.string();
+  while (text.size() > 1 && text.back() == '/') {
+    text.pop_back();
+  }
+  fs::path path = text;
+  std::error_code error;
+  if (fs::is_symlink(fs::symlink_status(path, error))) {
+    path = fs::canonical(path, error);
+    if (error) {
+      return fail(ErrorCode::NotFound, "is a symbolic link to something that is not there", text);
+    }
+  }
+  PackPlace place;
+  place.name = path.filename().string();
+  if (place.name.empty() || place.name == "." || place.name == ".." || place.name == "/" ||
+      place.name.find('\0') != std::string::npos) {
+    return fail(ErrorCode::InvalidArgument, "is no name for a pack; give a folder name such as Fox.texpack", text);
+  }
+  if (place.name.size() > kMaxFolderNameBytes) {
+    return fail(ErrorCode::InvalidArgument,
+                "the name is longer than " + std::to_string(kMaxFolderNameBytes) + " bytes; give a shorter one", text);
+  }
+  const std::string parent = path.has_parent_path() ? path.parent_path().string() : std::string();
+  place.parentPath = parent;
+  if (!parent.empty() && parent != "/") {
+    place.parentPath += '/';
+  }
+  place.parent = FolderHandle(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!place.parent.isOpen()) {
+    const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
+    return fail(code, "the folder that is to hold the pack cannot be opened: " + systemMessage(), parent);
+  }
+  return place;
+}
+
+bool isPackFile(const std::string& name) {
+  return std::any_of(kPackFiles.begin(), kPackFiles.end(), [&](const char* file) { return name == file; });
+}
+
+std::vector<std::string> folderEntries(int folder) {
+  std::vector<std::string> names;
+  const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const stream = copy < 0 ? nullptr : fdopendir(copy);
+  if (stream == nullptr) {
+    if (copy >= 0) {
+      close(copy);
+    }
+    return names;
+  }
+  while (const dirent* entry = readdir(stream)) {
+    if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) {
+      names.emplace_back(entry->d_name);
+    }
+  }
+  closedir(stream);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool looksLikePack(int folder) {
+  const auto file = InputFile::open(folder, kManifestFile, {});
+  if (!file) {
+    return false;
+  }
+  std::array<std::byte, 4096> head{};
+  const std::size_t count = std::min<std::size_t>(head.size(), static_cast<std::size_t>(file->size()));
+  if (!file->readAt(0, std::span(head).first(count))) {
+    return false;
+  }
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), count);
+  return text.find(kPackFormatName) != std::string_view::npos;
+}
+
+void removePackFiles(const PackPlace& place, const std::string& name) {
+  const FolderHandle folder(openFolder(place.parent.fd(), name));
+  if (folder.isOpen()) {
+    for (const char* file : kPackFiles) {
+      unlinkat(folder.fd(), file, 0);
+    }
+    unlinkat(place.parent.fd(), name.c_str(), AT_REMOVEDIR);
+  }
+}
+
+void restoreOldPack(const PackPlace& place) {
+  struct stat status = {};
+  const int parent = place.parent.fd();
+  if (fstatat(parent, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT) {
+    return;
+  }
+  const FolderHandle old(openFolder(parent, place.oldName()));
+  if (old.isOpen() && looksLikePack(old.fd())) {
+    // Should a new pack appear meanwhile, this fails, as it should: a folder is never renamed over one with content.
+    renameat(parent, place.oldName().c_str(), parent, place.name.c_str());
+  }
+}
+
+Result<FolderHandle> openPackFolder(const PackPlace& place) {
+  FolderHandle folder(openFolder(place.parent.fd(), place.name));
+  if (!folder.isOpen() && errno == ENOENT) {
+    restoreOldPack(place);
+    folder = FolderHandle(openFolder(place.parent.fd(), place.name));
+    if (!folder.isOpen() && errno == ENOENT) {
+      folder = FolderHandle(openFolder(place.parent.fd(), place.oldName()));
+    }
+  }
+  if (folder.isOpen()) {
+    return folder;
+  }
+  if (errno == ENOENT) {
+    return fail(ErrorCode::NotFound, "there is no such pack", place.path());
+  }
+  if (errno == ENOTDIR || errno == ELOOP) {
+    return fail(ErrorCode::BadFile, "is not a folder; a pack is a folder with manifest.json in it", place.path());
+  }
+  return fail(ErrorCode::Io, "cannot be opened: " + systemMessage(), place.path());
+}
+
+}  // namespace texeleton

@@ -1,0 +1,192 @@
+#include "core/pack/swap_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+constexpr int kMaxAttempts = 100;
+
+std::string systemMessage() { return std::strerror(errno); }
+
+enum class Occupant { Nothing, Pack };
+
+/// What lies at the pack's place. Errors: InvalidArgument for what must not be replaced.
+Result<Occupant> occupantOf(const PackPlace& place) {
+  struct stat status = {};
+  if (fstatat(place.parent.fd(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno == ENOENT) {
+      return Occupant::Nothing;
+    }
+    return fail(ErrorCode::Io, "cannot be looked at: " + systemMessage(), place.path());
+  }
+  const FolderHandle folder(
+      openat(place.parent.fd(), place.name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+  if (!S_ISDIR(status.st_mode) || !folder.isOpen() || !looksLikePack(folder.fd())) {
+    return fail(ErrorCode::InvalidArgument,
+                "is there already and is no pack, so it is not replaced; give another name or move it away",
+                place.path());
+  }
+  return Occupant::Pack;
+}
+
+/// Clears away what dead processes left: temporary folders whose lock is free.
+void removeLeftovers(const PackPlace& place, JobContext& job) {
+  for (const std::string& name : folderEntries(place.parent.fd())) {
+    if (name.rfind(place.temporaryPrefix(), 0) != 0) {
+      continue;
+    }
+    const FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+    if (folder.isOpen() && flock(folder.fd(), LOCK_EX | LOCK_NB) == 0) {
+      removePackFiles(place, name);
+      if (faccessat(place.parent.fd(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
+        job.warn("A folder left by an interrupted bake holds files that are not ours; it was left in place.",
+                 place.parentPath + name);
+      }
+    }
+  }
+}
+
+std::string randomSuffix() {
+  std::random_device device;
+  char text[9];
+  std::snprintf(text, sizeof text, "%08x", static_cast<unsigned>(device()));
+  return text;
+}
+
+}  // namespace
+
+SwapFolder::SwapFolder(PackPlace place, std::string name, FolderHandle folder)
+    : m_place(std::move(place)), m_name(std::move(name)), m_folder(std::move(folder)) {}
+
+SwapFolder::~SwapFolder() {
+  if (m_folder.isOpen() && !m_name.empty()) {
+    removePackFiles(m_place, m_name);
+  }
+}
+
+Result<SwapFolder> SwapFolder::begin(PackPlace place, JobContext& job) {
+  restoreOldPack(place);
+  auto occupant = occupantOf(place);
+  if (!occupant) {
+    return fail(std::move(occupant.error()));
+  }
+  removeLeftovers(place, job);
+  if (*occupant == Occupant::Pack) {
+    removePackFiles(place, place.oldName());  // Its successor is in place.
+  }
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    std::string name = place.temporaryPrefix() + std::to_string(getpid()) + "-" + randomSuffix();
+    if (mkdirat(place.parent.fd(), name.c_str(), 0777) != 0) {
+      if (errno == EEXIST) {
+        continue;
+      }
+      return fail(ErrorCode::Io, "cannot make a folder for the new pack: " + systemMessage(),
+                  place.parentPath.empty() ? "." : place.parentPath);
+    }
+    FolderHandle folder(openat(place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+    // Another bake may have taken the folder for a leftover before it was locked: then make another. A file system
+    // without locks cannot tell the living from the dead; the write goes on without.
+    const bool taken = folder.isOpen() && flock(folder.fd(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    struct stat status = {};
+    if (folder.isOpen() && !taken && fstat(folder.fd(), &status) == 0 && status.st_nlink > 0 &&
+        faccessat(place.parent.fd(), name.c_str(), F_OK, 0) == 0) {
+      return SwapFolder(std::move(place), std::move(name), std::move(folder));
+    }
+  }
+  return fail(ErrorCode::Io, "cannot make a folder for the new pack", place.path());
+}
+
+Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& job) {
+  const int parent = m_place.parent.fd();
+  if (flushToDisk && fsync(m_folder.fd()) != 0) {
+    return fail(ErrorCode::Io, "flushing to the disk failed: " + systemMessage(), m_place.path());
+  }
+  auto occupant = occupantOf(m_place);
+  if (!occupant) {
+    return fail(std::move(occupant.error()));
+  }
+  struct stat status = {};
+  if (*occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    fchmod(m_folder.fd(), status.st_mode & 07777);  // Keeps what the owner had set; of no weight when refused.
+  }
+  bool exchanged = false;
+#ifdef RENAME_EXCHANGE
+  if (tryExchange && *occupant == Occupant::Pack) {
+    exchanged = renameat2(parent, m_name.c_str(), parent, m_place.name.c_str(), RENAME_EXCHANGE) == 0;
+  }
+#else
+  (void)tryExchange;
+#endif
+  if (exchanged) {
+    const std::string old = std::exchange(m_name, {});
+    if (flushToDisk) {
+      fsync(parent);
+    }
+    dropOld(old, job);
+    return {};
+  }
+  if (auto swapped = swapInTwoSteps(job); !swapped) {
+    return swapped;
+  }
+  if (flushToDisk) {
+    fsync(parent);
+  }
+  return {};
+}
+
+Result<void> SwapFolder::swapInTwoSteps(JobContext& job) {
+  const int parent = m_place.parent.fd();
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    auto occupant = occupantOf(m_place);
+    if (!occupant) {
+      return fail(std::move(occupant.error()));
+    }
+    if (*occupant == Occupant::Pack) {
+      removePackFiles(m_place, m_place.oldName());
+      if (renameat(parent, m_place.name.c_str(), parent, m_place.oldName().c_str()) != 0 && errno != ENOENT) {
+        return fail(ErrorCode::Io, "the old pack cannot be moved aside: " + systemMessage(), m_place.path());
+      }
+    }
+    if (renameat(parent, m_name.c_str(), parent, m_place.name.c_str()) == 0) {
+      m_name.clear();
+      dropOld(m_place.oldName(), job);
+      return {};
+    }
+    // A reader may have put the old pack back between the two renames: try again.
+    if (errno != ENOTEMPTY && errno != EEXIST) {
+      const int error = errno;
+      restoreOldPack(m_place);
+      errno = error;
+      return fail(ErrorCode::Io, "the new pack cannot be put in place: " + systemMessage(), m_place.path());
+    }
+  }
+  return fail(ErrorCode::Io, "the new pack cannot be put in place: others keep changing it", m_place.path());
+}
+
+void SwapFolder::dropOld(const std::string& name, JobContext& job) {
+  {
+    const FolderHandle old(openat(m_place.parent.fd(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+    if (!old.isOpen()) {
+      return;
+    }
+    for (const std::string& entry : folderEntries(old.fd())) {
+      if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
+        job.warn("A file beside the old pack's own could not be taken over: " + systemMessage(),
+                 m_place.parentPath + name + "/" + entry);
+      }
+    }
+  }
+  removePackFiles(m_place, name);
+}
+
+}  // namespace texeleton
