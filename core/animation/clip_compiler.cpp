@@ -1,7 +1,6 @@
 #include "core/animation/clip_compiler.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/transform/transform.h"
 
@@ -18,41 +17,6 @@ void writeRows(const glm::dmat4& matrix, float* out) {
       out[4 * r + c] = static_cast<float>(matrix[c][r]);
     }
   }
-}
-
-glm::dvec4 readUnitQuaternion(const float* v) {
-  const glm::dvec4 q(v[0], v[1], v[2], v[3]);
-  const double squared = glm::dot(q, q);
-  return squared < 1e-20 ? glm::dvec4(0.0, 0.0, 0.0, 1.0) : q / std::sqrt(squared);
-}
-
-/// The angle between two unit quaternions of one hemisphere, as slerp needs it. Made of + − × ÷ √ alone, because the
-/// functions of the C library may differ from CPU to CPU.
-struct Arc {
-  double squaredAngle = 0.0;  ///< ω², 0 … (π/2)².
-  double angleOverSine = 1.0;
-};
-
-Arc arcBetween(const glm::dvec4& a, const glm::dvec4& b) {
-  const glm::dvec4 chord = b - a;
-  const double sineOfHalf = 0.5 * std::sqrt(glm::dot(chord, chord));
-  if (sineOfHalf < 1e-12) {
-    return {};
-  }
-  const double cosineOfHalf = std::sqrt(std::max(0.0, 1.0 - sineOfHalf * sineOfHalf));
-  const double sineOfQuarter = sineOfHalf / std::sqrt(2.0 * (1.0 + cosineOfHalf));
-  // asin(x)/x = Σ (2n)! / (4ⁿ n!² (2n+1)) x²ⁿ; x² ≤ sin²(π/8) = 0.147, so that 14 terms leave 10⁻¹⁴.
-  const double x = sineOfQuarter * sineOfQuarter;
-  double coefficient = 1.0;
-  double power = 1.0;
-  double sum = 1.0;
-  for (int n = 1; n < 14; ++n) {
-    coefficient *= (2.0 * n - 1.0) / (2.0 * n);
-    power *= x;
-    sum += coefficient / (2.0 * n + 1.0) * power;
-  }
-  const double angle = 4.0 * sineOfQuarter * sum;
-  return {angle * angle, angle / (2.0 * sineOfHalf * cosineOfHalf)};
 }
 
 ChannelKind kindOf(Interpolation interpolation) {
@@ -132,8 +96,8 @@ void ClipSampler::Compiler::fillRow(const Channel& channel, std::size_t row, Val
   std::fill_n(out + keyCount, kRowPadding, out[keyCount - 1]);
 }
 
-Channel ClipSampler::Compiler::vectorChannel(const Track& track, std::size_t firstComponent, std::size_t components,
-                                             std::size_t trackComponents) {
+Channel ClipSampler::Compiler::trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
+                                            std::size_t trackComponents) {
   const std::vector<double>& times = m_clip.timelines[track.timeline];
   const auto value = [&](std::size_t key, std::size_t component, std::size_t part = 1) {
     return keyValues(track, key, trackComponents, part)[firstComponent + component];
@@ -163,45 +127,10 @@ Channel ClipSampler::Compiler::vectorChannel(const Track& track, std::size_t fir
   return channel;
 }
 
-Channel ClipSampler::Compiler::rotationChannel(const Track& track) {
-  const std::size_t keyCount = m_clip.timelines[track.timeline].size();
-  if (isConstant(track, keyCount, 4, 0, 4)) {
-    const glm::dvec4 q = readUnitQuaternion(keyValues(track, 0, 4));
-    Channel channel;
-    for (int i = 0; i < 4; ++i) {
-      channel.constant[i] = static_cast<float>(q[i]);
-    }
-    return channel;
-  }
-  if (track.interpolation == Interpolation::CubicSpline) {
-    return vectorChannel(track, 0, 4, 4);  // Normalised after the spline, as glTF wants it.
-  }
-  std::vector<glm::dvec4> keys(keyCount);
-  for (std::size_t key = 0; key < keyCount; ++key) {
-    keys[key] = readUnitQuaternion(keyValues(track, key, 4));
-    if (key > 0 && glm::dot(keys[key - 1], keys[key]) < 0.0) {
-      keys[key] = -keys[key];  // The same rotation, by the shorter arc.
-    }
-  }
-  const bool linear = track.interpolation == Interpolation::Linear;
-  const Channel channel = keyedChannel(track, kindOf(track.interpolation), linear ? 6 : 4);
-  for (int i = 0; i < 4; ++i) {
-    fillRow(channel, static_cast<std::size_t>(i), [&](std::size_t key) { return static_cast<float>(keys[key][i]); });
-  }
-  if (linear) {
-    std::vector<Arc> arcs(keyCount);
-    for (std::size_t key = 0; key + 1 < keyCount; ++key) {
-      arcs[key] = arcBetween(keys[key], keys[key + 1]);
-    }
-    fillRow(channel, 4, [&](std::size_t key) { return static_cast<float>(arcs[key].squaredAngle); });
-    fillRow(channel, 5, [&](std::size_t key) { return static_cast<float>(arcs[key].angleOverSine); });
-  }
-  return channel;
-}
-
 Channel ClipSampler::Compiler::channel(const Track* track, std::span<const float> rest) {
   if (track != nullptr) {
-    return track->target == TrackTarget::Rotation ? rotationChannel(*track) : vectorChannel(*track, 0, 3, 3);
+    const std::size_t components = track->componentCount(0);
+    return trackChannel(*track, 0, components, components);
   }
   Channel channel;
   std::copy(rest.begin(), rest.end(), channel.constant);
@@ -233,8 +162,9 @@ ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t no
       still.translation = glm::dvec3(v[0], v[1], v[2]);
     }
     if (tracks.byTarget[1] != nullptr) {
-      const glm::dvec4 q = readUnitQuaternion(keyValues(*tracks.byTarget[1], 0, 4));
-      still.rotation = glm::dquat(q.w, q.x, q.y, q.z);
+      const float* v = moving.rotation.constant;
+      const glm::dquat q(v[3], v[0], v[1], v[2]);
+      still.rotation = glm::dot(q, q) < 1e-20 ? glm::dquat(1.0, 0.0, 0.0, 0.0) : glm::normalize(q);
     }
     if (tracks.byTarget[2] != nullptr) {
       const float* v = moving.scale.constant;
@@ -274,7 +204,7 @@ void ClipSampler::Compiler::compileMorphs() {
     if (track.target == TrackTarget::MorphWeights) {
       std::vector<Channel>& targets = m_out.m_morphs[track.morphSet.value].targets;
       for (std::size_t i = 0; i < targets.size(); ++i) {
-        targets[i] = vectorChannel(track, i, 1, targets.size());
+        targets[i] = trackChannel(track, i, 1, targets.size());
       }
     }
   }

@@ -30,9 +30,8 @@ class ClipSampler::Compiler {
   Place compileNode(std::uint32_t node, const NodeTracks& tracks, const Place& above);
   void compileMorphs();
   Channel channel(const Track* track, std::span<const float> rest);
-  Channel vectorChannel(const Track& track, std::size_t firstComponent, std::size_t components,
-                        std::size_t trackComponents);
-  Channel rotationChannel(const Track& track);
+  Channel trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
+                       std::size_t trackComponents);
   Channel keyedChannel(const Track& track, ChannelKind kind, std::size_t rows);
   /// Fills one row of a channel: the given keys, the last one repeated.
   template <class Value>

@@ -11,11 +11,13 @@ ClipSampler::ClipSampler(const Model& model, ClipIndex clip, std::span<const Pal
   Compiler(*this, model, model.clips[clip.value]).compile(entries);
 }
 
-ClipSampler::Scratch ClipSampler::makeScratch() const {
-  Scratch scratch;
-  scratch.places.resize(m_timelines.size());
-  scratch.worlds.resize(m_nodes.size());
-  return scratch;
+void ClipSampler::growScratch(Scratch& scratch) const {
+  if (scratch.places.size() < m_timelines.size()) {
+    scratch.places.resize(m_timelines.size());
+  }
+  if (scratch.worlds.size() < m_nodes.size()) {
+    scratch.worlds.resize(m_nodes.size());
+  }
 }
 
 void ClipSampler::place(std::span<const double, kFrameLanes> seconds, const SampledTimeline& timeline,
@@ -24,7 +26,7 @@ void ClipSampler::place(std::span<const double, kFrameLanes> seconds, const Samp
   const double* const inverseLengths = m_inverseLengths.data() + timeline.inverseLengths;
   const std::uint32_t last = timeline.count - 1;
   // Blocks mostly follow one another: go on from the last key of the block before.
-  auto key = static_cast<std::uint32_t>(at.key[kFrameLanes - 1]);
+  auto key = std::min(static_cast<std::uint32_t>(at.key[kFrameLanes - 1]), last);
   const std::uint32_t near = std::min<std::uint32_t>(key + 2 * kFrameLanes, last);
   if (times[key] > seconds[0] || times[near] <= seconds[0]) {
     const auto after = std::upper_bound(times, times + timeline.count, seconds[0]) - times;
@@ -51,7 +53,7 @@ void ClipSampler::place(std::span<const double, kFrameLanes> seconds, const Samp
 }
 
 void ClipSampler::sample(std::span<const double, kFrameLanes> seconds, Scratch& scratch, LaneMatrix* matrices,
-                         float* morphWeights) const {
+                         LaneValue* morphWeights) const {
   for (std::size_t i = 0; i < m_timelines.size(); ++i) {
     place(seconds, m_timelines[i], scratch.places[i]);
   }

@@ -15,9 +15,8 @@ enum class ChannelKind : std::uint8_t { Constant, Step, Linear, Cubic };
 
 /// One property, compiled. Values lie in ClipSampler's pool, each component in a row of its own of `stride` floats:
 /// the keys, then the last key repeated, so that eight floats may be read from any key on.
-/// Step: the components. Linear: the components; rotations also ω² and ω/sin ω of each segment, where ω is the angle
-/// between its two keys. Cubic: the components, then the tangents that leave each key and those that arrive at it,
-/// times the length of their segment.
+/// Step and linear: the components. Cubic: the components, then the tangents that leave each key and those that arrive
+/// at it, times the length of their segment.
 struct Channel {
   ChannelKind kind = ChannelKind::Constant;
   std::uint32_t timeline = 0;
@@ -74,12 +73,13 @@ class ClipSampler {
     std::vector<Place> places;       ///< One a timeline.
     std::vector<LaneMatrix> worlds;  ///< One a moving node.
   };
-  Scratch makeScratch() const;
+  /// Makes room for this clip; scratch may serve several clips in turn.
+  void growScratch(Scratch& scratch) const;
 
-  /// Evaluates at eight times (seconds of the source clip, ascending). Writes one matrix an entry and eight values a
-  /// morph weight.
+  /// Evaluates at eight times (seconds of the source clip, ascending). Writes entryCount() matrices and
+  /// morphWeightCount() weights.
   void sample(std::span<const double, kFrameLanes> seconds, Scratch& scratch, LaneMatrix* matrices,
-              float* morphWeights) const;
+              LaneValue* morphWeights) const;
 
   std::size_t entryCount() const { return m_entries.size(); }
   /// How many morph weights sample() writes; those of a set begin at firstMorphWeight(set).

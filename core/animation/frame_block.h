@@ -21,4 +21,9 @@ struct alignas(32) LaneMatrix {
   float m[12][kFrameLanes];
 };
 
+/// A number in eight frames.
+struct alignas(32) LaneValue {
+  float v[kFrameLanes];
+};
+
 }  // namespace texeleton

@@ -7,6 +7,8 @@
 #define TEXELETON_FRAME_LANES_INL_H_
 #endif
 
+#include <cstdint>
+
 #include "core/animation/frame_block.h"
 #include "hwy/highway.h"
 
@@ -82,6 +84,17 @@ HWY_INLINE F8 larger(F8 a, F8 b) {
   TEXELETON_EACH_PART { r.part[i] = hn::Max(a.part[i], b.part[i]); }
   return r;
 }
+HWY_INLINE F8 magnitudeOf(F8 a) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::Abs(a.part[i]); }
+  return r;
+}
+/// a ≥ 0 with the sign bit of s.
+HWY_INLINE F8 withSignOf(F8 a, F8 s) {
+  F8 r;
+  TEXELETON_EACH_PART { r.part[i] = hn::CopySignToAbs(a.part[i], s.part[i]); }
+  return r;
+}
 /// a where x < limit, else b.
 HWY_INLINE F8 whereLess(F8 x, F8 limit, F8 a, F8 b) {
   F8 r;
@@ -112,13 +125,17 @@ HWY_INLINE void note(Magnitude& magnitude, F8 a) {
   const Magnitude::Tag d;
   TEXELETON_EACH_PART { magnitude.part[i] = hn::Max(magnitude.part[i], hn::BitCast(d, hn::Abs(a.part[i]))); }
 }
-/// Whether anything noted was not below `limit`.
-HWY_INLINE bool reaches(const Magnitude& magnitude, float limit) {
-  const Magnitude::Tag d;
-  const auto bits = hn::BitCast(d, hn::Set(LaneTag(), limit));
-  bool any = false;
-  TEXELETON_EACH_PART { any = any || !hn::AllTrue(d, hn::Lt(magnitude.part[i], bits)); }
-  return any;
+/// The largest magnitude noted.
+HWY_INLINE float largestOf(const Magnitude& magnitude) {
+  alignas(32) std::int32_t bits[kFrameLanes];
+  TEXELETON_EACH_PART { hn::Store(magnitude.part[i], Magnitude::Tag(), bits + i * kPartLanes); }
+  std::int32_t largest = bits[0];
+  for (std::size_t i = 1; i < kFrameLanes; ++i) {
+    largest = bits[i] > largest ? bits[i] : largest;
+  }
+  float value;
+  hwy::CopyBytes<sizeof(value)>(&largest, &value);
+  return value;
 }
 
 HWY_INLINE float smallestLane(F8 a) {

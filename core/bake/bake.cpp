@@ -1,1 +1,224 @@
 #include "core/bake/bake.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <string>
+
+#include "core/bake/bake_frames.h"
+#include "core/bake/build_mesh.h"
+#include "core/bake/clip_plan.h"
+#include "core/bake/skin_kernels.h"
+#include "core/bake/sockets.h"
+
+namespace texeleton {
+
+namespace {
+
+/// A loop gap below this share of the model's size cannot be seen.
+constexpr double kVisibleGap = 1e-4;
+constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsigned shorts.
+constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
+
+struct Sizes {
+  std::uint32_t elements = 0;
+  std::uint32_t sockets = 0;
+};
+
+Result<void> checkMesh(const Model& model) {
+  if (model.vertexCount() == 0 || model.vertices.indices.empty()) {
+    return fail(ErrorCode::InvalidArgument, "the model has no mesh: there is nothing to bake");
+  }
+  const auto tooFar = [](const glm::vec3& p) {
+    const glm::vec3 a = glm::abs(p);
+    return !(a.x < kLargestValue && a.y < kLargestValue && a.z < kLargestValue);
+  };
+  for (const MeshPart& part : model.parts) {
+    const auto first = model.vertices.positions.begin() + part.firstVertex;
+    bool bad = std::any_of(first, first + part.vertexCount, tooFar);
+    for (const MorphTarget& target : part.morphTargets) {
+      bad = bad || std::any_of(target.positionDeltas.begin(), target.positionDeltas.end(), tooFar) ||
+            std::any_of(target.normalDeltas.begin(), target.normalDeltas.end(), tooFar);
+    }
+    if (bad) {
+      return fail(ErrorCode::Limit, "the mesh \"" + part.name + "\" has vertices more than " +
+                                        groupedCount(static_cast<double>(kLargestValue)) +
+                                        " m from the origin, too far to bake: import with a smaller --scale");
+    }
+  }
+  return {};
+}
+
+std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor) {
+  std::uint64_t frames = 0;
+  for (const BakedClip& clip : clips) {
+    if (clip.lengthSeconds == 0.0) {
+      frames += 1;
+    } else {
+      frames += static_cast<std::uint64_t>(wholeSteps(clip.lengthSeconds, clip.sampleRateHz * rateFactor)) +
+                (clip.loop ? 0 : 1);
+    }
+  }
+  return frames;
+}
+
+/// What would make a texture fit that is too high: each remedy alone is enough.
+std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
+  const auto fits = [&](std::uint64_t frames, BakeMode mode, SizeRule size, std::uint32_t maxSize) {
+    return layOutTexture(mode, sizes.elements, sizes.sockets, frames, size, maxSize).has_value();
+  };
+  const std::uint64_t frames = frameTotal(clips, 1.0);
+  std::vector<std::string> ways;
+  if (fits(frames, settings.mode, SizeRule::Exact, settings.maxSize)) {
+    ways.emplace_back("--size exact");
+  }
+  for (const std::uint32_t size : {8192u, 16384u}) {
+    if (size > settings.maxSize && fits(frames, settings.mode, settings.size, size)) {
+      ways.push_back("--max-size " + std::to_string(size) + " (where the engine takes it)");
+      break;
+    }
+  }
+  // The largest rate that fits, between nothing and the whole.
+  double low = 0.0;
+  double high = 1.0;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = 0.5 * (low + high);
+    (fits(frameTotal(clips, middle), settings.mode, settings.size, settings.maxSize) ? low : high) = middle;
+  }
+  double fastest = 0.0;
+  for (const BakedClip& clip : clips) {
+    fastest = std::max(fastest, clip.sampleRateHz);
+  }
+  if (low * fastest >= 1.0) {
+    ways.push_back("--fps " + shortNumberBelow(low * fastest) + " or less");
+  }
+  std::size_t count = 0;
+  std::uint64_t sum = 0;
+  while (count < clips.size() && fits(sum + clips[count].frameCount, settings.mode, settings.size, settings.maxSize)) {
+    sum += clips[count++].frameCount;
+  }
+  if (count != 0) {
+    ways.push_back("only the first " + (count == 1 ? std::string("clip") : std::to_string(count) + " clips"));
+  }
+  if (ways.empty()) {
+    return settings.mode == BakeMode::Vertex ? ". Bone mode needs far fewer texels" : ". Reduce the number of bones";
+  }
+  std::string text = ". It fits with ";
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == ways.size() ? ", or with " : ", ") + ways[i];
+  }
+  return text + (settings.mode == BakeMode::Vertex ? "; or try bone mode" : "");
+}
+
+Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
+  if (settings.mode == BakeMode::Bone && sizes.elements > kMaxBones) {
+    return fail(ErrorCode::Limit, "the palette has " + groupedCount(sizes.elements) + " entries; bone mode takes " +
+                                      groupedCount(kMaxBones) + ": use vertex mode");
+  }
+  if (settings.mode == BakeMode::Vertex && sizes.elements > kMaxElements) {
+    return fail(ErrorCode::Limit, "the mesh has " + groupedCount(sizes.elements) + " elements; vertex mode takes " +
+                                      groupedCount(kMaxElements) + ": use bone mode");
+  }
+  Result<TextureLayout> layout = layOutTexture(settings.mode, sizes.elements, sizes.sockets, frameTotal(clips, 1.0),
+                                               settings.size, settings.maxSize);
+  if (!layout && layout.error().code == ErrorCode::Limit) {
+    layout.error().message += remedies(settings, clips, sizes);
+  }
+  if (layout) {
+    const double bytes =
+        static_cast<double>(layout->width) * layout->height * static_cast<double>(texelBytes(settings.pixelFormat));
+    const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    if (bytes > memory) {
+      return fail(ErrorCode::Limit, "the texture would take " + shortNumber(bytes * 1e-9) +
+                                        " GB, more than the memory of this machine: bake fewer clips or a lower rate");
+    }
+  }
+  return layout;
+}
+
+void reportLoopGaps(const std::vector<ClipFindings>& findings, const BakedAnimation& baked, JobContext& job) {
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const double gap = findings[i].loopGapMetres;
+    if (gap > kVisibleGap * baked.sizeMetres) {
+      job.warn("the clip loops, but its end lies " + shortNumber(std::round(gap * 1e6) / 1e3) +
+                   " mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once",
+               baked.clips[i].name);
+    }
+  }
+}
+
+Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+  if (const Result<void> mesh = checkMesh(model); !mesh) {
+    return fail(mesh.error());
+  }
+  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
+  if (!clips) {
+    return fail(clips.error());
+  }
+  Result<SocketPlan> plan = planSockets(model, settings, job);
+  if (!plan) {
+    return fail(plan.error());
+  }
+  BakedAnimation baked;
+  baked.mode = settings.mode;
+  baked.pixelFormat = settings.pixelFormat;
+  baked.clips = std::move(*clips);
+  baked.sockets = std::move(plan->sockets);
+
+  SkinTable table;
+  Sizes sizes{0, static_cast<std::uint32_t>(baked.sockets.size())};
+  std::vector<std::uint32_t> elements;
+  if (settings.mode == BakeMode::Vertex) {
+    table = makeVertexTable(model, settings.shareElements, elements);
+    sizes.elements = static_cast<std::uint32_t>(table.normals.size());
+  } else {
+    sizes.elements = static_cast<std::uint32_t>(plan->entries.size());
+  }
+  const Result<TextureLayout> layout = layOut(settings, baked.clips, sizes);
+  if (!layout) {
+    return fail(layout.error());
+  }
+  baked.layout = *layout;
+  baked.mesh = buildMesh(model, settings.mode, job);
+  if (settings.mode == BakeMode::Vertex) {
+    baked.mesh.elements = std::move(elements);
+  } else {
+    table = makeBoneTable(baked.mesh);
+    baked.bones = bonesOf(model, plan->entries);
+  }
+  baked.texels = TexelBuffer(settings.pixelFormat, layout->width, layout->height);
+
+  FramePass pass;
+  pass.model = &model;
+  pass.mode = settings.mode;
+  pass.entries = plan->entries;
+  pass.socketEntries = plan->socketEntries;
+  pass.table = &table;
+  pass.clips = baked.clips;
+  pass.layout = baked.layout;
+  const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);
+  if (!findings) {
+    return fail(findings.error());
+  }
+  for (std::size_t i = 0; i < baked.clips.size(); ++i) {
+    baked.clips[i].bounds = (*findings)[i].bounds;
+    baked.bounds.add(baked.clips[i].bounds);
+  }
+  baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
+  reportLoopGaps(*findings, baked, job);
+  return baked;
+}
+
+}  // namespace
+
+Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job) {
+  try {
+    return bakeChecked(model, settings, job);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
+  }
+}
+
+}  // namespace texeleton

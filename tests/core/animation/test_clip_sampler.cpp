@@ -22,11 +22,10 @@ using Seconds = std::array<double, kFrameLanes>;
 /// Largest difference of any matrix element between the fast sampler and SourcePose, over blocks of eight frames.
 double largestDifference(const Model& model, ClipIndex clip, double from, double to, std::size_t frameCount) {
   const ClipSampler sampler(model, clip, model.palette);
-  ClipSampler::Scratch scratch = sampler.makeScratch();
+  ClipSampler::Scratch scratch;
+  sampler.growScratch(scratch);
   std::vector<LaneMatrix> matrices(model.palette.size());
-  std::vector<float> weights(sampler.morphWeightCount() * kFrameLanes + kFrameLanes);
-  auto* const alignedWeights =
-      reinterpret_cast<float*>((reinterpret_cast<std::uintptr_t>(weights.data()) + 31) / 32 * 32);
+  std::vector<LaneValue> weights(sampler.morphWeightCount());
   SourcePose pose(model, clip);
   double worst = 0.0;
   for (std::size_t first = 0; first < frameCount; first += kFrameLanes) {
@@ -34,7 +33,7 @@ double largestDifference(const Model& model, ClipIndex clip, double from, double
     for (std::size_t i = 0; i < kFrameLanes; ++i) {
       seconds[i] = from + (to - from) * static_cast<double>(std::min(first + i, frameCount - 1)) / (frameCount - 1.0);
     }
-    sampler.sample(seconds, scratch, matrices.data(), alignedWeights);
+    sampler.sample(seconds, scratch, matrices.data(), weights.data());
     for (std::size_t i = 0; i < kFrameLanes; ++i) {
       pose.evaluate(seconds[i]);
       for (std::size_t e = 0; e < matrices.size(); ++e) {
@@ -49,7 +48,7 @@ double largestDifference(const Model& model, ClipIndex clip, double from, double
       std::size_t weight = 0;
       for (std::size_t set = 0; set < model.morphSets.size(); ++set) {
         for (const double expected : pose.morphWeights(MorphSetIndex(set))) {
-          worst = std::max(worst, std::abs(expected - static_cast<double>(alignedWeights[weight++ * kFrameLanes + i])));
+          worst = std::max(worst, std::abs(expected - static_cast<double>(weights[weight++].v[i])));
         }
       }
     }
@@ -62,7 +61,8 @@ std::vector<LaneMatrix> sampleOn(std::int64_t target, const Model& model, ClipIn
   hwy::SetSupportedTargetsForTest(target);
   targetsSeen.insert(vectorTargetName());
   const ClipSampler sampler(model, clip, model.palette);
-  ClipSampler::Scratch scratch = sampler.makeScratch();
+  ClipSampler::Scratch scratch;
+  sampler.growScratch(scratch);
   std::vector<LaneMatrix> all;
   std::vector<LaneMatrix> matrices(model.palette.size());
   for (int block = 0; block < 12; ++block) {

@@ -1,0 +1,360 @@
+#include "core/bake/bake_frames.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "core/bake/clip_plan.h"
+#include "core/bake/skin_kernels.h"
+#include "core/base/parallel.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Blocks that one thread takes at a time: enough to be worth a start, few enough to share out evenly.
+constexpr std::size_t kBlocksPerChunk = 4;
+
+/// Eight neighbouring frames of one clip, or fewer at its end.
+struct Block {
+  std::uint32_t clip = 0;
+  std::uint32_t firstFrame = 0;
+  std::uint32_t frameCount = 0;
+};
+
+/// A value that cannot be stored.
+struct BadValue {
+  enum class What : std::uint8_t { Matrix, MorphWeight, Vertex } what = What::Matrix;
+  std::uint32_t frame = 0;  ///< Of the clip.
+  std::uint32_t index = 0;  ///< Entry, morph weight or element.
+  double value = 0.0;
+};
+
+struct BlockFindings {
+  Box bounds;
+  float largest = 0.0f;  ///< Magnitude of a matrix element.
+  std::optional<BadValue> bad;
+};
+
+/// Memory of one thread.
+struct Scratch {
+  ClipSampler::Scratch sampler;
+  std::vector<LaneMatrix> matrices;
+  std::vector<LaneMatrix> decoded;
+  std::vector<LaneMatrix> sockets;
+  std::vector<LaneValue> weights;
+  std::vector<std::byte> unread;  ///< Takes the texels of lanes beyond a clip's last frame.
+};
+
+/// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
+class ScratchPool {
+ public:
+  ScratchPool(std::size_t count, const Scratch& model) : m_all(count, model) {
+    m_free.reserve(count);
+    for (Scratch& scratch : m_all) {
+      m_free.push_back(&scratch);
+    }
+  }
+  Scratch& take() {
+    const std::lock_guard lock(m_mutex);
+    Scratch* const scratch = m_free.back();
+    m_free.pop_back();
+    return *scratch;
+  }
+  void giveBack(Scratch& scratch) {
+    const std::lock_guard lock(m_mutex);
+    m_free.push_back(&scratch);
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::vector<Scratch> m_all;
+  std::vector<Scratch*> m_free;
+};
+
+/// First lane and item of `items` whose values are not all below the limit.
+template <class Values>
+BadValue findBad(BadValue::What what, std::size_t count, std::uint32_t lanes, float limit, const Values& values) {
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    for (std::size_t i = 0; i < count; ++i) {
+      for (const auto& value : values(i)) {
+        if (!(std::abs(value[lane]) < limit)) {
+          return {what, lane, static_cast<std::uint32_t>(i), static_cast<double>(value[lane])};
+        }
+      }
+    }
+  }
+  return {what, 0, 0, 0.0};
+}
+
+class FrameBaker {
+ public:
+  FrameBaker(const FramePass& pass, TexelBuffer& texels, JobContext& job)
+      : m_pass(pass), m_texels(texels), m_job(job) {}
+
+  Result<std::vector<ClipFindings>> run();
+
+ private:
+  bool compile();
+  Scratch makeScratch() const;
+  void bakeBlock(std::size_t number, Scratch& scratch);
+  FrameRows rowsOf(const Block& block, std::byte* unread);
+  bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
+  void checkVertices(const Block& block, BlockFindings& found) const;
+  double loopGap(std::size_t clip, Scratch& scratch) const;
+  Box decodedBounds(const Box& box, float largestElement) const;
+  Error describe(const Block& block, const BadValue& bad) const;
+
+  const FramePass& m_pass;
+  TexelBuffer& m_texels;
+  JobContext& m_job;
+  std::vector<std::optional<ClipSampler>> m_samplers;
+  std::vector<Block> m_blocks;
+  std::vector<BlockFindings> m_found;
+};
+
+bool FrameBaker::compile() {
+  m_samplers.resize(m_pass.clips.size());
+  for (std::size_t clip = 0; clip < m_pass.clips.size(); ++clip) {
+    if (m_job.isCancelled()) {
+      return false;
+    }
+    m_samplers[clip].emplace(*m_pass.model, m_pass.clips[clip].source.clip, m_pass.entries);
+    const std::uint32_t frames = m_pass.clips[clip].frameCount;
+    for (std::uint32_t first = 0; first < frames; first += kFrameLanes) {
+      m_blocks.push_back(
+          {static_cast<std::uint32_t>(clip), first, std::min<std::uint32_t>(kFrameLanes, frames - first)});
+    }
+  }
+  m_found.resize(m_blocks.size());
+  return true;
+}
+
+Scratch FrameBaker::makeScratch() const {
+  Scratch scratch;
+  std::size_t weights = 0;
+  for (const auto& sampler : m_samplers) {
+    sampler->growScratch(scratch.sampler);
+    weights = std::max(weights, sampler->morphWeightCount());
+  }
+  scratch.matrices.resize(m_pass.entries.size());
+  scratch.decoded.resize(m_pass.mode == BakeMode::Bone ? m_pass.entries.size() : 0);
+  scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
+  scratch.weights.resize(weights);
+  scratch.unread.resize(std::size_t{m_pass.layout.texelsPerFrame} * texelBytes(m_texels.format()));
+  return scratch;
+}
+
+FrameRows FrameBaker::rowsOf(const Block& block, std::byte* unread) {
+  FrameRows rows;
+  const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
+  for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+    rows.row[i] = i < block.frameCount ? m_texels.row((first + i) * m_pass.layout.rowsPerFrame) : unread;
+  }
+  return rows;
+}
+
+bool FrameBaker::checkPose(const Block& block, Scratch& scratch, float largest, float limit,
+                           BlockFindings& found) const {
+  const std::size_t weightCount = m_samplers[block.clip]->morphWeightCount();
+  for (std::size_t i = 0; i < weightCount; ++i) {
+    const auto& lanes = scratch.weights[i].v;
+    if (!std::all_of(std::begin(lanes), std::end(lanes), [](float w) { return std::abs(w) < kLargestValue; })) {
+      found.bad = findBad(BadValue::What::MorphWeight, weightCount, block.frameCount, kLargestValue,
+                          [&](std::size_t k) { return std::span(&scratch.weights[k].v, 1); });
+    }
+  }
+  if (!(largest < limit)) {
+    found.bad = findBad(BadValue::What::Matrix, scratch.matrices.size(), block.frameCount, limit,
+                        [&](std::size_t k) { return std::span(scratch.matrices[k].m); });
+  }
+  if (found.bad) {
+    found.bad->frame += block.firstFrame;
+  }
+  return !found.bad;
+}
+
+void FrameBaker::checkVertices(const Block& block, BlockFindings& found) const {
+  const glm::vec3 reach = glm::max(glm::abs(found.bounds.min), glm::abs(found.bounds.max));
+  if (m_texels.format() == PixelFormat::Rgba32F || std::max({reach.x, reach.y, reach.z}) < kHalfOverflow) {
+    return;
+  }
+  const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
+  for (std::uint32_t frame = 0; frame < block.frameCount; ++frame) {
+    for (std::uint32_t element = 0; element < m_pass.layout.elementCount; ++element) {
+      const TexelAddress at = texelAddress(m_pass.layout, first + frame, elementTexel(m_pass.layout, element, 0));
+      const glm::vec4 texel = m_texels.texel(at.x, at.y);
+      if (!std::isfinite(texel.x) || !std::isfinite(texel.y) || !std::isfinite(texel.z)) {
+        found.bad = {BadValue::What::Vertex, block.firstFrame + frame, element,
+                     static_cast<double>(std::max({reach.x, reach.y, reach.z}))};
+        return;
+      }
+    }
+  }
+}
+
+void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
+  const Block& block = m_blocks[number];
+  const BakedClip& clip = m_pass.clips[block.clip];
+  BlockFindings& found = m_found[number];
+  double seconds[kFrameLanes];
+  for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+    seconds[i] = sourceSeconds(clip, block.firstFrame + std::min(i, block.frameCount - 1));
+  }
+  m_samplers[block.clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  const FrameRows rows = rowsOf(block, scratch.unread.data());
+  const bool half = m_texels.format() == PixelFormat::Rgba16F;
+
+  if (m_pass.mode == BakeMode::Bone) {
+    found.largest = writeMatrices(scratch.matrices, m_texels.format(), rows,
+                                  m_pass.table->groups.empty() ? nullptr : scratch.decoded.data());
+    if (checkPose(block, scratch, found.largest, half ? kHalfOverflow : kLargestValue, found)) {
+      boundPositions(*m_pass.table, scratch.decoded.data(), nullptr, found.bounds);
+    }
+    return;
+  }
+  found.largest = largestElement(scratch.matrices);
+  if (!checkPose(block, scratch, found.largest, kLargestValue, found)) {
+    return;
+  }
+  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows, found.bounds);
+  checkVertices(block, found);
+  if (!scratch.sockets.empty() && !found.bad) {
+    for (std::size_t i = 0; i < scratch.sockets.size(); ++i) {
+      scratch.sockets[i] = scratch.matrices[m_pass.socketEntries[i]];
+    }
+    FrameRows socketRows = rows;
+    const std::size_t offset =
+        std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * texelBytes(m_texels.format());
+    for (std::byte*& row : socketRows.row) {
+      row += offset;
+    }
+    const float largest = writeMatrices(scratch.sockets, m_texels.format(), socketRows, nullptr);
+    if (half && !(largest < kHalfOverflow)) {
+      found.bad = findBad(BadValue::What::Matrix, scratch.sockets.size(), block.frameCount, kHalfOverflow,
+                          [&](std::size_t k) { return std::span(scratch.sockets[k].m); });
+      found.bad->index = m_pass.socketEntries[found.bad->index];
+      found.bad->frame += block.firstFrame;
+    }
+  }
+}
+
+double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
+  const ClipSource& source = m_pass.clips[clip].source;
+  double seconds[kFrameLanes];
+  std::fill(std::begin(seconds), std::end(seconds), source.toSeconds);
+  seconds[0] = source.fromSeconds;
+  m_samplers[clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.weights.data()));
+}
+
+Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
+  if (box.isEmpty()) {
+    return box;
+  }
+  Box bounds = box;
+  if (m_pass.mode == BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
+    for (int i = 0; i < 3 && m_texels.format() == PixelFormat::Rgba16F; ++i) {
+      bounds.min[i] = halfToFloat(floatToHalf(bounds.min[i]));
+      bounds.max[i] = halfToFloat(floatToHalf(bounds.max[i]));
+    }
+  } else {  // Decoders add up in an order of their own: leave room for what float arithmetic may differ by.
+    glm::vec3 reach(0.0f);
+    for (const SkinGroup& group : m_pass.table->groups) {
+      reach = glm::max(reach, glm::abs(group.position));
+    }
+    const float room = 0x1p-20f * largestElement * (reach.x + reach.y + reach.z + 1.0f);
+    bounds.min -= room;
+    bounds.max += room;
+    for (int i = 0; i < 3; ++i) {
+      bounds.min[i] = std::nextafter(bounds.min[i], std::numeric_limits<float>::lowest());
+      bounds.max[i] = std::nextafter(bounds.max[i], std::numeric_limits<float>::max());
+    }
+  }
+  bounds.min += 0.0f;  // No negative zeros.
+  bounds.max += 0.0f;
+  return bounds;
+}
+
+Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
+  const Model& model = *m_pass.model;
+  std::string text = "clip \"" + m_pass.clips[block.clip].name + "\", frame " + std::to_string(bad.frame) + ": ";
+  if (bad.what == BadValue::What::Matrix) {
+    text += "the matrix of node \"" + model.nodes[m_pass.entries[bad.index].node.value].name + "\"";
+  } else if (bad.what == BadValue::What::MorphWeight) {
+    std::size_t set = 0;
+    for (std::size_t weight = bad.index; weight >= model.morphSets[set].restWeights.size(); ++set) {
+      weight -= model.morphSets[set].restWeights.size();
+    }
+    text += "a morph weight of \"" + model.morphSets[set].name + "\"";
+  } else {
+    text += "a vertex of element " + std::to_string(bad.index);
+  }
+  const bool half =
+      m_texels.format() == PixelFormat::Rgba16F && std::abs(bad.value) < static_cast<double>(kLargestValue);
+  if (half) {
+    text +=
+        " reaches " + shortNumber(bad.value) +
+        ", beyond what half floats hold (65,504): bake with --pixel-format rgba32f, or import with a smaller --scale";
+  } else {
+    text += " reaches " + shortNumber(bad.value) + ", too large to bake: import with a smaller --scale";
+  }
+  return {ErrorCode::Limit, text, {}};
+}
+
+Result<std::vector<ClipFindings>> FrameBaker::run() {
+  const auto cancelled = [] { return fail(ErrorCode::Cancelled, "the bake was cancelled"); };
+  if (!compile()) {
+    return cancelled();
+  }
+  const unsigned threads = effectiveThreadCount(m_job.threadCount);
+  const std::size_t chunks = (m_blocks.size() + kBlocksPerChunk - 1) / kBlocksPerChunk;
+  ScratchPool pool(std::clamp<std::size_t>(chunks, 1, threads), makeScratch());
+
+  std::vector<ClipFindings> findings(m_pass.clips.size());
+  std::atomic<std::size_t> done{0};
+  std::atomic<std::size_t> firstBad{m_blocks.size()};
+  const auto bakeChunk = [&](std::size_t begin, std::size_t end) {
+    Scratch& scratch = pool.take();
+    for (std::size_t i = begin; i < end && i < firstBad.load(std::memory_order_relaxed); ++i) {
+      bakeBlock(i, scratch);
+      if (m_blocks[i].firstFrame == 0 && m_pass.clips[m_blocks[i].clip].loop && !m_found[i].bad) {
+        findings[m_blocks[i].clip].loopGapMetres = loopGap(m_blocks[i].clip, scratch);
+      }
+      if (m_found[i].bad) {  // Blocks before it still run, so that the first one is named, whoever finds it.
+        std::size_t seen = firstBad.load();
+        while (i < seen && !firstBad.compare_exchange_weak(seen, i)) {
+        }
+      }
+    }
+    pool.giveBack(scratch);
+    m_job.progress(static_cast<double>(done += end - begin) / static_cast<double>(m_blocks.size()), "Baking");
+  };
+  if (!parallelFor(m_blocks.size(), kBlocksPerChunk, threads, m_job, bakeChunk)) {
+    return cancelled();
+  }
+  if (const std::size_t bad = firstBad.load(); bad < m_blocks.size()) {
+    return fail(describe(m_blocks[bad], *m_found[bad].bad));
+  }
+  std::vector<Box> boxes(m_pass.clips.size());
+  std::vector<float> largest(m_pass.clips.size(), 0.0f);
+  for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+    boxes[m_blocks[i].clip].add(m_found[i].bounds);
+    largest[m_blocks[i].clip] = std::max(largest[m_blocks[i].clip], m_found[i].largest);
+  }
+  for (std::size_t clip = 0; clip < findings.size(); ++clip) {
+    findings[clip].bounds = decodedBounds(boxes[clip], largest[clip]);
+  }
+  return findings;
+}
+
+}  // namespace
+
+Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job) {
+  return FrameBaker(pass, texels, job).run();
+}
+
+}  // namespace texeleton

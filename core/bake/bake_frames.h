@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/animation/clip_sampler.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/skin_table.h"
+#include "core/bake/sockets.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// What the pass over the frames needs; nothing of it is changed by it.
+struct FramePass {
+  const Model* model = nullptr;
+  BakeMode mode = BakeMode::Bone;
+  std::span<const PaletteEntry> entries;
+  std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
+  const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
+  std::span<const BakedClip> clips;
+  TextureLayout layout;
+};
+
+/// What it finds out about each clip.
+struct ClipFindings {
+  Box bounds;                  ///< As decoded, rounded outward.
+  double loopGapMetres = 0.0;  ///< Largest distance of a vertex between the end and the start; looping clips only.
+};
+
+/// Bakes every frame of every clip into `texels`, eight frames at a time, in parallel over blocks of frames. Errors:
+/// Limit (a value beyond the half range, or too large for any arithmetic; names clip, frame and node or vertex),
+/// Cancelled.
+Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job);
+
+}  // namespace texeleton

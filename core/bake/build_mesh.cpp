@@ -1,0 +1,98 @@
+#include "core/bake/build_mesh.h"
+
+#include <algorithm>
+#include <string>
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kInfluences = 4;
+
+void addPrimitives(const Model& model, BakedMesh& mesh) {
+  std::vector<MaterialIndex> materials;
+  for (const MeshPart& part : model.parts) {
+    if (part.indexCount != 0 && std::find(materials.begin(), materials.end(), part.material) == materials.end()) {
+      materials.push_back(part.material);
+    }
+  }
+  const std::vector<std::uint32_t>& indices = model.vertices.indices;
+  mesh.indices.reserve(indices.size());
+  for (const MaterialIndex material : materials) {
+    BakedPrimitive& primitive = mesh.primitives.emplace_back();
+    primitive.material = material;
+    primitive.firstIndex = static_cast<std::uint32_t>(mesh.indices.size());
+    for (const MeshPart& part : model.parts) {
+      if (part.material == material) {
+        const auto first = indices.begin() + part.firstIndex;
+        mesh.indices.insert(mesh.indices.end(), first, first + part.indexCount);
+      }
+    }
+    primitive.indexCount = static_cast<std::uint32_t>(mesh.indices.size()) - primitive.firstIndex;
+  }
+}
+
+void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
+  const VertexData& vertices = model.vertices;
+  const std::size_t vertexCount = model.vertexCount();
+  mesh.boneIndices.assign(vertexCount, glm::u16vec4(0));
+  mesh.boneWeights.assign(vertexCount, glm::vec4(0.0f));
+  std::size_t reduced = 0;
+  std::size_t most = 0;
+  for (std::size_t v = 0; v < vertexCount; ++v) {
+    const Influence* const first = vertices.influences.data() + vertices.influenceBegin[v];
+    const std::size_t count = vertices.influenceBegin[v + 1] - vertices.influenceBegin[v];
+    const std::size_t kept = std::min(count, kInfluences);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < kept; ++i) {
+      sum += static_cast<double>(first[i].weight);
+    }
+    for (std::size_t i = 0; i < kept; ++i) {
+      const auto k = static_cast<glm::length_t>(i);
+      mesh.boneIndices[v][k] = static_cast<std::uint16_t>(first[i].joint);
+      mesh.boneWeights[v][k] = static_cast<float>(static_cast<double>(first[i].weight) / sum);
+    }
+    reduced += count > kInfluences ? 1 : 0;
+    most = std::max(most, count);
+  }
+  if (reduced != 0) {
+    job.warn(std::to_string(reduced) + " of " + std::to_string(vertexCount) +
+             " vertices have more than four influences (up to " + std::to_string(most) +
+             "); bone mode keeps the four largest. Vertex mode keeps all");
+  }
+}
+
+void reportMorphs(const Model& model, JobContext& job) {
+  std::vector<std::string> reported;
+  for (const MeshPart& part : model.parts) {
+    if (!part.morphTargets.empty() && std::find(reported.begin(), reported.end(), part.name) == reported.end()) {
+      job.warn(std::to_string(part.morphTargets.size()) +
+                   (part.morphTargets.size() == 1 ? " morph target" : " morph targets") +
+                   " of the mesh are left out in bone mode. Vertex mode keeps them",
+               part.name);
+      reported.push_back(part.name);
+    }
+  }
+}
+
+}  // namespace
+
+BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
+  BakedMesh mesh;
+  mesh.positions = model.vertices.positions;
+  mesh.normals = model.vertices.normals;
+  mesh.tangents = model.vertices.tangents;
+  mesh.uv0 = model.vertices.uv0;
+  mesh.uv1 = model.vertices.uv1;
+  mesh.colors = model.vertices.colors;
+  mesh.materials = model.materials;
+  mesh.images = model.images;
+  addPrimitives(model, mesh);
+  if (mode == BakeMode::Bone) {
+    addInfluences(model, mesh, job);
+    reportMorphs(model, job);
+  }
+  return mesh;
+}
+
+}  // namespace texeleton

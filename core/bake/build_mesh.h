@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// The mesh in the bind pose with one primitive a material, in order of first use. Bone mode: the four largest
+/// influences of each vertex, renormalised; what is left out (further influences, morph targets) is an Issue. Vertex
+/// mode: without skin; `elements` is filled elsewhere.
+BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job);
+
+}  // namespace texeleton

@@ -1,0 +1,216 @@
+#include "core/bake/clip_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "core/bake/bake.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kFallbackRateHz = 30.0;
+/// Events this close to the ends of a cut belong to it: times are often made from frame numbers.
+constexpr double kEventTolerance = 1e-6;
+
+struct Range {
+  double from = 0.0;
+  double to = 0.0;
+};
+
+std::string quoted(const std::string& name) {
+  std::string text(1, '"');
+  text += name;
+  text += '"';
+  return text;
+}
+
+std::string clipCalled(const std::string& name) {
+  std::string text("clip ");
+  text += quoted(name);
+  return text;
+}
+
+std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, JobContext& job) {
+  std::string name = wanted;
+  for (int number = 2; !taken.insert(name).second; ++number) {
+    name = wanted + ' ' + std::to_string(number);
+  }
+  if (name != wanted) {
+    job.inform("another clip of the bake is called " + quoted(wanted) + " already: this one is called " + quoted(name),
+               name);
+  }
+  return name;
+}
+
+Result<Range> cutOf(const Clip& clip, const ClipSelection& selection, const std::string& name, JobContext& job) {
+  const double start = clip.startSeconds;
+  const double end = clip.startSeconds + clip.lengthSeconds;
+  Range range{selection.fromSeconds.value_or(start), selection.toSeconds.value_or(end)};
+  const std::string asked = shortNumber(range.from) + " to " + shortNumber(range.to) + " s";
+  if (!std::isfinite(range.from) || !std::isfinite(range.to)) {
+    return fail(ErrorCode::InvalidArgument, clipCalled(name) + ": the range must be finite seconds");
+  }
+  const std::string has = "the clip runs from " + shortNumber(start) + " to " + shortNumber(end) + " s";
+  if (range.from > range.to) {
+    return fail(ErrorCode::InvalidArgument, clipCalled(name) + ": the range " + asked + " is empty; " + has);
+  }
+  if (range.from > end + kEventTolerance || range.to < start - kEventTolerance) {
+    return fail(ErrorCode::InvalidArgument,
+                clipCalled(name) + ": the range " + asked + " lies outside the clip; " + has);
+  }
+  const Range clamped{std::clamp(range.from, start, end), std::clamp(range.to, start, end)};
+  if (std::abs(clamped.from - range.from) > kEventTolerance || std::abs(clamped.to - range.to) > kEventTolerance) {
+    job.warn("the range " + asked + " reaches beyond the clip and was cut to it; " + has, name);
+  }
+  return clamped;
+}
+
+void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& clip, JobContext& job) {
+  std::vector<ClipEvent> events = source.events;
+  events.insert(events.end(), selection.events.begin(), selection.events.end());
+  std::string dropped;
+  std::size_t droppedCount = 0;
+  for (ClipEvent& event : events) {
+    const double time = event.timeSeconds - clip.source.fromSeconds;
+    if (time >= -kEventTolerance && time <= clip.lengthSeconds + kEventTolerance) {  // false for NaN
+      event.timeSeconds = std::clamp(time, 0.0, clip.lengthSeconds);
+      clip.events.push_back(std::move(event));
+    } else if (++droppedCount <= 3) {
+      dropped += droppedCount == 1 ? "" : ", ";
+      dropped += quoted(event.name);
+      dropped += " at ";
+      dropped += shortNumber(event.timeSeconds);
+      dropped += " s";
+    }
+  }
+  std::stable_sort(clip.events.begin(), clip.events.end(),
+                   [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  if (droppedCount != 0) {
+    job.warn(std::to_string(droppedCount) + (droppedCount == 1 ? " event lies" : " events lie") + " outside the cut (" +
+                 shortNumber(clip.source.fromSeconds) + " to " + shortNumber(clip.source.toSeconds) +
+                 " s) and was left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
+             clip.name);
+  }
+}
+
+Error tooManyFrames(const BakedClip& clip, double frames) {
+  const double steps = kMaxFramesPerClip - (clip.loop ? 0.0 : 1.0);
+  return {ErrorCode::Limit,
+          clipCalled(clip.name) + " lasts " + shortNumber(clip.lengthSeconds) + " s and would need " +
+              groupedCount(frames) + " frames at " + shortNumber(clip.sampleRateHz) + " Hz; a clip may have " +
+              groupedCount(kMaxFramesPerClip) + ": bake it at " + shortNumberBelow(steps / clip.lengthSeconds) +
+              " Hz or less, or cut it to " + shortNumberBelow(steps / clip.sampleRateHz) + " s",
+          {}};
+}
+
+Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, const ClipSelection& selection,
+                           std::set<std::string>& names, JobContext& job) {
+  if (!selection.clip.isValid() || selection.clip.value >= model.clips.size()) {
+    return fail(ErrorCode::InvalidArgument,
+                "there is no clip " + (selection.clip.isValid() ? std::to_string(selection.clip.value) : "\"\"") +
+                    "; the model has " + std::to_string(model.clips.size()));
+  }
+  const Clip& source = model.clips[selection.clip.value];
+  BakedClip clip;
+  clip.name = uniqueName(selection.name.empty() ? source.name : selection.name, names, job);
+  const Result<Range> range = cutOf(source, selection, clip.name, job);
+  if (!range) {
+    return fail(range.error());
+  }
+  clip.source = {selection.clip, source.name, range->from, range->to};
+  clip.lengthSeconds = range->to - range->from;
+
+  const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
+  clip.sampleRateHz = selection.sampleRateHz.value_or(settings.sampleRateHz.value_or(sourceRate));
+  if (!std::isfinite(clip.sampleRateHz) || clip.sampleRateHz <= 0.0) {
+    return fail(ErrorCode::InvalidArgument,
+                clipCalled(clip.name) + ": the sample rate must be a positive number of frames a second");
+  }
+  if (clip.lengthSeconds == 0.0) {
+    clip.frameRate = clip.sampleRateHz;
+  } else {
+    const LoopMode loop = selection.loop.value_or(settings.loop);
+    clip.loop = loop == LoopMode::Auto ? decideLoop(model, source, range->from, range->to) : loop == LoopMode::On;
+    const double steps = wholeSteps(clip.lengthSeconds, clip.sampleRateHz);
+    const double frames = clip.loop ? steps : steps + 1.0;
+    if (frames > kMaxFramesPerClip) {
+      return fail(tooManyFrames(clip, frames));
+    }
+    clip.frameCount = static_cast<std::uint32_t>(frames);
+    clip.frameRate = steps / clip.lengthSeconds;
+  }
+  mapEvents(source, selection, clip, job);
+  return clip;
+}
+
+}  // namespace
+
+double wholeSteps(double lengthSeconds, double sampleRateHz) {
+  return std::max(1.0, std::floor(lengthSeconds * sampleRateHz + 0.5));
+}
+
+double sourceSeconds(const BakedClip& clip, double frame) {
+  const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1.0;
+  if (clip.frameCount == 1 && !clip.loop) {
+    return clip.source.fromSeconds;
+  }
+  // The end is the end, not what rounding makes of it: a step key may lie there.
+  return frame >= steps ? clip.source.toSeconds : clip.source.fromSeconds + clip.lengthSeconds * frame / steps;
+}
+
+std::string shortNumber(double value) {
+  char text[40];
+  std::snprintf(text, sizeof(text), "%.6g", value);
+  return text;
+}
+
+std::string shortNumberBelow(double value) {
+  if (!(value > 0.0) || !std::isfinite(value)) {
+    return shortNumber(value);
+  }
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3.0);
+  return shortNumber(std::floor(value / unit) * unit);
+}
+
+std::string groupedCount(double count) {
+  char text[400];
+  std::snprintf(text, sizeof(text), "%.0f", count);
+  std::string grouped = text;
+  for (std::size_t i = grouped.size(); i > 3; i -= 3) {
+    grouped.insert(i - 3, 1, ',');
+  }
+  return grouped;
+}
+
+Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings& settings, JobContext& job) {
+  if (model.clips.empty()) {
+    return fail(ErrorCode::InvalidArgument, "the model has no clips: there is nothing to bake");
+  }
+  std::vector<ClipSelection> selections = settings.clips;
+  if (selections.empty()) {
+    for (std::size_t i = 0; i < model.clips.size(); ++i) {
+      selections.emplace_back().clip = ClipIndex(i);
+    }
+  }
+  std::set<std::string> names;
+  std::vector<BakedClip> clips;
+  std::uint64_t frames = 0;
+  for (const ClipSelection& selection : selections) {
+    if (job.isCancelled()) {
+      return fail(ErrorCode::Cancelled, "the bake was cancelled");
+    }
+    Result<BakedClip> clip = planClip(model, settings, selection, names, job);
+    if (!clip) {
+      return fail(clip.error());
+    }
+    clip->frameBegin = static_cast<std::uint32_t>(std::min<std::uint64_t>(frames, UINT32_MAX));
+    frames += clip->frameCount;
+    clips.push_back(std::move(*clip));
+  }
+  return clips;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kPositionTolerance = 1e-3;  ///< Of the model's size.
+constexpr double kScaleTolerance = 1e-2;     ///< Of the longest axis.
+constexpr double kWeightTolerance = 1e-2;
+/// cos 0.5°, written out: the C library's may differ in the last digit.
+constexpr double kCosineOfAngleTolerance = 0.99996192306417131;
+
+double sizeOf(const Model& model, std::span<const glm::dmat4> worlds) {
+  if (!model.bindBounds.isEmpty()) {
+    return glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
+  }
+  glm::dvec3 low(0.0);
+  glm::dvec3 high(0.0);
+  for (const glm::dmat4& world : worlds) {
+    low = glm::min(low, glm::dvec3(world[3]));
+    high = glm::max(high, glm::dvec3(world[3]));
+  }
+  return glm::length(high - low);
+}
+
+bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
+  if (glm::length(glm::dvec3(a[3] - b[3])) > kPositionTolerance * size) {
+    return false;
+  }
+  double longest = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    longest = std::max({longest, glm::length(glm::dvec3(a[c])), glm::length(glm::dvec3(b[c]))});
+  }
+  for (int c = 0; c < 3; ++c) {
+    const glm::dvec3 x(a[c]);
+    const glm::dvec3 y(b[c]);
+    const double lengthX = glm::length(x);
+    const double lengthY = glm::length(y);
+    if (std::abs(lengthX - lengthY) > kScaleTolerance * longest) {
+      return false;
+    }
+    if (std::min(lengthX, lengthY) > kScaleTolerance * longest &&
+        glm::dot(x, y) < kCosineOfAngleTolerance * lengthX * lengthY) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds) {
+  const bool whole = fromSeconds == clip.startSeconds && toSeconds == clip.startSeconds + clip.lengthSeconds;
+  if (clip.loopHint && whole) {
+    return *clip.loopHint;
+  }
+  SourcePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())));
+  pose.evaluate(fromSeconds);
+  const std::vector<glm::dmat4> first(pose.worlds().begin(), pose.worlds().end());
+  std::vector<std::vector<double>> firstWeights;
+  for (std::size_t set = 0; set < model.morphSets.size(); ++set) {
+    const auto weights = pose.morphWeights(MorphSetIndex(set));
+    firstWeights.emplace_back(weights.begin(), weights.end());
+  }
+  pose.evaluate(toSeconds);
+  for (std::size_t set = 0; set < model.morphSets.size(); ++set) {
+    const auto weights = pose.morphWeights(MorphSetIndex(set));
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      if (std::abs(weights[i] - firstWeights[set][i]) > kWeightTolerance) {
+        return false;
+      }
+    }
+  }
+  // What moves no vertex (cameras, lights, controls) does not matter.
+  const double size = sizeOf(model, first);
+  return std::all_of(model.palette.begin(), model.palette.end(), [&](const PaletteEntry& entry) {
+    return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
+  });
+}
+
+}  // namespace texeleton

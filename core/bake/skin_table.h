@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Vertices that are skinned once: equal position, influences and morph deltas. Their elements, which differ in the
+/// normal, follow one another.
+struct SkinGroup {
+  glm::vec3 position{0.0f};
+  std::uint32_t influenceBegin = 0;  ///< Into SkinTable::influences.
+  std::uint32_t influenceCount = 0;
+  std::uint32_t elementBegin = 0;  ///< Into SkinTable::normals.
+  std::uint32_t elementCount = 0;
+  std::uint32_t morphCount = 0;   ///< Targets that may move it.
+  std::uint32_t morphBegin = 0;   ///< Into SkinTable::morphPositions.
+  std::uint32_t firstWeight = 0;  ///< Into the morph weights of a frame.
+};
+
+/// A mesh as the kernels read it, in the order in which they write: sorted by the number of influences, so that the
+/// work of neighbours is alike.
+struct SkinTable {
+  std::vector<SkinGroup> groups;
+  std::vector<Influence> influences;
+  std::vector<glm::vec3> normals;                ///< One an element; empty where only positions are wanted.
+  std::vector<std::uint32_t> slots;              ///< Element number of each normal; empty: 0, 1, 2, …
+  std::vector<glm::vec3> morphPositions;         ///< A delta for each target of each group that has some.
+  std::vector<glm::vec3> morphNormals;           ///< Likewise for each element, in the order of normals.
+  std::vector<std::uint32_t> elementMorphBegin;  ///< Into morphNormals, one an element; empty without morphs.
+};
+
+/// Vertex mode: all influences, morph targets, normals. `elements` receives the element of each vertex. When shared,
+/// vertices that are equal in everything that moves them have one element; otherwise element v is vertex v.
+SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<std::uint32_t>& elements);
+
+/// Bone mode: positions only, with the influences that the baked mesh has. Serves the bounds.
+SkinTable makeBoneTable(const BakedMesh& mesh);
+
+}  // namespace texeleton

@@ -1,0 +1,163 @@
+#include "core/bake/sockets.h"
+
+#include <QRegularExpression>
+#include <QString>
+#include <cmath>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kZeroAxis = 1e-20;  ///< Squared length.
+
+QRegularExpression compiled(const ExposeFilter& filter, const QString& pattern) {
+  return QRegularExpression(
+      pattern, filter.caseSensitive ? QRegularExpression::NoPatternOption : QRegularExpression::CaseInsensitiveOption);
+}
+
+Error invalidExpression(const ExposeFilter& filter, const QRegularExpression& expression) {
+  const QString pattern = QString::fromStdString(filter.pattern);
+  const qsizetype offset = std::min<qsizetype>(std::max<qsizetype>(expression.patternErrorOffset(), 0), pattern.size());
+  std::string text = "the expression \"";
+  text += filter.pattern;
+  text += "\" fails at character ";
+  text += std::to_string(offset + 1);
+  text += " (";
+  text += expression.errorString().toStdString();
+  text += "): ";
+  text += pattern.left(offset).toStdString();
+  text += " <-- here ";
+  text += pattern.mid(offset).toStdString();
+  return {ErrorCode::InvalidArgument, std::move(text), {}};
+}
+
+/// A unit vector at a right angle to the unit vector `v`.
+glm::dvec3 perpendicular(const glm::dvec3& v) {
+  const glm::dvec3 other = std::abs(v.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
+  return glm::normalize(other - v * glm::dot(v, other));
+}
+
+bool isFinite(const glm::dmat4& matrix) {
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(matrix[c][r])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters) {
+  std::vector<bool> exposed(model.nodes.size(), false);
+  for (const ExposeFilter& filter : filters) {
+    const QString pattern = QString::fromStdString(filter.pattern);
+    const QRegularExpression alone = compiled(filter, pattern);
+    if (!alone.isValid()) {
+      return fail(invalidExpression(filter, alone));
+    }
+    const QRegularExpression whole = compiled(filter, QRegularExpression::anchoredPattern(pattern));
+    if (!whole.isValid()) {
+      return fail(invalidExpression(filter, whole));
+    }
+    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+      if (!exposed[i]) {
+        exposed[i] = whole.match(QString::fromStdString(model.nodes[i].name)).hasMatch();
+      }
+    }
+  }
+  std::vector<NodeIndex> nodes;
+  for (std::size_t i = 0; i < exposed.size(); ++i) {
+    if (exposed[i]) {
+      nodes.push_back(NodeIndex(i));
+    }
+  }
+  return nodes;
+}
+
+bool socketFrame(const glm::dmat4& inverseBind, Socket& socket) {
+  const glm::dmat4 frame = glm::inverse(inverseBind);
+  if (!isFinite(frame)) {
+    return false;
+  }
+  const glm::dvec3 x(frame[0]);
+  const glm::dvec3 y(frame[1]);
+  const glm::dvec3 z(frame[2]);
+  glm::dmat3 axes(1.0);
+  axes[2] = glm::dot(z, z) < kZeroAxis ? glm::dvec3(0.0, 0.0, 1.0) : glm::normalize(z);
+  const glm::dvec3 across = y - axes[2] * glm::dot(axes[2], y);
+  axes[1] = glm::dot(across, across) < kZeroAxis ? perpendicular(axes[2]) : glm::normalize(across);
+  axes[0] = glm::cross(axes[1], axes[2]);
+  const double mirrored = glm::determinant(glm::dmat3(frame)) < 0.0 ? -1.0 : 1.0;
+  socket.position = glm::dvec3(frame[3]);
+  socket.rotation = glm::normalize(glm::quat_cast(axes));
+  socket.scale = {mirrored * glm::length(x), glm::length(y), glm::length(z)};
+  socket.direction = axes[2];
+  return true;
+}
+
+Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job) {
+  SocketPlan plan;
+  plan.entries = model.palette;
+  const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose);
+  if (!nodes) {
+    return fail(nodes.error());
+  }
+  if (nodes->empty()) {
+    if (!settings.expose.empty()) {
+      job.warn("no node's name matches what is to be exposed: there are no sockets", settings.expose.front().pattern);
+    }
+    return plan;
+  }
+  std::vector<std::int64_t> firstEntry(model.nodes.size(), -1);
+  for (std::size_t i = model.palette.size(); i-- > 0;) {
+    firstEntry[model.palette[i].node.value] = static_cast<std::int64_t>(i);
+  }
+  const SourcePose rest(model, ClipIndex());
+  for (const NodeIndex node : *nodes) {
+    Socket socket;
+    socket.name = model.nodes[node.value].name;
+    std::int64_t entry = firstEntry[node.value];
+    if (entry < 0 || !socketFrame(plan.entries[static_cast<std::size_t>(entry)].inverseBind, socket)) {
+      entry = static_cast<std::int64_t>(plan.entries.size());
+      plan.entries.push_back({node, glm::inverse(rest.worlds()[node.value])});
+      if (!socketFrame(plan.entries.back().inverseBind, socket)) {
+        // Without a size at rest there is no frame to keep: the socket follows the node's own matrix.
+        plan.entries.back().inverseBind = glm::dmat4(1.0);
+        socketFrame(plan.entries.back().inverseBind, socket);
+        job.warn("the node has no size at rest: its socket's frame is the origin of pack space", socket.name);
+      }
+    }
+    socket.bone = settings.mode == BakeMode::Bone ? static_cast<std::int32_t>(entry) : -1;
+    plan.sockets.push_back(socket);
+    plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
+  }
+  return plan;
+}
+
+std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntry>& entries) {
+  std::vector<std::int32_t> firstEntry(model.nodes.size(), -1);
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    firstEntry[entries[i].node.value] = static_cast<std::int32_t>(i);
+  }
+  std::vector<BakedBone> bones;
+  bones.reserve(entries.size());
+  for (const PaletteEntry& entry : entries) {
+    BakedBone& bone = bones.emplace_back();
+    bone.name = model.nodes[entry.node.value].name;
+    for (NodeIndex node = model.nodes[entry.node.value].parent; node.isValid(); node = model.nodes[node.value].parent) {
+      if (firstEntry[node.value] >= 0) {
+        bone.parent = firstEntry[node.value];
+        break;
+      }
+    }
+  }
+  return bones;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// The palette of a bake: the model's entries, then those that exposed nodes without one got.
+struct SocketPlan {
+  std::vector<PaletteEntry> entries;
+  std::vector<Socket> sockets;
+  std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
+};
+
+/// Makes a socket of every exposed node. Errors: those of exposedNodes.
+Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job);
+
+/// The socket frame: inverse of the entry's inverse bind, split into place, rotation (Gram–Schmidt on Z, then Y) and
+/// scale, whose X is negative when the frame is mirrored. False where there is no inverse.
+bool socketFrame(const glm::dmat4& inverseBind, Socket& socket);
+
+/// The bones of the texture: name and parent of each entry.
+std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntry>& entries);
+
+}  // namespace texeleton
