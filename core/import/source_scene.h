@@ -81,7 +81,9 @@ struct SourceTrack {
 
 struct SourceClip {
   std::string name;
-  std::optional<double> startSeconds;  ///< The format's range, where it has one; else from the keys.
+  /// The format's range, where it has one; what is not given comes from the keys. A start without an end (glTF: 0) is
+  /// moved to the first key where keys lie before it; a range given whole is kept as it is.
+  std::optional<double> startSeconds;
   std::optional<double> endSeconds;
   double rateHz = 0.0;  ///< 0: the format has none. May be non-finite; the assembler checks.
   std::vector<SourceTrack> tracks;
@@ -97,6 +99,7 @@ struct SourceScene {
   double unitMetres = 1.0;    ///< Metres per file unit, after anything the parser has already applied.
   std::string upAxis = "+Y";  ///< As the file says, for showing.
   /// Turn (and mirroring) from the scene as parsed to pack space axes; multiplies the roots from the left. No scale.
+  /// The user's `up` replaces it, so parsers take back what they have turned themselves.
   glm::dmat3 axes{1.0};
   /// Normals made where missing: flat with split vertices, as glTF demands, or smooth over equal positions.
   bool flatNormals = false;
