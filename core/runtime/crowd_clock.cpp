@@ -14,11 +14,7 @@ double finiteOrZero(double value) { return std::isfinite(value) ? value : 0.0; }
 
 /// Turns a tick in 2⁻⁴⁸, not rounded; modulo whole turns, which make no difference at whole ticks.
 double idealStep(const ClipTiming& timing, double speed) {
-  const double length = playLength(timing);
-  if (length == 0.0) {
-    return 0.0;
-  }
-  const double step = finiteOrZero(speed / length / kTicksPerSecond * kStepUnits);
+  const double step = turnsPerTick(timing, speed) * kStepUnits;
   return playsAsLoop(timing) ? std::fmod(step, kStepUnits) : std::clamp(step, -kStepUnits / 4.0, kStepUnits / 4.0);
 }
 
@@ -50,6 +46,11 @@ CrowdClip crowdClip(const ClipTiming& timing) {
   return {timing.frameBegin, moves ? std::clamp(timing.frameCount, 1u, kMaxCrowdFrames) : 1u, playsAsLoop(timing)};
 }
 
+double turnsPerTick(const ClipTiming& timing, double speed) {
+  const double length = playLength(timing);
+  return length > 0.0 ? finiteOrZero(speed / length / kTicksPerSecond) : 0.0;
+}
+
 CrowdPhase crowdPhase(const ClipTiming& timing, double speed, double startSeconds, std::uint32_t nowTicks) {
   const double step = idealStep(timing, speed);
   CrowdPhase record = splitStep(std::llround(step));
@@ -79,12 +80,14 @@ CrowdPhase rebased(const CrowdPhase& record, bool loop, std::uint32_t ticks) {
     return moved;
   }
   moved.phase = record.phase - ticks;
-  CrowdPhase longAgo = record;  // So old that it has ended: as old as that stays in range for ever.
-  longAgo.phase = 0u - kCrowdRebaseTicks;
+  // What has ended at some age is kept at that age, or the signed distance would leave its range.
+  constexpr std::uint32_t kOldAge = kCrowdRebaseTicks / 2;
+  CrowdPhase longAgo = record;
+  longAgo.phase = 0u - kOldAge;
   const std::uint32_t elapsed = ticks - record.phase;
   const OncePhase now = oncePhaseAt(record, {ticks, 0});
   const OncePhase then = oncePhaseAt(longAgo, {0, 0});
-  if (elapsed > kCrowdRebaseTicks && elapsed < 0x80000000u && now.phase == then.phase && now.atEnd == then.atEnd) {
+  if (elapsed > kOldAge && elapsed < 0x80000000u && now.phase == then.phase && now.atEnd == then.atEnd) {
     moved.phase = longAgo.phase;
   }
   return moved;

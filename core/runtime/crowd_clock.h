@@ -46,6 +46,9 @@ struct CrowdClip {
 /// The entry for a clip. A frame count beyond 65,535 (no bake writes one) is cut there.
 CrowdClip crowdClip(const ClipTiming& timing);
 
+/// Turns that a clip makes in a tick at `speed`; 0 where that is no finite number.
+double turnsPerTick(const ClipTiming& timing, double speed);
+
 /// How one instance moves through its clip. The step, per tick, is a signed 48-bit number stepHigh + stepLow/65536 in
 /// turns · 2³² (a turn is the whole clip, once through).
 /// Looping: `phase` is the position at tick 0 in turns · 2³².

@@ -11,25 +11,9 @@ namespace {
 /// Beyond this a double cannot tell one loop from the next.
 constexpr std::int64_t kMaxLoop = std::int64_t{1} << 53;
 
-/// A whole number as an integer, bounded; not a number counts as the lower bound.
-std::int64_t boundedLoop(double whole) {
-  constexpr double kLimit = static_cast<double>(kMaxLoop);
-  if (!(whole > -kLimit)) {
-    return -kMaxLoop;
-  }
-  return whole < kLimit ? static_cast<std::int64_t>(whole) : kMaxLoop;
-}
-
-/// The position `at` seen from the copies of an event at `time`: a whole number k where the copy k lies. Every count
-/// comes from this one expression, so that the end of one step and the start of the next always agree.
-double loopsAt(double at, double time, double length) { return (at - time) / length; }
-
-std::int64_t floorLoop(double at, double time, double length) {
-  return boundedLoop(std::floor(loopsAt(at, time, length)));
-}
-std::int64_t ceilLoop(double at, double time, double length) {
-  return boundedLoop(std::ceil(loopsAt(at, time, length)));
-}
+/// Loops at the ends of a step in which nothing fires: events are at most a loop apart, so there cannot be more, unless
+/// the events break their contract; then the step ends rather than hangs.
+constexpr int kMaxEmptyLoops = 8;
 
 }  // namespace
 
@@ -44,21 +28,38 @@ std::vector<ClipEvent> sortedEvents(std::vector<ClipEvent> events, double length
   return events;
 }
 
-// Both bounds fall, or stay, as `time` grows. So in every loop the events that fire are neighbours.
-std::int64_t FiredEvents::firstCopy(double time) const {
-  const bool once = m_length == 0.0;
-  if (m_kind == Kind::Forward) {
-    return once ? (time > m_from ? 0 : 1) : floorLoop(m_from, time, m_length) + 1;
+FiredEvents::Place::Place(double seconds, double length) : rest(seconds) {
+  if (length == 0.0) {
+    return;
   }
-  return once ? (time >= m_to ? 0 : 1) : ceilLoop(m_to, time, m_length);
+  constexpr double kLimit = static_cast<double>(kMaxLoop);
+  const double whole = std::floor(seconds / length);
+  rest = 0.0;
+  if (whole <= -kLimit || whole >= kLimit) {
+    loop = whole < 0.0 ? -kMaxLoop : kMaxLoop;
+    return;
+  }
+  loop = static_cast<std::int64_t>(whole);
+  rest = std::max(0.0, std::fma(-whole, length, seconds));  // The quotient may have been rounded up to a whole number.
+}
+
+std::int64_t FiredEvents::Place::floorLoop(double time) const { return rest >= time ? loop : loop - 1; }
+
+std::int64_t FiredEvents::Place::ceilLoop(double time, double length) const {
+  if (rest > time) {
+    return loop + 1;
+  }
+  return length > 0.0 && rest == 0.0 && time >= length ? loop - 1 : loop;  // The end of the loop before lies here too.
+}
+
+// Both bounds fall, or stay, as `time` grows. So in every loop the events that fire are neighbours. Once, only the copy
+// 0 is there, and Place::loop is 0 throughout: the bounds come out as 0 and 0 when it fires.
+std::int64_t FiredEvents::firstCopy(double time) const {
+  return m_kind == Kind::Forward ? m_from.floorLoop(time) + 1 : m_to.ceilLoop(time, m_length);
 }
 
 std::int64_t FiredEvents::lastCopy(double time) const {
-  const bool once = m_length == 0.0;
-  if (m_kind == Kind::Backward) {
-    return once ? (time < m_from ? 0 : -1) : ceilLoop(m_from, time, m_length) - 1;
-  }
-  return once ? (time <= m_to ? 0 : -1) : floorLoop(m_to, time, m_length);
+  return m_kind == Kind::Backward ? m_from.ceilLoop(time, m_length) - 1 : m_to.floorLoop(time);
 }
 
 std::int64_t FiredEvents::lowestLoop() const { return firstCopy(m_events.back().timeSeconds); }
@@ -108,7 +109,7 @@ void FiredEvents::Iterator::enterLoop() {
   const FiredEvents& events = *m_events;
   const bool backward = events.isBackward();
   const std::int64_t lastLoop = backward ? events.lowestLoop() : events.highestLoop();
-  for (; backward ? m_loop >= lastLoop : m_loop <= lastLoop; m_loop += backward ? -1 : 1) {
+  for (int empty = 0; empty < kMaxEmptyLoops && (backward ? m_loop >= lastLoop : m_loop <= lastLoop); ++empty) {
     const std::size_t begin = events.beginInLoop(m_loop);
     const std::size_t end = events.endInLoop(m_loop);
     if (begin < end) {
@@ -116,6 +117,7 @@ void FiredEvents::Iterator::enterLoop() {
       m_indexStop = backward ? begin : end;
       return;
     }
+    m_loop += backward ? -1 : 1;
   }
   m_done = true;
 }
@@ -140,9 +142,9 @@ FiredEvents eventsBetween(const EventTrack& track, double from, double to) {
   FiredEvents fired;
   if (std::isfinite(from) && std::isfinite(to) && from != to) {
     fired.m_events = track.events;
-    fired.m_from = from;
-    fired.m_to = to;
     fired.m_length = playsAsLoop(track.timing) ? playLength(track.timing) : 0.0;
+    fired.m_from = FiredEvents::Place(from, fired.m_length);
+    fired.m_to = FiredEvents::Place(to, fired.m_length);
     fired.m_kind = to < from ? FiredEvents::Kind::Backward : FiredEvents::Kind::Forward;
   }
   return fired;
@@ -152,9 +154,9 @@ FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward) {
   FiredEvents fired;
   if (std::isfinite(at)) {
     fired.m_events = track.events;
-    fired.m_from = at;
-    fired.m_to = at;
     fired.m_length = playsAsLoop(track.timing) ? playLength(track.timing) : 0.0;
+    fired.m_from = FiredEvents::Place(at, fired.m_length);
+    fired.m_to = fired.m_from;
     fired.m_kind = backward ? FiredEvents::Kind::StartBackward : FiredEvents::Kind::StartForward;
     if (fired.m_length > 0.0) {  // The end of a loop is not its start.
       const auto beforeEnd = [&fired](const ClipEvent& event) { return event.timeSeconds < fired.m_length; };

@@ -36,11 +36,12 @@ struct FiredEvent {
 /// The events of one step, in firing order, found one by one as they are pulled: a step of any size costs no more than
 /// the events that the caller looks at. Allocates nothing; refers to the track's events.
 ///
-/// Copies of an event at e lie at e + k·L. With q(x) = (x − e)/L, a step forward from x₀ to x₁ fires the copies k with
-/// floor(q(x₀)) < k ≤ floor(q(x₁)), one backward those with ceil(q(x₁)) ≤ k < ceil(q(x₀)). The same rounded q(x) is
-/// the end of one step and the start of the next, so no event is lost or doubled, however time is cut up. Since
-/// e ≤ L, firing order is the order of (k, index), with no rounded times compared. |k| is bounded by 2⁵³, beyond which
-/// a double cannot tell loops apart.
+/// Copies of an event at e lie at e + k·L. A step forward from x₀ to x₁ fires the copies k with
+/// floor((x₀ − e)/L) < k ≤ floor((x₁ − e)/L), one backward those with ceil((x₁ − e)/L) ≤ k < ceil((x₀ − e)/L). Both are
+/// taken from x = K·L + r, split once for all events: the same x splits the same way as the end of one step and the
+/// start of the next, and all events see one K, so that none is lost, doubled or overtaken, however time is cut up
+/// (rounding each quotient by itself can let the event at 0 overtake the one at L). Since e ≤ L, firing order is the
+/// order of (k, index). |k| is bounded by 2⁵³, beyond which a double cannot tell loops apart.
 class FiredEvents {
  public:
   class Iterator {
@@ -93,9 +94,19 @@ class FiredEvents {
   std::size_t beginInLoop(std::int64_t loop) const;
   std::size_t endInLoop(std::int64_t loop) const;
 
+  /// A position as whole loops and the rest, in [0, L]; once: no loops.
+  struct Place {
+    Place() = default;
+    Place(double seconds, double length);
+    std::int64_t floorLoop(double time) const;                ///< Highest k of the copies at or before this place.
+    std::int64_t ceilLoop(double time, double length) const;  ///< Lowest k of those at or after it.
+    std::int64_t loop = 0;
+    double rest = 0.0;
+  };
+
   std::span<const ClipEvent> m_events;
-  double m_from = 0.0;
-  double m_to = 0.0;
+  Place m_from;
+  Place m_to;
   double m_length = 0.0;  ///< 0: plays once.
   Kind m_kind = Kind::Forward;
   bool m_refused = false;

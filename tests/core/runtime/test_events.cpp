@@ -1,0 +1,277 @@
+#include <QtTest>
+#include <cmath>
+#include <random>
+#include <utility>
+
+#include "core/runtime/animation_ticker.h"
+
+using namespace texeleton;
+
+namespace {
+
+// All times here are whole multiples of a unit that doubles hold exactly, so that plain integers can tell what fires.
+constexpr double kUnit = 0x1p-12;
+
+/// A copy of an event: which time round, and which event of the track.
+struct Copy {
+  std::int64_t loop = 0;
+  std::size_t index = 0;
+  friend bool operator==(const Copy&, const Copy&) = default;
+};
+
+struct TestClip {
+  std::int64_t length = 1;           ///< Units.
+  std::vector<std::int64_t> events;  ///< Units, ascending.
+  bool loop = true;
+  std::vector<ClipEvent> clipEvents;
+
+  EventTrack track() const { return {{0, 10, static_cast<double>(length) * kUnit, loop}, clipEvents}; }
+};
+
+TestClip randomClip(std::mt19937_64& random, bool loop) {
+  TestClip clip;
+  clip.loop = loop;
+  clip.length = 1 + static_cast<std::int64_t>(random() % 120);
+  const std::size_t count = random() % 7;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int64_t place = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(clip.length + 1));
+    clip.events.push_back(random() % 4 == 0   ? 0
+                          : random() % 4 == 0 ? clip.length
+                                              : place);  // Ends and ties are common.
+  }
+  std::sort(clip.events.begin(), clip.events.end());
+  for (const std::int64_t event : clip.events) {
+    clip.clipEvents.push_back({std::to_string(clip.clipEvents.size()), static_cast<double>(event) * kUnit, ""});
+  }
+  return clip;
+}
+
+/// What fires at exactly `at`, in forward order, found by looking at every event: integers, no formula of ours.
+std::vector<Copy> copiesAt(const TestClip& clip, std::int64_t at) {
+  std::vector<Copy> copies;
+  for (const bool end : {true, false}) {  // The end of a loop comes before the start of the next.
+    for (std::size_t i = 0; i < clip.events.size(); ++i) {
+      const std::int64_t distance = at - clip.events[i];
+      const bool isEnd = clip.events[i] == clip.length;
+      if (isEnd == end && (clip.loop ? distance % clip.length == 0 : distance == 0)) {
+        copies.push_back({clip.loop ? distance / clip.length : 0, i});
+      }
+    }
+  }
+  return copies;
+}
+
+/// Walks unit by unit.
+std::vector<Copy> bruteForce(const TestClip& clip, std::int64_t from, std::int64_t to) {
+  std::vector<Copy> copies;
+  for (std::int64_t at = from + 1; at <= to; ++at) {
+    const std::vector<Copy> here = copiesAt(clip, at);
+    copies.insert(copies.end(), here.begin(), here.end());
+  }
+  for (std::int64_t at = from - 1; at >= to; --at) {
+    const std::vector<Copy> here = copiesAt(clip, at);
+    copies.insert(copies.end(), here.rbegin(), here.rend());
+  }
+  return copies;
+}
+
+std::vector<Copy> pull(const FiredEvents& fired) {
+  std::vector<Copy> copies;
+  for (const FiredEvent& event : fired) {
+    copies.push_back({event.loop, event.index});
+  }
+  return copies;
+}
+
+std::int64_t floorDivide(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+}  // namespace
+
+class TestEvents : public QObject {
+  Q_OBJECT
+
+ private:
+  /// Random partitions of time, speeds that change sign, steps from nothing to several loops.
+  static void compareWithBruteForce(bool loop, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::size_t firedCount = 0;
+    for (int round = 0; round < 400; ++round) {
+      const TestClip clip = randomClip(random, loop);
+      AnimationTicker ticker;
+      (void)ticker.play(clip.track(), 1.0);
+      std::int64_t at = 0;
+      for (int step = 0; step < 30; ++step) {
+        const double speeds[] = {1.0, 2.0, 0.5, 0.25, -1.0, -0.5, -2.0, 0.0};
+        const double speed = speeds[random() % 8];
+        const std::int64_t reach = random() % 5 == 0 ? 3 * clip.length : clip.length / 3 + 1;
+        const auto quarters = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(reach + 1));
+        QVERIFY(ticker.setSpeed(speed));
+        const FiredEvents fired = ticker.tick(static_cast<double>(4 * quarters) * kUnit);
+        std::int64_t to = at + static_cast<std::int64_t>(4.0 * static_cast<double>(quarters) * speed);
+        to = loop ? to : std::clamp<std::int64_t>(to, 0, clip.length);
+        const std::vector<Copy> wanted = bruteForce(clip, at, to);
+        QCOMPARE(ticker.positionSeconds(), static_cast<double>(to) * kUnit);
+        QCOMPARE(pull(fired), wanted);
+        QCOMPARE(fired.count(), static_cast<std::int64_t>(wanted.size()));
+        QCOMPARE(fired.empty(), wanted.empty());
+        at = to;
+        firedCount += wanted.size();
+        if (random() % 20 == 0) {  // Seeking fires nothing and what is passed over stays silent.
+          at = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(clip.length + 1));
+          QVERIFY(ticker.seek(static_cast<double>(at) * kUnit));
+        }
+      }
+    }
+    QVERIFY(firedCount > 5000);
+  }
+
+ private slots:
+  void loopAgainstBruteForce() { compareWithBruteForce(true, 11); }
+  void onceAgainstBruteForce() { compareWithBruteForce(false, 12); }
+
+  /// Steps of any size at clocks of days: the counts of the formulas in integers.
+  void countsFarOut() {
+    std::mt19937_64 random(13);
+    for (int round = 0; round < 20000; ++round) {
+      const TestClip clip = randomClip(random, true);
+      const auto spread = [&random] { return static_cast<std::int64_t>(random() % (std::uint64_t{1} << 35)); };
+      const std::int64_t from = spread() - spread();
+      const std::int64_t to =
+          random() % 2 == 0 ? from + static_cast<std::int64_t>(random() % 1000) : spread() - spread();
+      std::int64_t wanted = 0;
+      for (const std::int64_t event : clip.events) {
+        const auto ceiling = [&](std::int64_t x) { return -floorDivide(event - x, clip.length); };
+        wanted += to >= from ? floorDivide(to - event, clip.length) - floorDivide(from - event, clip.length)
+                             : ceiling(from) - ceiling(to);
+      }
+      const FiredEvents fired =
+          eventsBetween(clip.track(), static_cast<double>(from) * kUnit, static_cast<double>(to) * kUnit);
+      QCOMPARE(fired.count(), wanted);
+    }
+  }
+
+  /// Times that no integer grid knows: however a span is cut up, its pieces give what the whole gives, in order.
+  void piecesMakeTheWhole() {
+    std::mt19937_64 random(14);
+    std::uniform_real_distribution<double> share(0.0, 1.0);
+    for (int round = 0; round < 300; ++round) {
+      std::vector<ClipEvent> events;
+      const double length = 0.01 + 3.0 * share(random);
+      for (int i = 0; i < 5; ++i) {
+        events.push_back({"e", i == 0 ? 0.0 : i == 1 ? length : length * share(random), ""});
+      }
+      events = sortedEvents(events, length);
+      const EventTrack track{{0, 10, length, true}, events};
+      const double origin = (share(random) - 0.5) * std::pow(10.0, 8.0 * share(random));
+      for (const double direction : {1.0, -1.0}) {
+        std::vector<Copy> pieces;
+        double at = origin;
+        for (int step = 0; step < 200; ++step) {
+          // Often exactly onto an event, where rounding matters most.
+          const double onEvent = std::floor(at / length) * length + events[random() % events.size()].timeSeconds;
+          double to = at + direction * length * 2.0 * share(random);
+          to = random() % 3 == 0 && (onEvent - at) * direction > 0.0 ? onEvent : to;
+          const std::vector<Copy> fired = pull(eventsBetween(track, at, to));
+          pieces.insert(pieces.end(), fired.begin(), fired.end());
+          at = to;
+        }
+        QCOMPARE(pieces, pull(eventsBetween(track, origin, at)));
+        QVERIFY(pieces.size() > 300);
+      }
+    }
+  }
+
+  void playFiresItsStart() {
+    const std::vector<ClipEvent> events = {
+        {"a", 0.0, ""}, {"b", 0.0, ""}, {"c", 0.5, ""}, {"d", 1.0, ""}, {"e", 1.0, ""}};
+    const EventTrack loop{{0, 30, 1.0, true}, events};
+    const EventTrack once{{0, 31, 1.0, false}, events};
+    using Copies = std::vector<Copy>;
+    AnimationTicker ticker;
+    QCOMPARE(pull(ticker.play(loop)), (Copies{{0, 0}, {0, 1}}));
+    QCOMPARE(pull(ticker.tick(1.0)), (Copies{{0, 2}, {0, 3}, {0, 4}, {1, 0}, {1, 1}}));  // L before 0, going forward.
+    QCOMPARE(pull(ticker.play(loop, -1.0)), (Copies{{0, 1}, {0, 0}}));  // Not the events at L of the loop before.
+    QCOMPARE(pull(ticker.tick(1.0)), (Copies{{-1, 2}, {-1, 1}, {-1, 0}, {-2, 4}, {-2, 3}}));  // 0 before L.
+    QCOMPARE(pull(ticker.play(loop, 1.0, 2.5)), (Copies{{2, 2}}));
+    QCOMPARE(pull(ticker.play(loop, 1.0, 3.0)), (Copies{{3, 0}, {3, 1}}));
+    QCOMPARE(pull(ticker.play(loop, 1.0, 0.25)), Copies());
+    QCOMPARE(pull(ticker.play(once)), (Copies{{0, 0}, {0, 1}}));
+    QCOMPARE(pull(ticker.tick(100.0)), (Copies{{0, 2}, {0, 3}, {0, 4}}));
+    QCOMPARE(pull(ticker.tick(100.0)), Copies());
+    QCOMPARE(pull(ticker.play(once, -1.0)), (Copies{{0, 4}, {0, 3}}));  // Starts at L.
+    QCOMPARE(pull(ticker.tick(100.0)), (Copies{{0, 2}, {0, 1}, {0, 0}}));
+    QVERIFY(ticker.seek(0.5));
+    QCOMPARE(pull(ticker.tick(0.0)), Copies());
+
+    const std::vector<ClipEvent> atStart = {{"a", 0.0, ""}};
+    QCOMPARE(pull(ticker.play({{0, 1, 0.0, true}, atStart})), (Copies{{0, 0}}));  // No length: its one moment.
+    QCOMPARE(pull(ticker.tick(5.0)), Copies());
+  }
+
+  void whatAnEventTells() {
+    const std::vector<ClipEvent> events = {{"footstep_l", 0.2, "gravel"}};
+    const EventTrack track{{0, 30, 1.0, true}, events};
+    const FiredEvents fired = eventsBetween(track, 2.0, 3.5);
+    QCOMPARE(fired.count(), std::int64_t{2});
+    const FiredEvent event = *fired.begin();
+    QCOMPARE(event.name, std::string_view("footstep_l"));
+    QCOMPARE(event.parameter, std::string_view("gravel"));
+    QCOMPARE(event.timeSeconds, 0.2);
+    QCOMPARE(event.loop, std::int64_t{2});
+  }
+
+  /// A step of a million years through a millisecond's clip is counted and looked into at once.
+  void hugeStep() {
+    const std::vector<ClipEvent> events = {{"a", 0.0, ""}, {"b", 0.0005, ""}};
+    for (const double step : {3e13, -3e13, 1e308, -1e308}) {
+      const FiredEvents fired = eventsBetween({{0, 2, 0.001, true}, events}, 0.0, step);
+      QVERIFY(fired.count() > 9'000'000'000'000'000);
+      int seen = 0;
+      std::int64_t loop = step < 0.0 ? 1 : -1;
+      for (const FiredEvent& event : fired) {
+        QVERIFY(step < 0.0 ? event.loop <= loop : event.loop >= loop);
+        loop = event.loop;
+        if (++seen == 1000) {
+          break;
+        }
+      }
+      QCOMPARE(seen, 1000);
+    }
+  }
+
+  void sorting() {
+    const std::vector<ClipEvent> events = {{"late", 0.75, ""},        {"outside", 2.0, ""}, {"tie1", 0.5, ""},
+                                           {"nan", std::nan(""), ""}, {"before", -0.1, ""}, {"tie2", 0.5, ""},
+                                           {"end", 1.0, ""}};
+    std::string names;
+    for (const ClipEvent& event : sortedEvents(events, 1.0)) {
+      names += event.name + " ";
+    }
+    QCOMPARE(names, std::string("tie1 tie2 late end "));
+  }
+
+  /// Events that break the contract (unsorted, outside, not numbers) give no crash and no endless loop.
+  void hostileEvents() {
+    std::mt19937_64 random(15);
+    for (int round = 0; round < 2000; ++round) {
+      std::vector<ClipEvent> events;
+      for (int i = 0; i < 6; ++i) {
+        const double strange[] = {std::nan(""), 1e308, -1e308, HUGE_VAL, -HUGE_VAL, 0.5, 1e-320, 7.0, -3.0};
+        events.push_back({"e", strange[random() % 9], ""});
+      }
+      const double lengths[] = {1.0, 1e-320, 1e308, std::nan(""), -1.0};
+      const EventTrack track{{0, 3, lengths[random() % 5], random() % 2 == 0}, events};
+      const double ends[] = {0.0, 1e308, -1e308, 0.5, -2.0, 1e10};
+      int seen = 0;
+      for (const FiredEvent& event : eventsBetween(track, ends[random() % 6], ends[random() % 6])) {
+        QVERIFY(event.index < events.size());
+        if (++seen == 100) {
+          break;
+        }
+      }
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestEvents)
+#include "test_events.moc"
