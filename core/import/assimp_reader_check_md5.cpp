@@ -16,10 +16,13 @@ class Md5Checker {
 
   std::optional<Error> check() {
     bool isMd5 = false;
+    long long declaredJoints = 0;
     for (std::string_view word = m_words.next(); !word.empty() && m_problem.empty(); word = m_words.next()) {
       if (word == "MD5Version") {
         isMd5 = true;
         m_words.next();
+      } else if (word == "numJoints") {
+        declaredJoints = m_words.nextInteger().value_or(0);
       } else if (word == "joints" && expectOpening()) {
         readJoints();
       } else if (word == "mesh" && expectOpening()) {
@@ -32,6 +35,10 @@ class Md5Checker {
     }
     if (m_problem.empty() && m_joints == 0) {
       m_problem = "the MD5 file is cut short or has no joints";
+    }
+    if (m_problem.empty() && declaredJoints > m_joints) {
+      m_problem =
+          "the MD5 file declares " + std::to_string(declaredJoints) + " joints and holds " + std::to_string(m_joints);
     }
     if (m_problem.empty() && m_meshes == 0) {
       m_problem = "the MD5 file is cut short or has no mesh";

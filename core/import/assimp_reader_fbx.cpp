@@ -223,7 +223,7 @@ class FbxReader {
     const std::size_t node = m_map.node[modelIndex];
     auto known = m_added.find(index);
     if (known == m_added.end() || known->second.geometric != model.geometric) {
-      auto mesh = readMesh(source, material, model.geometric, m_job);
+      auto mesh = readMesh(source, material, model.geometric, model.name, m_job);
       if (!mesh) {
         return;
       }
@@ -233,7 +233,7 @@ class FbxReader {
       Added added;
       added.geometric = model.geometric;
       added.geometry = geometryOf(source, model);
-      added.skin = addSkin(source, added.geometry, model, mesh->primitives.front(), mesh->name);
+      added.skin = addSkin(source, added.geometry, mesh->primitives.front(), mesh->name);
       added.mesh = m_out.meshes.size();
       m_out.meshes.push_back(std::move(*mesh));
       known = m_added.insert_or_assign(index, added).first;
@@ -253,10 +253,11 @@ class FbxReader {
   }
 
   // The file holds for each bone where mesh node and bone were when they were bound: Transform takes the mesh node's
-  // space to the bone's, TransformLink is the bone's world. So the inverse bind matrix is Transform·geometric and the
-  // placement, bind world · inverse bind, is TransformLink·Transform·geometric, in the file's own axes and units.
-  std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, const Model& model,
-                                     SourcePrimitive& primitive, const std::string& name) {
+  // space, in which readMesh has put the vertices, to the bone's, TransformLink is the bone's world. So the inverse
+  // bind matrix is Transform and the placement, bind world · inverse bind, is TransformLink·Transform, all in the
+  // file's own axes and units.
+  std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, SourcePrimitive& primitive,
+                                     const std::string& name) {
     const auto geometry = m_scene.geometries.find(geometryId);
     if (source.mNumBones == 0 || geometry == m_scene.geometries.end()) {
       return std::nullopt;
@@ -273,7 +274,7 @@ class FbxReader {
       BoneBinding binding{m_map.node[found->second], toGlm(bone.mOffsetMatrix)};
       for (const fbx::Cluster& cluster : geometry->second.clusters) {
         if (cluster.model == found->second && cluster.transform) {
-          binding.inverseBind = *cluster.transform * model.geometric;
+          binding.inverseBind = *cluster.transform;
           if (cluster.transformLink && !placement && bone.mNumWeights != 0) {
             placement = *cluster.transformLink * binding.inverseBind;
           }

@@ -1,8 +1,8 @@
 #include "core/import/assimp_reader_fbx_curve.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "core/import/assimp_reader_fbx_scene.h"
 
@@ -82,16 +82,15 @@ std::vector<Attributes> readAttributes(const Record& record, std::size_t keyCoun
   const auto counts = readIntegers(countRecord->values.front());
   std::vector<float> data;
   if (dataRecord != nullptr && !dataRecord->values.empty()) {
-    const Value& value = dataRecord->values.front();
-    // ASCII files write the words behind the floats as integers.
-    if (value.elementType == 0) {
-      if (auto words = readNumbers(value)) {
-        for (const double word : *words) {
-          data.push_back(static_cast<float>(word));
-        }
-      }
-    } else if (auto words = readFloats(value)) {
+    if (auto words = readFloats(dataRecord->values.front())) {
       data = std::move(*words);
+    }
+    // ASCII files write the bits of the floats as whole numbers.
+    const auto bits = readIntegers(dataRecord->values.front());
+    if (dataRecord->values.front().elementType == 0 && bits) {
+      for (std::size_t i = 0; i < bits->size() && i < data.size(); ++i) {
+        data[i] = std::bit_cast<float>(static_cast<std::uint32_t>((*bits)[i]));
+      }
     }
   }
   if (!flags || !counts) {
@@ -110,8 +109,8 @@ std::vector<Attributes> readAttributes(const Record& record, std::size_t keyCoun
 }
 
 void setWeights(Curve::Key& key, const Attributes& attribute) {
-  std::uint32_t packed = 0;  // Two decimal fixed-point numbers of 16 bits behind a float.
-  std::memcpy(&packed, &attribute.data[2], sizeof(packed));
+  // Two decimal fixed-point numbers of 16 bits behind a float.
+  const auto packed = std::bit_cast<std::uint32_t>(attribute.data[2]);
   if ((attribute.flags & kWeightedOut) != 0) {
     key.weightOut = std::clamp((packed & 0xffffu) * 0.0001, 0.0, 1.0);
   }

@@ -175,12 +175,17 @@ Result<Document> readDocument(std::vector<std::byte> bytes) {
       return fail(ErrorCode::BadFile, "the FBX file is cut short: its header is not whole");
     }
     std::memcpy(&document.version, text.data() + 23, sizeof(document.version));
+    if (text[22] == '\1') {
+      return fail(ErrorCode::Unsupported, "big-endian FBX files are not read; save it again with another program");
+    }
   } else {
     const auto version = asciiVersion(text);
     if (!version) {
-      const bool started = text.find("FBXHeaderExtension") != std::string_view::npos;
-      return fail(ErrorCode::BadFile,
-                  started ? "the FBX file is cut short: it does not say its version" : "this is not an FBX file");
+      if (text.find("FBXHeaderExtension") == std::string_view::npos) {
+        return fail(ErrorCode::BadFile, "this is not an FBX file");
+      }
+      const auto records = parseAscii(text);
+      return fail(ErrorCode::BadFile, records ? "the FBX file does not say its version" : records.error().message);
     }
     document.version = *version;
   }

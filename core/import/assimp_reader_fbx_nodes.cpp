@@ -23,6 +23,14 @@ bool isOne(const glm::dvec3& scale) {
   return glm::all(glm::lessThan(glm::abs(scale - glm::dvec3(1.0)), glm::dvec3(1e-7)));
 }
 
+// ASCII files write quotation marks in names as XML does.
+std::string unquoted(std::string name) {
+  for (std::size_t at = name.find("&quot;"); at != std::string::npos; at = name.find("&quot;", at + 1)) {
+    name.replace(at, 6, 1, '"');
+  }
+  return name;
+}
+
 bool isUniform(const glm::dvec3& scale) {
   const double largest = std::max({std::abs(scale.x), std::abs(scale.y), std::abs(scale.z)});
   return std::abs(scale.x - scale.y) <= 1e-5 * largest && std::abs(scale.y - scale.z) <= 1e-5 * largest;
@@ -67,7 +75,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, Sou
     const Model& model = scene.models[i];
     Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
     SourceNode node;
-    node.name = model.name;
+    node.name = unquoted(model.name);
     if (model.parent) {
       const bool ignores = ignoresParentScale(scene, map, i);
       node.parent = ignores ? *map.unscaled[*model.parent] : map.node[*model.parent];
@@ -93,28 +101,39 @@ NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, Sou
 std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
   const std::size_t count = channel.shapeNames.size();
   std::vector<double> weights(count, 0.0);
-  if (count == 1) {
-    const double full = channel.fullWeights.empty() || channel.fullWeights[0] == 0.0 ? 100.0 : channel.fullWeights[0];
-    weights[0] = percent / full;
+  // Where each shape is full, and the base (no shape) at 0.
+  std::vector<std::pair<double, std::optional<std::size_t>>> stops = {{0.0, std::nullopt}};
+  for (std::size_t i = 0; i < count; ++i) {
+    const double even = 100.0 * static_cast<double>(i + 1) / static_cast<double>(count);
+    const double full = channel.fullWeights.size() == count ? channel.fullWeights[i] : even;
+    if (std::isfinite(full) && full != 0.0) {
+      stops.emplace_back(full, i);
+    }
+  }
+  std::sort(stops.begin(), stops.end());
+  if (stops.size() < 2 || !std::isfinite(percent)) {
     return weights;
   }
-  // Shapes in between: each is full at its own percentage and fades to its neighbours (the base lies at 0).
-  const auto full = [&](std::size_t i) {
-    return i < channel.fullWeights.size() ? channel.fullWeights[i]
-                                          : 100.0 * static_cast<double>(i + 1) / static_cast<double>(count);
-  };
-  double below = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double width = full(i) - below;
-    if (percent <= full(i) || i + 1 == count) {
-      const double share = width > 0.0 ? (percent - below) / width : 1.0;
-      weights[i] = share;
-      if (i > 0) {
-        weights[i - 1] = std::max(0.0, 1.0 - share);
-      }
-      return weights;
-    }
-    below = full(i);
+  // Between two stops both share; beyond the outermost the last pair goes on, on its own side of the base.
+  const auto base = static_cast<std::size_t>(
+      std::find_if(stops.begin(), stops.end(), [](const auto& stop) { return !stop.second; }) - stops.begin());
+  std::size_t upper = 1;
+  while (upper + 1 < stops.size() && percent > stops[upper].first) {
+    ++upper;
+  }
+  if (percent > 0.0 && base + 1 < stops.size()) {
+    upper = std::max(upper, base + 1);
+  } else if (percent < 0.0 && base > 0) {
+    upper = std::min(upper, base);
+  }
+  const auto& [low, lowShape] = stops[upper - 1];
+  const auto& [high, highShape] = stops[upper];
+  const double share = high > low ? (percent - low) / (high - low) : 1.0;
+  if (lowShape) {
+    weights[*lowShape] = 1.0 - share;
+  }
+  if (highShape) {
+    weights[*highShape] = share;
   }
   return weights;
 }

@@ -123,6 +123,7 @@ class BinaryParser {
         break;
       case 'C':
       case 'B':
+      case 'Z':
         good = readNumber<std::int8_t>(value, end);
         break;
       case 'I':

@@ -1,5 +1,6 @@
 #include "core/import/assimp_reader_fbx_scene.h"
 
+#include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_ptr.hpp>
 #include <unordered_set>
@@ -287,6 +288,11 @@ class SceneReader {
     forSources(id, "Deformer", [&](std::int64_t deformerId, const Record& deformer) {
       if (deformer.textAt(2) == "Skin") {
         ++geometry.skinCount;
+        const Record* type = deformer.find("SkinningType");
+        if (type != nullptr && (type->textAt(0) == "DualQuaternion" || type->textAt(0) == "Blend")) {
+          m_job.warn("the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do",
+                     geometry.name);
+        }
         forSources(deformerId, "Deformer", [&](std::int64_t clusterId, const Record& cluster) {
           geometry.clusters.push_back(readCluster(clusterId, cluster));
         });
@@ -318,8 +324,14 @@ class SceneReader {
     const Record* percent = record.find("DeformPercent");
     channel.percent = m_scene.properties(record).number("DeformPercent", percent != nullptr ? percent->numberAt(0) : 0);
     if (const Record* full = record.find("FullWeights"); full != nullptr && !full->values.empty()) {
-      if (auto numbers = readNumbers(full->values.front())) {
+      auto numbers = readNumbers(full->values.front());
+      // Blender puts a weight for each vertex of the shape there.
+      const bool perVertex = m_scene.creator.rfind("Blender", 0) == 0;
+      if (numbers && !perVertex) {
         channel.fullWeights = std::move(*numbers);
+      } else if (numbers && std::any_of(numbers->begin(), numbers->end(), [](double w) { return w != 100.0; })) {
+        m_job.warn("the shape key is limited to a vertex group, which is left out; apply it before the export",
+                   channel.name);
       }
     }
     forSources(id, "Geometry",

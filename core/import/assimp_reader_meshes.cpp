@@ -63,7 +63,7 @@ void readTangents(const aiMesh& mesh, const glm::dmat3& linear, SourcePrimitive&
 }  // namespace
 
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
-                                   JobContext& job) {
+                                   const std::string& subject, JobContext& job) {
   SourceMesh out;
   out.name = toText(mesh.mName);
   SourcePrimitive primitive;
@@ -82,11 +82,11 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
                              {face.mIndices[0], face.mIndices[mirrored ? 2 : 1], face.mIndices[mirrored ? 1 : 2]});
   }
   if (primitive.indices.empty()) {
-    job.inform("the mesh holds lines or points only, no triangles; it is left out", out.name);
+    job.inform("the mesh holds lines or points only, no triangles; it is left out", subject);
     return std::nullopt;
   }
   if (others != 0) {
-    job.inform(std::to_string(others) + " lines or points of the mesh are left out", out.name);
+    job.inform(std::to_string(others) + " lines or points of the mesh are left out", subject);
   }
   primitive.positions.reserve(mesh.mNumVertices);
   for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
@@ -135,7 +135,7 @@ void readInstances(const aiScene& scene, const AssimpNodes& nodes,
     read.tried = true;
     const aiMesh& source = *scene.mMeshes[index];
     const auto material = source.mMaterialIndex < materials.size() ? materials[source.mMaterialIndex] : std::nullopt;
-    auto mesh = readMesh(source, material, glm::dmat4(1.0), job);
+    auto mesh = readMesh(source, material, glm::dmat4(1.0), toText(source.mName), job);
     if (!mesh) {
       return read;
     }

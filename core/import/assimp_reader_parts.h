@@ -45,9 +45,10 @@ ColladaAsset readColladaAsset(std::string_view text);
 std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, const std::string& generator,
                                                       ModelFiles& files, JobContext& job, SourceScene& out);
 
-/// The mesh's triangles, or nothing where it has none (an Issue says so). `geometric` moves the vertices.
+/// The mesh's triangles, or nothing where it has none (an Issue about `subject` says so). `geometric` moves the
+/// vertices.
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
-                                   JobContext& job);
+                                   const std::string& subject, JobContext& job);
 
 /// Where a bone of a mesh went, and the two matrices of its binding.
 struct BoneBinding {
