@@ -29,7 +29,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxLineBytes = 1 << 20;
-constexpr std::size_t kMaxOutputBytes = 64 << 20;
+/// Reports of progress are short and some a second; what writes more than this has gone wild.
+constexpr double kMaxOutputBytes = 8 << 20;
+constexpr double kMaxOutputBytesPerSecond = 16 << 10;
 /// How often limits and cancellation are looked at. The program's end is noticed at once.
 constexpr int kSliceMilliseconds = 10;
 
@@ -125,8 +127,8 @@ class Running {
         m_output(std::move(output)),
         m_errors(std::move(errors)),
         m_end(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))),
-        m_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                      std::chrono::duration<double>(std::clamp(process.timeSeconds, 0.0, 1e7)))) {}
+        m_deadline(m_start + std::chrono::duration_cast<Clock::duration>(
+                                 std::chrono::duration<double>(std::clamp(process.timeSeconds, 0.0, 1e7)))) {}
 
   ProcessEnd wait(const JobContext& job) {
     ProcessEnd end;
@@ -164,7 +166,9 @@ class Running {
     if (m_process.memoryBytes != 0 && residentBytes(m_pid) > m_process.memoryBytes) {
       return ProcessEnd::Kind::TooMuchMemory;
     }
-    if (m_line.size() > kMaxLineBytes || m_outputBytes > kMaxOutputBytes) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - m_start).count();
+    const double mayHaveWritten = kMaxOutputBytes + kMaxOutputBytesPerSecond * seconds;
+    if (m_line.size() > kMaxLineBytes || static_cast<double>(m_outputBytes) > mayHaveWritten) {
       return ProcessEnd::Kind::TooMuchOutput;
     }
     return std::nullopt;
@@ -244,6 +248,7 @@ class Running {
   FileDescriptor m_output;
   FileDescriptor m_errors;
   FileDescriptor m_end;  ///< Readable when the program has ended.
+  Clock::time_point m_start = Clock::now();
   Clock::time_point m_deadline;
   std::string m_line;  ///< The last, unfinished line.
   std::size_t m_outputBytes = 0;
