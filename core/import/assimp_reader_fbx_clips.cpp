@@ -44,7 +44,7 @@ struct Take {
   std::map<std::size_t, AnimatedModel> models;
   std::map<std::int64_t, Curve> percents;  // By blend channel.
   bool keyCountsDiffer = false;
-  std::set<std::string> layered, unfollowed, skipped;
+  std::set<std::string> layered, unfollowed, extrapolated, skipped;
 };
 
 using Sample = std::vector<double>;
@@ -262,7 +262,7 @@ class ClipReader {
   }
 
   Curve readOne(Take& take, const Record& record, const std::string& subject) {
-    auto curve = readCurve(record, take.keyCountsDiffer);
+    auto curve = readCurve(record, m_scene.tickScale, take.keyCountsDiffer);
     if (!curve) {
       error =
           Error{ErrorCode::BadFile, curve.error().message + " (clip \"" + take.name + "\", \"" + subject + "\")", {}};
@@ -270,6 +270,9 @@ class ClipReader {
     }
     if (curve->hasUnfollowedTangents) {
       take.unfollowed.insert(subject);
+    }
+    if (curve->isExtrapolated) {
+      take.extrapolated.insert(subject);
     }
     return std::move(*curve);
   }
@@ -444,8 +447,12 @@ class ClipReader {
     warnAbout(take.layered,
               " nodes are animated in several layers; only the first layer is read, merge them to keep all");
     warnAbout(take.unfollowed,
-              " nodes have curves with TCB tangents, whose keys are kept but whose curve in between "
-              "is only approximated; bake the animation to keep it");
+              " nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is only "
+              "approximated; bake the animation to keep it");
+    warnAbout(
+        take.extrapolated,
+        " nodes have curves that go on beyond their keys (cycles, slopes); they hold their last key instead, bake "
+        "the animation to keep them");
     warnAbout(take.skipped, " animated pivots or offsets are left out; bake the animation to keep them");
     if (take.keyCountsDiffer) {
       m_job.warn("a curve declares more keys than it holds; the keys that are there are kept", take.name);
@@ -473,8 +480,8 @@ class ClipReader {
       m_job.warn("the take ends before it starts; it is read from its first to its last key", clip.name);
       return;
     }
-    clip.startSeconds = static_cast<double>(start) * kSecondsPerTick;
-    clip.endSeconds = static_cast<double>(stop) * kSecondsPerTick;
+    clip.startSeconds = static_cast<double>(start) * m_scene.tickScale * kSecondsPerTick;
+    clip.endSeconds = static_cast<double>(stop) * m_scene.tickScale * kSecondsPerTick;
   }
 
   const Scene& m_scene;

@@ -39,7 +39,13 @@ double parameterAt(double x, double weightOut, double weightIn) {
 
 // The slope of an automatic tangent; what the FBX SDK does was found out by the author of ufbx and others.
 double automaticSlope(const Curve::Key* before, const Curve::Key& key, const Curve::Key* after, std::uint32_t flags) {
-  if (before == nullptr || after == nullptr || !(before->time < key.time) || !(key.time < after->time)) {
+  if ((before == nullptr) != (after == nullptr)) {
+    // At an end of the curve: straight to the only neighbour.
+    const Curve::Key& other = before != nullptr ? *before : *after;
+    const double seconds = (key.time - other.time) * kSecondsPerTick;
+    return (flags & kClampProgressive) != 0 || seconds == 0.0 ? 0.0 : (key.value - other.value) / seconds;
+  }
+  if (before == nullptr || !(before->time < key.time) || !(key.time < after->time)) {
     return 0.0;
   }
   const double left = (key.time - before->time) * kSecondsPerTick;
@@ -134,7 +140,8 @@ void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
       continue;
     }
     const bool user = (attribute.flags & kUser) != 0 && (attribute.flags & kTcb) == 0;
-    curve.hasUnfollowedTangents = curve.hasUnfollowedTangents || (attribute.flags & kTcb) != 0;
+    const bool biased = !user && (std::abs(attribute.data[0]) > 1.0f || std::abs(attribute.data[1]) > 1.0f);
+    curve.hasUnfollowedTangents = curve.hasUnfollowedTangents || (attribute.flags & kTcb) != 0 || biased;
     const Curve::Key* before = i > 0 ? &keys[i - 1] : nullptr;
     const Curve::Key* after = i + 1 < keys.size() ? &keys[i + 1] : nullptr;
     key.slopeOut = user ? attribute.data[0] : automaticSlope(before, key, after, attribute.flags);
@@ -181,7 +188,7 @@ double Curve::evaluate(double time) const {
                 b.value, s);
 }
 
-Result<Curve> readCurve(const Record& record, bool& mismatch) {
+Result<Curve> readCurve(const Record& record, double tickScale, bool& mismatch) {
   const Record* timesRecord = record.find("KeyTime");
   const Record* valuesRecord = record.find("KeyValueFloat");
   Curve curve;
@@ -200,13 +207,20 @@ Result<Curve> readCurve(const Record& record, bool& mismatch) {
              (declared.kind == Value::Kind::Array && declared.length != times->size());
   curve.keys.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    curve.keys[i].time = static_cast<double>((*times)[i]);
+    curve.keys[i].time = static_cast<double>((*times)[i]) * tickScale;
     curve.keys[i].value = (*values)[i];
     if (!std::isfinite((*values)[i])) {
       return fail(ErrorCode::BadFile, "an animation curve holds a value that is not finite");
     }
   }
   setSegments(curve, readAttributes(record, count));
+  for (const char* name : {"Pre-Extrapolation", "Post-Extrapolation"}) {
+    const Record* beyond = record.find(name);
+    const Record* type = beyond != nullptr ? beyond->find("Type") : nullptr;
+    // 'C' (67) holds the last key, as everywhere else.
+    const bool holds = type == nullptr || type->textAt(0) == "C" || type->integerAt(0) == 'C';
+    curve.isExtrapolated = curve.isExtrapolated || (!holds && count > 1);
+  }
   const auto earlier = [](const Curve::Key& a, const Curve::Key& b) { return a.time < b.time; };
   std::stable_sort(curve.keys.begin(), curve.keys.end(), earlier);
   const auto same = [](const Curve::Key& a, const Curve::Key& b) { return a.time == b.time; };

@@ -23,12 +23,14 @@ struct Curve {
   };
 
   std::vector<Key> keys;               ///< Ascending times.
-  bool hasUnfollowedTangents = false;  ///< TCB tangents, which are followed as automatic ones.
+  bool hasUnfollowedTangents = false;  ///< TCB or biased tangents, which are followed as plain automatic ones.
+  bool isExtrapolated = false;         ///< Goes on beyond its keys; here the last key holds.
 
   double evaluate(double time) const;
 };
 
 /// Reads an AnimationCurve object. Key counts that disagree keep what is there and set `mismatch`.
-Result<Curve> readCurve(const Record& record, bool& mismatch);
+/// `tickScale`: kSecondsPerTick units in a unit of the file.
+Result<Curve> readCurve(const Record& record, double tickScale, bool& mismatch);
 
 }  // namespace texeleton::fbx

@@ -139,6 +139,14 @@ class SceneReader {
       if (const Record* creator = header->find("Creator")) {
         m_scene.creator = std::string(creator->textAt(0));
       }
+      // Newer files may count in 1/141,120,000 s and say so; 127 stands for the old unit.
+      const Record* headerVersion = header->find("FBXHeaderVersion");
+      const Record* flags = header->find("OtherFlags");
+      const Record* definition = flags != nullptr ? flags->find("TCDefinition") : nullptr;
+      if (definition != nullptr && headerVersion != nullptr && headerVersion->integerAt(0) >= 1004 &&
+          definition->integerAt(0) != 127) {
+        m_scene.tickScale = 46186158000.0 / 141120000.0;
+      }
     }
     const Record* settings = root.find("GlobalSettings");
     if (settings == nullptr) {
