@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstring>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -77,28 +77,33 @@ std::optional<std::string> misfitOfMesh(const Model& model, const BakedAnimation
   return std::nullopt;
 }
 
+std::optional<std::string> misfitOfClip(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
+  const ClipSource& source = clip.source;
+  if (!source.clip.isValid() || source.clip.value >= model.clips.size()) {
+    return "comes from a clip '" + source.name + "' that the model does not have";
+  }
+  const std::string& name = model.clips[source.clip.value].name;
+  if (!source.name.empty() && source.name != name) {
+    return "comes from the clip '" + source.name + "', which is called '" + name + "' in the model";
+  }
+  if (!std::isfinite(source.fromSeconds) || !std::isfinite(source.toSeconds) || source.toSeconds < source.fromSeconds) {
+    return "does not say from which seconds of its source it is cut";
+  }
+  const double length = source.toSeconds - source.fromSeconds;
+  if (!(std::abs(clip.lengthSeconds - length) <= 1e-6 * std::max(1.0, length))) {
+    return "lasts " + std::to_string(clip.lengthSeconds) + " s, its source " + std::to_string(length) + " s";
+  }
+  if (clip.frameCount == 0 || clip.frameCount > kMaxFramesPerClip ||
+      std::uint64_t{clip.frameBegin} + clip.frameCount > baked.layout.frameCount) {
+    return "has frames that the texture does not have";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> misfitOfClips(const Model& model, const BakedAnimation& baked) {
   for (const BakedClip& clip : baked.clips) {
-    const ClipSource& source = clip.source;
-    const std::string start = "its clip '" + clip.name + "' ";
-    if (!source.clip.isValid() || source.clip.value >= model.clips.size()) {
-      return start + "comes from a clip '" + source.name + "' that the model does not have";
-    }
-    const std::string& name = model.clips[source.clip.value].name;
-    if (!source.name.empty() && source.name != name) {
-      return start + "comes from the clip '" + source.name + "', which is called '" + name + "' in the model";
-    }
-    if (!std::isfinite(source.fromSeconds) || !std::isfinite(source.toSeconds) ||
-        source.toSeconds < source.fromSeconds) {
-      return start + "does not say from which seconds of its source it is cut";
-    }
-    const double length = source.toSeconds - source.fromSeconds;
-    if (!(std::abs(clip.lengthSeconds - length) <= 1e-6 * std::max(1.0, length))) {
-      return start + "lasts " + std::to_string(clip.lengthSeconds) + " s, its source " + std::to_string(length) + " s";
-    }
-    if (clip.frameCount == 0 || clip.frameCount > kMaxFramesPerClip ||
-        std::uint64_t{clip.frameBegin} + clip.frameCount > baked.layout.frameCount) {
-      return start + "has frames that the texture does not have";
+    if (const auto misfit = misfitOfClip(model, baked, clip)) {
+      return "its clip '" + clip.name + "' " + *misfit;
     }
   }
   return std::nullopt;
@@ -170,9 +175,15 @@ class Collector {
   }
 
  private:
+  /// A total order, whatever the numbers.
   template <class T>
   static int compare(const T& a, const T& b) {
-    return std::memcmp(&a, &b, sizeof(T));
+    for (int i = 0; i < T::length(); ++i) {
+      if (const auto order = std::strong_order(a[i], b[i]); order != 0) {
+        return order < 0 ? -1 : 1;
+      }
+    }
+    return 0;
   }
 
   /// Order of what is the same to a decoder, then to the source; the decoder first, so that texels are read in order.

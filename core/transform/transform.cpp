@@ -23,7 +23,7 @@ glm::dvec3 perpendicular(const glm::dvec3& v) {
 
 /// `m` turned by the shortest arc that takes its column `axis` to `direction` (both orthonormal or unit).
 glm::dmat3 turnedOnto(const glm::dmat3& m, int axis, const glm::dvec3& direction) {
-  const glm::dvec3 from = m[axis];
+  const glm::dvec3& from = m[axis];
   const double cosine = glm::dot(from, direction);
   glm::dquat turn;
   if (cosine < -1.0 + 1e-12) {
