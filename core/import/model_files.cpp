@@ -118,11 +118,11 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
     const bool there = fs::exists(status);
     const bool regular = fs::is_regular_file(status);
-    const fs::path& remembered = there ? path : plain;
+    // The name as asked for, not what links lead to today: whoever checks again must follow them again.
     const auto known = std::find_if(m_lookedUp.begin(), m_lookedUp.end(),
-                                    [&](const LookedUpFile& file) { return file.path == remembered; });
+                                    [&](const LookedUpFile& file) { return file.path == plain; });
     if (known == m_lookedUp.end()) {
-      m_lookedUp.push_back({remembered, regular});
+      m_lookedUp.push_back({plain, regular});
     }
     if (there && !regular) {
       return fail(ErrorCode::Unsupported, shown(reference) + " is not a regular file; it was not opened");
