@@ -1,0 +1,84 @@
+#pragma once
+
+namespace texeleton::test {
+
+/// A recipe with every key that this version knows, laid out as it is written.
+inline constexpr const char* kFullRecipe = R"({
+  "format": "texeleton-recipe",
+  "version": 1,
+  "sources": [
+    {
+      "path": "models/Füchse/fox.glb",
+      "role": "model",
+      "sha256": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    },
+    {
+      "path": "../fox.events.json",
+      "role": "events"
+    }
+  ],
+  "import": {
+    "scale": 0.01,
+    "up": "z"
+  },
+  "clips": [
+    {
+      "source": 0,
+      "index": 2,
+      "sourceName": "Run",
+      "name": "Sprint",
+      "from": 0.1,
+      "to": 1.1,
+      "fps": 29.97,
+      "loop": true,
+      "events": [
+        {
+          "name": "footstep_l",
+          "timeSeconds": 0.2,
+          "parameter": "grass"
+        },
+        {
+          "name": "footstep_r",
+          "frame": 12
+        }
+      ]
+    },
+    {
+      "sourceName": "Walk",
+      "loop": "auto"
+    }
+  ],
+  "bake": {
+    "mode": "vertex",
+    "pixelFormat": "rgba32f",
+    "size": "exact",
+    "maxSize": 4096,
+    "shareElements": false,
+    "fps": 60,
+    "loop": false,
+    "expose": [
+      "weapon.*",
+      {
+        "pattern": "HAND_.*",
+        "caseSensitive": false
+      }
+    ],
+    "maxError": 0.5
+  },
+  "write": {
+    "compression": "zip"
+  },
+  "editor": {
+    "camera": [
+      1.5,
+      2,
+      -3
+    ],
+    "crowd": {
+      "count": 1000
+    }
+  }
+}
+)";
+
+}  // namespace texeleton::test

@@ -1,0 +1,372 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "core/recipe/recipe.h"
+#include "tests/core/recipe/full_recipe.h"
+
+using namespace texeleton;
+using Json = nlohmann::ordered_json;
+using test::kFullRecipe;
+
+namespace {
+
+std::string layOut(const Json& json) { return json.dump(2) + "\n"; }
+
+Result<Recipe> read(const std::string& text, std::vector<Issue>* issues = nullptr) {
+  JobContext job;
+  Result<Recipe> recipe = recipeFromText(text, "a.texeleton", job);
+  if (issues != nullptr) {
+    *issues = job.takeIssues();
+  }
+  return recipe;
+}
+
+/// A value of the file: where it is for a pointer and for a message.
+struct Place {
+  std::string pointer;
+  std::string shown;
+};
+
+void collectPlaces(const Json& json, const Place& here, std::vector<Place>& places) {
+  if (!here.pointer.empty()) {
+    places.push_back(here);
+  }
+  if (here.shown == "editor") {
+    return;  // Its content is the editor's.
+  }
+  if (json.is_object()) {
+    for (const auto& [key, value] : json.items()) {
+      collectPlaces(value, {here.pointer + "/" + key, here.shown.empty() ? key : here.shown + "." + key}, places);
+    }
+  } else if (json.is_array()) {
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      const std::string number = std::to_string(i);
+      collectPlaces(json[i], {here.pointer + "/" + number, here.shown + "[" + number + "]"}, places);
+    }
+  }
+}
+
+std::vector<Place> allPlaces() {
+  std::vector<Place> places;
+  collectPlaces(Json::parse(kFullRecipe), {}, places);
+  return places;
+}
+
+std::string withValue(const std::string& pointer, const Json& value) {
+  Json json = Json::parse(kFullRecipe);
+  json[Json::json_pointer(pointer)] = value;
+  return layOut(json);
+}
+
+void writeFile(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+}  // namespace
+
+class TestRecipe : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyField() {
+    std::vector<Issue> issues;
+    const Result<Recipe> recipe = read(kFullRecipe, &issues);
+    QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
+    QVERIFY(issues.empty());
+    QCOMPARE(recipe->sources.size(), std::size_t{2});
+    QCOMPARE(recipe->sources[0].path, std::string("models/Füchse/fox.glb"));
+    QCOMPARE(recipe->sources[0].role, std::string("model"));
+    QCOMPARE(recipe->sources[0].sha256.substr(0, 4), std::string("0123"));
+    QCOMPARE(*recipe->import.scale, 0.01);
+    QVERIFY(recipe->import.up == UpAxis::Z);
+    const RecipeClip& clip = recipe->clips.at(0);
+    QCOMPARE(*clip.source, 0u);
+    QCOMPARE(*clip.index, 2u);
+    QCOMPARE(clip.sourceName, std::string("Run"));
+    QCOMPARE(clip.name, std::string("Sprint"));
+    QCOMPARE(*clip.from, 0.1);
+    QCOMPARE(*clip.to, 1.1);
+    QCOMPARE(*clip.fps, 29.97);
+    QVERIFY(clip.loop == LoopMode::On);
+    QCOMPARE(clip.events, (std::vector<RecipeEvent>{{"footstep_l", 0.2, std::nullopt, "grass", ""},
+                                                    {"footstep_r", std::nullopt, 12.0, "", ""}}));
+    QVERIFY(recipe->clips.at(1).loop == LoopMode::Auto);
+    QVERIFY(!recipe->clips.at(1).index);
+    QVERIFY(recipe->bake.mode == BakeMode::Vertex);
+    QVERIFY(recipe->bake.pixelFormat == PixelFormat::Rgba32F);
+    QVERIFY(recipe->bake.size == SizeRule::Exact);
+    QCOMPARE(*recipe->bake.maxSize, 4096u);
+    QCOMPARE(*recipe->bake.shareElements, false);
+    QCOMPARE(*recipe->bake.fps, 60.0);
+    QVERIFY(recipe->bake.loop == LoopMode::Off);
+    QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
+    QCOMPARE(*recipe->bake.maxError, 0.5);
+    QVERIFY(recipe->write.compression == TextureCompression::Zip);
+    QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
+  }
+
+  void roundTrip() {
+    const Result<std::string> text = recipeToText(*read(kFullRecipe));
+    QVERIFY2(text, text ? "" : text.error().message.c_str());
+    QCOMPARE(*text, std::string(kFullRecipe));
+    QCOMPARE(*recipeToText(Recipe()),
+             layOut({{"format", "texeleton-recipe"}, {"version", 1}, {"sources", Json::array()}}));
+    QVERIFY(*read(*recipeToText(Recipe())) == Recipe());
+  }
+
+  void shortestFile() {
+    const Result<Recipe> recipe = read(R"({"version": 1, "sources": [{"path": "fox.glb"}], "bake": {"loop": "on"}})");
+    QVERIFY(recipe);
+    QCOMPARE(recipe->sources[0].role, std::string("model"));
+    QVERIFY(recipe->bake.loop == LoopMode::On);
+    QVERIFY(recipe->clips.empty() && !recipe->bake.mode);
+  }
+
+  /// A key that nobody knows, in every object of the file: kept to the byte, and named.
+  void unknownKeys() {
+    Json json = Json::parse(kFullRecipe);
+    const Json strange = {{"deep", {1, nullptr, "ü", 1e300, -0.5}}};
+    std::vector<std::string> shown = {"\"zebra\""};
+    json["zebra"] = strange;
+    for (const Place& place : allPlaces()) {
+      Json& value = json[Json::json_pointer(place.pointer)];
+      if (value.is_object() && place.shown != "editor") {
+        value["zebra"] = strange;
+        shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
+      }
+    }
+    QCOMPARE(shown.size(), std::size_t{11});
+    std::vector<Issue> issues;
+    const Result<Recipe> recipe = read(layOut(json), &issues);
+    QVERIFY(recipe);
+    QCOMPARE(*recipeToText(*recipe), layOut(json));
+    QCOMPARE(issues.size(), shown.size());
+    for (const std::string& key : shown) {
+      QVERIFY2(std::any_of(issues.begin(), issues.end(),
+                           [&](const Issue& issue) { return issue.text.find(key) != std::string::npos; }),
+               key.c_str());
+    }
+  }
+
+  void floodOfUnknownKeys() {
+    Json json = {{"version", 1}};
+    for (int i = 0; i < 5000; ++i) {
+      json[std::to_string(i)] = i;
+    }
+    std::vector<Issue> issues;
+    QVERIFY(read(layOut(json), &issues));
+    QVERIFY(issues.size() <= 20);
+    QVERIFY(issues.back().text.find("not listed") != std::string::npos);
+  }
+
+  /// Every value of the file replaced by every other kind of value: an Error that names the place.
+  void wrongTypes() {
+    const Json full = Json::parse(kFullRecipe);
+    int tried = 0;
+    for (const Place& place : allPlaces()) {
+      const Json& right = full[Json::json_pointer(place.pointer)];
+      for (const Json& wrong :
+           {Json(nullptr), Json(true), Json(-7.25), Json("no such word\nat all"), Json::array({1}), Json{{"a", 1}}}) {
+        const bool sameKind = wrong.type() == right.type() || (wrong.is_number() && right.is_number());
+        const bool isLoop = place.shown.ends_with("loop") && wrong.is_boolean();
+        const bool isExpose = place.shown.starts_with("bake.expose[") && wrong.is_string();
+        if (sameKind || isLoop || isExpose) {
+          continue;
+        }
+        const Result<Recipe> recipe = read(withValue(place.pointer, wrong));
+        QVERIFY2(!recipe, place.shown.c_str());
+        QVERIFY2(recipe.error().message.find(place.shown) != std::string::npos, recipe.error().message.c_str());
+        QVERIFY(recipe.error().message.find('\n') == std::string::npos);
+        QCOMPARE(recipe.error().file, std::string("a.texeleton"));
+        ++tried;
+      }
+    }
+    QVERIFY(tried > 150);
+  }
+
+  void wrongValues_data() {
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("place");
+    const auto row = [](const char* pointer, const char* value, const char* place) {
+      QTest::addRow("%s %s", pointer, value) << QString(pointer) << QString(value) << QString(place);
+    };
+    row("/import/scale", "0", "import.scale");
+    row("/import/scale", "-1", "import.scale");
+    row("/import/up", "\"x\"", "import.up");
+    row("/sources/0/path", "\"\"", "sources[0].path");
+    row("/sources/0/path", "\"a\\u0000b\"", "sources[0].path");
+    row("/sources/0/sha256", "\"XYZ\"", "sources[0].sha256");
+    row("/clips/0/source", "2", "clips[0].source");
+    row("/clips/0/index", "-1", "clips[0].index");
+    row("/clips/0/index", "1.5", "clips[0].index");
+    row("/clips/0/index", "99999999999999999999999", "clips[0].index");
+    row("/clips/0/name", "\"a\\nb\"", "clips[0].name");
+    row("/clips/0/from", "2", "clips[0].to");
+    row("/clips/0/from", "1e300", "clips[0].from");
+    row("/clips/0/fps", "0", "clips[0].fps");
+    row("/clips/0/fps", "1e300", "clips[0].fps");
+    row("/clips/0/loop", "\"sometimes\"", "clips[0].loop");
+    row("/clips/1", "{}", "clips[1].sourceName");
+    row("/clips/0/events/0", "{\"name\": \"a\"}", "clips[0].events[0].timeSeconds");
+    row("/clips/0/events/0", "{\"name\": \"a\", \"frame\": 1, \"timeSeconds\": 1}", "clips[0].events[0].timeSeconds");
+    row("/clips/0/events/0/name", "\"\"", "clips[0].events[0].name");
+    row("/bake/mode", "\"banana\"", "bake.mode");
+    row("/bake/maxSize", "0", "bake.maxSize");
+    row("/bake/maxError", "-0.1", "bake.maxError");
+    row("/bake/expose/1", "{\"caseSensitive\": true}", "bake.expose[1].pattern");
+    row("/write/compression", "\"lzma\"", "write.compression");
+    row("/version", "0", "version");
+    row("/version", "0.5", "version");
+  }
+  void wrongValues() {
+    QFETCH(QString, pointer);
+    QFETCH(QString, value);
+    QFETCH(QString, place);
+    const Result<Recipe> recipe = read(withValue(pointer.toStdString(), Json::parse(value.toStdString())));
+    QVERIFY(!recipe);
+    QVERIFY2(recipe.error().message.starts_with(place.toStdString() + " "), recipe.error().message.c_str());
+    QVERIFY(recipe.error().code == ErrorCode::BadFile);
+  }
+
+  void otherVersions() {
+    for (const char* version : {"2", "1000000000000000000000", "1.5"}) {
+      const Result<Recipe> newer = read(withValue("/version", Json::parse(version)));
+      QVERIFY(!newer);
+      QVERIFY(newer.error().code == ErrorCode::Unsupported);
+      QVERIFY(newer.error().message.find("newer version") != std::string::npos);
+    }
+    QVERIFY(read(R"({"sources": []})").error().message.find("version") != std::string::npos);
+    QVERIFY(read(R"({"format": "texeleton-pack", "version": 1})").error().message.find("not a recipe") !=
+            std::string::npos);
+    // A newer recipe is refused as newer, whatever else it has that we cannot read.
+    QVERIFY(read(R"({"version": 2, "sources": 7})").error().code == ErrorCode::Unsupported);
+  }
+
+  void noRecipe_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("blank") << QByteArray(" \n");
+    QTest::newRow("number") << QByteArray("7");
+    QTest::newRow("list") << QByteArray("[]");
+    QTest::newRow("comment") << QByteArray("{\"version\": 1} // mine");
+    QTest::newRow("comma") << QByteArray("{\"version\": 1,}");
+    QTest::newRow("nan") << QByteArray("{\"version\": NaN}");
+    QTest::newRow("beyond double") << QByteArray("{\"version\": 1, \"bake\": {\"fps\": 1e999}}");
+    QTest::newRow("not UTF-8") << QByteArray("{\"version\": 1, \"a\": \"\xff\"}");
+    QTest::newRow("half a surrogate") << QByteArray("{\"version\": 1, \"a\": \"\\ud800\"}");
+    QTest::newRow("key twice") << QByteArray("{\"version\": 1, \"a\": {\"b\": 1, \"b\": 2}}");
+    QTest::newRow("lists in lists") << QByteArray("{\"version\": 1, \"a\": ") + QByteArray(1000000, '[');
+    QTest::newRow("objects in objects") << QByteArray("{\"version\": 1, \"a\":") + QByteArray("{\"a\":").repeated(65);
+    QTest::newRow("too long") << QByteArray("{\"version\": 1}") + QByteArray(9 << 20, ' ');
+    QTest::newRow("binary") << QByteArray("\0\1\2\3", 4);
+  }
+  void noRecipe() {
+    QFETCH(QByteArray, text);
+    const Result<Recipe> recipe = read(text.toStdString());
+    QVERIFY(!recipe);
+    QVERIFY(!recipe.error().message.empty());
+    QVERIFY(recipe.error().message.size() < 400);
+    QVERIFY(recipe.error().message.find('\n') == std::string::npos);
+  }
+
+  /// Large but lawful: the cost grows with the size, not with its square.
+  void manyKeys() {
+    std::string text = R"({"version": 1, "editor": {)";
+    for (int i = 0; i < 300000; ++i) {
+      text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
+    }
+    const Result<Recipe> recipe = read(text + "}}");
+    QVERIFY(recipe);
+    QCOMPARE(nlohmann::json::parse(recipe->editor).size(), std::size_t{300000});
+  }
+
+  /// Cut and damaged files end in an Error or in a recipe that can be written and read again as it is.
+  void damage() {
+    const std::string full = kFullRecipe;
+    for (std::size_t size = 0; size + 1 < full.size(); ++size) {  // The last byte is only the end of the line.
+      QVERIFY(!read(full.substr(0, size)));
+    }
+    std::mt19937 random(41);
+    int readable = 0;
+    for (int i = 0; i < 4000; ++i) {
+      std::string text = full;
+      for (unsigned flips = 1 + random() % 3; flips > 0; --flips) {
+        char& c = text[random() % text.size()];
+        c = static_cast<char>(random() % 2 == 0 ? c ^ (1 << random() % 8) : "{}[]\",:0e-\\ "[random() % 12]);
+      }
+      const Result<Recipe> recipe = read(text);
+      if (recipe) {
+        ++readable;
+        const Result<std::string> written = recipeToText(*recipe);
+        QVERIFY2(written, text.c_str());
+        QVERIFY(*read(*written) == *recipe);
+      } else {
+        QVERIFY(!recipe.error().message.empty());
+      }
+    }
+    QVERIFY(readable > 100 && readable < 3900);
+  }
+
+  void files() {
+    QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    const std::filesystem::path file = root / "wöchentlich.texeleton";
+    JobContext job;
+    QVERIFY(readRecipe(file, job).error().code == ErrorCode::NotFound);
+    QVERIFY(readRecipe(root, job).error().code == ErrorCode::Io);
+    QVERIFY(readRecipe("/dev/zero", job).error().code == ErrorCode::Io);
+    writeFile(file, "old");
+    const Recipe recipe = *read(kFullRecipe);
+    const Result<void> written = writeRecipe(file, recipe);
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    QVERIFY(*readRecipe(file, job) == recipe);
+    const Result<void> nowhere = writeRecipe(root / "no folder" / "a.texeleton", recipe);
+    QVERIFY(!nowhere && nowhere.error().code == ErrorCode::Io);
+    QVERIFY(!nowhere.error().file.empty());
+  }
+
+  /// What could not be read again is not written, and the file stays.
+  void refusesToWriteNonsense() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.path().toStdString() + "/a.texeleton";
+    const Recipe good = *read(kFullRecipe);
+    QVERIFY(writeRecipe(file, good));
+    std::vector<std::pair<Recipe, std::string>> bad(6, {good, ""});
+    bad[0].first.clips[0].fps = -1.0;
+    bad[0].second = "clips[0].fps";
+    bad[1].first.import.scale = std::numeric_limits<double>::quiet_NaN();
+    bad[1].second = "import.scale";
+    bad[2].first.editor = "[1, 2]";
+    bad[2].second = "editor";
+    bad[3].first.clips[0].unknown = "{";
+    bad[3].second = "unknown keys";
+    bad[4].first.clips[0].name = "\xff";
+    bad[4].second = "JSON";
+    bad[5].first.editor = std::string(100, '[') + std::string(100, ']');
+    bad[5].second = "editor";
+    for (const auto& [recipe, place] : bad) {
+      const Result<void> written = writeRecipe(file, recipe);
+      QVERIFY2(!written, place.c_str());
+      QVERIFY(written.error().code == ErrorCode::InvalidArgument);
+      QVERIFY2(written.error().message.find(place) != std::string::npos, written.error().message.c_str());
+    }
+    JobContext job;
+    QVERIFY(*readRecipe(file, job) == good);
+  }
+
+  /// Known keys win over `unknown` ones of the same name.
+  void unknownNeverHidesKnown() {
+    Recipe recipe = *read(kFullRecipe);
+    recipe.bake.unknown = R"({"mode": "bone", "later": 1})";
+    const Json json = Json::parse(*recipeToText(recipe));
+    QCOMPARE(json["bake"]["mode"].get<std::string>(), std::string("vertex"));
+    QCOMPARE(json["bake"]["later"].get<int>(), 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRecipe)
+#include "test_recipe.moc"

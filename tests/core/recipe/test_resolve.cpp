@@ -1,0 +1,260 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "core/recipe/find_clip.h"
+#include "core/recipe/resolve.h"
+
+using namespace texeleton;
+namespace fs = std::filesystem;
+
+namespace {
+
+Clip makeClip(const std::string& name, const std::string& sourceName, double rate = 0.0) {
+  Clip clip;
+  clip.name = name;
+  clip.sourceName = sourceName;
+  clip.lengthSeconds = 1.0;
+  clip.sourceRateHz = rate;
+  return clip;
+}
+
+/// Idle, Walk, Run and two that the file calls "mixamo.com".
+Model makeModel() {
+  Model model;
+  model.clips = {makeClip("Idle", "Idle"), makeClip("Walk", "Walk", 24.0), makeClip("Run", "Armature|Run"),
+                 makeClip("mixamo.com", "mixamo.com"), makeClip("mixamo.com 2", "mixamo.com")};
+  return model;
+}
+
+RecipeClip wanted(std::optional<std::uint32_t> index, const std::string& name) {
+  RecipeClip clip;
+  clip.index = index;
+  clip.sourceName = name;
+  return clip;
+}
+
+std::string allText(const std::vector<Issue>& issues) {
+  std::string text;
+  for (const Issue& issue : issues) {
+    text += issue.text + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+class TestResolve : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void findsClips_data() {
+    QTest::addColumn<int>("index");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("found");
+    QTest::addColumn<QString>("issue");
+    QTest::newRow("both agree") << 1 << "Walk" << 1 << "";
+    QTest::newRow("index alone") << 2 << "" << 2 << "";
+    QTest::newRow("name alone") << -1 << "Run" << 2 << "";
+    QTest::newRow("name in the file") << 2 << "Armature|Run" << 2 << "";
+    QTest::newRow("moved") << 0 << "Run" << 2 << "instead of 0";
+    QTest::newRow("moved from beyond the end") << 99 << "Walk" << 1 << "instead of 99";
+    QTest::newRow("repeated, at its index") << 4 << "mixamo.com" << 4 << "";
+    QTest::newRow("unique name before the file's") << -1 << "mixamo.com" << 3 << "";
+    QTest::newRow("unique name") << -1 << "mixamo.com 2" << 4 << "";
+    QTest::newRow("gone") << 1 << "Wlak" << -1 << "did you mean \"Walk\"?";
+    QTest::newRow("gone, nothing like it") << 1 << "Teleport" << -1 << "it has \"Idle\", \"Walk\"";
+    QTest::newRow("index beyond the end") << 5 << "" << -1 << "the model has 5";
+  }
+  void findsClips() {
+    QFETCH(int, index);
+    QFETCH(QString, name);
+    QFETCH(int, found);
+    QFETCH(QString, issue);
+    const Model model = makeModel();
+    Recipe recipe;
+    recipe.clips.push_back(wanted(index < 0 ? std::nullopt : std::optional<std::uint32_t>(index), name.toStdString()));
+    JobContext job;
+    const auto clips = resolveClips(recipe, model, job);
+    QCOMPARE(clips.has_value(), found >= 0);
+    if (clips) {
+      QCOMPARE(clips->at(0).clip, ClipIndex(static_cast<std::size_t>(found)));
+    } else {
+      QVERIFY(clips.error().code == ErrorCode::NotFound);
+      QVERIFY(clips.error().message.starts_with("clips[0]"));
+    }
+    const std::string said = clips ? allText(job.takeIssues()) : clips.error().message;
+    QVERIFY2(issue.isEmpty() ? said.empty() : said.find(issue.toStdString()) != std::string::npos, said.c_str());
+
+    const auto kept = resolveClips(recipe, model, job, MissingClip::Skip);
+    QVERIFY(kept);
+    QCOMPARE(kept->size(), std::size_t{found >= 0 ? 1u : 0u});
+    QCOMPARE(job.takeIssues().empty(), issue.isEmpty());
+    // Nothing left must not turn into "every clip".
+    QCOMPARE(toBakeSettings(recipe, model, job, MissingClip::Skip).has_value(), found >= 0);
+  }
+
+  void severalOfThatName() {
+    Model model = makeModel();
+    model.clips[3].name = "mixamo.com 1";
+    Recipe recipe;
+    recipe.clips.push_back(wanted(0, "mixamo.com"));
+    JobContext job;
+    const auto clips = resolveClips(recipe, model, job);
+    QCOMPARE(clips.value().at(0).clip, ClipIndex(3));
+    QVERIFY(allText(job.takeIssues()).find("several") != std::string::npos);
+  }
+
+  void settings() {
+    const Model model = makeModel();
+    Recipe recipe;
+    recipe.sources = {{"events.json", "events", "", ""}, {"fox.glb", "model", "", ""}};
+    RecipeClip clip = wanted(1, "Walk");
+    clip.source = 1;
+    clip.name = "Stroll";
+    clip.from = 0.25;
+    clip.to = 0.75;
+    clip.fps = 12.0;
+    clip.loop = LoopMode::On;
+    clip.events = {{"a", 0.5, {}, "p", ""}, {"b", {}, 12.0, "", ""}};
+    recipe.clips = {clip, wanted(0, "Idle")};
+    recipe.clips[1].events = {{"c", {}, 15.0, "", ""}};
+    recipe.bake.mode = BakeMode::Vertex;
+    recipe.bake.fps = 50.0;
+    recipe.bake.expose = {{"weapon.*", false, ""}};
+    recipe.bake.maxError = 0.25;
+    JobContext job;
+    const auto settings = toBakeSettings(recipe, model, job);
+    QVERIFY(settings);
+    const BakeSettings defaults;
+    QVERIFY(settings->mode == BakeMode::Vertex);
+    QVERIFY(settings->pixelFormat == defaults.pixelFormat);
+    QCOMPARE(settings->maxSize, defaults.maxSize);
+    QCOMPARE(*settings->sampleRateHz, 50.0);
+    QCOMPARE(settings->expose.at(0).pattern, std::string("weapon.*"));
+    QVERIFY(!settings->expose.at(0).caseSensitive);
+    QCOMPARE(*settings->maxErrorMillimetres, 0.25);
+    const ClipSelection& walk = settings->clips.at(0);
+    QCOMPARE(walk.name, std::string("Stroll"));
+    QCOMPARE(*walk.fromSeconds, 0.25);
+    QCOMPARE(*walk.toSeconds, 0.75);
+    QCOMPARE(*walk.sampleRateHz, 12.0);
+    QVERIFY(walk.loop == LoopMode::On);
+    // Frames are the source's: 24 a second there, 30 where the file has no rate; never the 12 or 50 of the bake.
+    QCOMPARE(walk.events, (std::vector<ClipEvent>{{"a", 0.5, "p"}, {"b", 0.5, ""}}));
+    QCOMPARE(settings->clips.at(1).events, (std::vector<ClipEvent>{{"c", 0.5, ""}}));
+
+    recipe.clips[1].source = 0;
+    QVERIFY(resolveClips(recipe, model, job).error().code == ErrorCode::Unsupported);
+    recipe.clips.clear();
+    QVERIFY(toBakeSettings(recipe, model, job)->clips.empty());  // Every clip.
+  }
+
+  void addsEvents() {
+    const Model model = makeModel();
+    BakeSettings all;
+    addEvents(all, {}, model);
+    QVERIFY(all.clips.empty());
+    addEvents(all, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
+    QCOMPARE(all.clips.size(), model.clips.size());
+    QCOMPARE(all.clips[1].events, (std::vector<ClipEvent>{{"a", 0.1, ""}}));
+    QVERIFY(all.clips[0].events.empty());
+    BakeSettings cuts;
+    cuts.clips.resize(3);
+    cuts.clips[0].clip = cuts.clips[2].clip = ClipIndex(1);
+    cuts.clips[1].clip = ClipIndex(0);
+    addEvents(cuts, {{ClipIndex(1), {{"a", 0.1, ""}}}}, model);
+    QCOMPARE(cuts.clips[0].events.size() + cuts.clips[2].events.size(), std::size_t{2});
+    QVERIFY(cuts.clips[1].events.empty());
+  }
+
+  /// Options → recipe → file → recipe → settings gives the options again; paths survive being seen from elsewhere.
+  void fromOptionsAndBack() {
+    QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    fs::create_directories(root / "models" / "ü b");
+    fs::create_directories(root / "recipes");
+    const fs::path modelFile = root / "models" / "ü b" / "fox.glb";
+    std::ofstream(modelFile) << "abc";
+    std::ofstream(root / "recipes" / "fox.events.json") << "{}";
+
+    const Model model = makeModel();
+    RecipeInput input;
+    input.modelFile = modelFile;
+    input.eventsFile = root / "recipes" / "fox.events.json";
+    input.import.scale = 0.01;
+    input.import.up = UpAxis::Z;
+    input.settings.mode = BakeMode::Vertex;
+    input.settings.size = SizeRule::Exact;
+    input.settings.maxSize = 1024;
+    input.settings.loop = LoopMode::Off;
+    input.settings.sampleRateHz = 15.0;
+    input.settings.shareElements = false;
+    input.settings.expose = {{"hand", false}};
+    input.settings.maxErrorMillimetres = 2.0;
+    ClipSelection selection;
+    selection.clip = ClipIndex(4);
+    selection.name = "Dance";
+    selection.fromSeconds = 0.125;
+    selection.events = {{"spin", 0.5, "x"}};
+    input.settings.clips = {selection};
+    input.write.compression = TextureCompression::Rle;
+
+    const fs::path recipeFile = root / "recipes" / "fox.texeleton";
+    const auto made = recipeFromOptions(input, model, recipeFile);
+    QVERIFY2(made, made ? "" : made.error().message.c_str());
+    QVERIFY(writeRecipe(recipeFile, *made));
+    JobContext job;
+    const auto recipe = readRecipe(recipeFile, job);
+    QVERIFY(recipe);
+    QVERIFY(*recipe == *made);
+    QCOMPARE(recipe->sources.at(0).path, std::string("../models/ü b/fox.glb"));
+    QCOMPARE(recipe->sources.at(0).sha256,
+             std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));  // FIPS 180-2, "abc".
+    QCOMPARE(sourceFile(*recipe, recipeFile, "model"), modelFile);
+    QCOMPARE(sourceFile(*recipe, recipeFile, "events"), input.eventsFile);
+    QVERIFY(sourceFile(*recipe, recipeFile, "nothing").empty());
+
+    const auto settings = toBakeSettings(*recipe, model, job);
+    QVERIFY(settings);
+    QVERIFY(settings->mode == BakeMode::Vertex && settings->size == SizeRule::Exact);
+    QVERIFY(settings->pixelFormat == PixelFormat::Rgba16F && settings->loop == LoopMode::Off);
+    QCOMPARE(settings->maxSize, 1024u);
+    QCOMPARE(*settings->sampleRateHz, 15.0);
+    QVERIFY(!settings->shareElements);
+    QVERIFY(!settings->expose.at(0).caseSensitive);
+    QCOMPARE(*settings->maxErrorMillimetres, 2.0);
+    QCOMPARE(settings->clips.at(0).clip, ClipIndex(4));
+    QCOMPARE(*settings->clips.at(0).fromSeconds, 0.125);
+    QVERIFY(!settings->clips.at(0).toSeconds);
+    QCOMPARE(settings->clips.at(0).events, selection.events);
+    QCOMPARE(*toImportOptions(*recipe).scale, 0.01);
+    QVERIFY(toImportOptions(*recipe).up == UpAxis::Z);
+    QVERIFY(toWriteOptions(*recipe).compression == TextureCompression::Rle);
+
+    checkSources(*recipe, recipeFile, job);
+    QVERIFY(job.takeIssues().empty());
+    std::ofstream(modelFile) << "abd";
+    fs::remove(input.eventsFile);
+    checkSources(*recipe, recipeFile, job);
+    const std::string said = allText(job.takeIssues());
+    QVERIFY(said.find("has changed") != std::string::npos && said.find("cannot be read") != std::string::npos);
+    QVERIFY(!recipeFromOptions(input, model, recipeFile));  // A source that is gone.
+    input.eventsFile.clear();
+    input.settings.clips[0].clip = ClipIndex(77);
+    QVERIFY(recipeFromOptions(input, model, recipeFile).error().code == ErrorCode::InvalidArgument);
+  }
+
+  void text() {
+    QCOMPARE(inQuotes("a\nb\x7f"), std::string("\"a b \""));
+    QCOMPARE(oneLine("aäöü", 4), std::string("aä…"));  // Not in the middle of a character.
+    QCOMPARE(oneLine(std::string(10, '\x80'), 4), std::string("…"));
+    QCOMPARE(similarNames("wlak", {"Idle", "Walk", "Walking", "Run"}, 3), (std::vector<std::string>{"Walk"}));
+    QCOMPARE(similarNames("walk", {"Idle", "Walking", "Walk", "Run"}, 3),
+             (std::vector<std::string>{"Walk", "Walking"}));
+    QVERIFY(noSuchClip(Model(), "Walk").find("no clips at all") != std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestResolve)
+#include "test_resolve.moc"
