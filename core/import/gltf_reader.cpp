@@ -61,12 +61,14 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
   const std::string file = files.modelFile().string();
   try {
     auto scene = read(files, job);
-    if (!scene && scene.error().file.empty()) {
-      Error error = std::move(scene).error();
-      error.file = file;
-      return fail(std::move(error));
+    if (scene) {
+      return scene;
     }
-    return scene;
+    // Messages quote keys and names of the file.
+    Error error = std::move(scene).error();
+    error.message = harmlessText(error.message);
+    error.file = error.file.empty() ? file : error.file;
+    return fail(std::move(error));
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "not enough memory to read the file", file);
   } catch (const std::exception& problem) {
