@@ -1,0 +1,237 @@
+#pragma once
+
+#include <QTemporaryDir>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <glm/glm.hpp>
+#include <initializer_list>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/import/parsers.h"
+#include "core/import/read_model.h"
+#include "core/import/source_scene.h"
+
+namespace texeleton::test {
+
+inline constexpr std::int64_t kTicksPerSecond = 46186158000;
+
+/// Writes ASCII FBX files of the given parts, so that a test says only what it is about.
+class FbxText {
+ public:
+  std::string settings = R"(P: "UpAxis", "int", "Integer", "",1
+    P: "UpAxisSign", "int", "Integer", "",1
+    P: "FrontAxis", "int", "Integer", "",2
+    P: "FrontAxisSign", "int", "Integer", "",1
+    P: "CoordAxis", "int", "Integer", "",0
+    P: "CoordAxisSign", "int", "Integer", "",1
+    P: "UnitScaleFactor", "double", "Number", "",100)";
+  std::string timeMode = "6";  // 30 frames a second.
+
+  static std::string axes(int right, int rightSign, int up, int upSign, int front, int frontSign, double unit) {
+    std::ostringstream out;
+    out << "P: \"UpAxis\", \"int\", \"Integer\", \"\"," << up << "\nP: \"UpAxisSign\", \"int\", \"Integer\", \"\","
+        << upSign << "\nP: \"FrontAxis\", \"int\", \"Integer\", \"\"," << front
+        << "\nP: \"FrontAxisSign\", \"int\", \"Integer\", \"\"," << frontSign
+        << "\nP: \"CoordAxis\", \"int\", \"Integer\", \"\"," << right
+        << "\nP: \"CoordAxisSign\", \"int\", \"Integer\", \"\"," << rightSign
+        << "\nP: \"UnitScaleFactor\", \"double\", \"Number\", \"\"," << unit;
+    return out.str();
+  }
+
+  static std::string vector(const std::string& name, const glm::dvec3& v, const std::string& type = "Vector3D") {
+    std::ostringstream out;
+    out.precision(17);
+    out << "P: \"" << name << "\", \"" << type << "\", \"\", \"A\"," << v.x << ',' << v.y << ',' << v.z << '\n';
+    return out.str();
+  }
+  static std::string translation(const glm::dvec3& v) { return vector("Lcl Translation", v, "Lcl Translation"); }
+  static std::string rotation(const glm::dvec3& v) { return vector("Lcl Rotation", v, "Lcl Rotation"); }
+  static std::string scaling(const glm::dvec3& v) { return vector("Lcl Scaling", v, "Lcl Scaling"); }
+  static std::string integer(const std::string& name, int value) {
+    return "P: \"" + name + "\", \"enum\", \"\", \"\"," + std::to_string(value) + "\n";
+  }
+  /// Ordinary inheritance of scale and the pre-rotation in force, as every exporter writes.
+  static std::string usual() { return integer("InheritType", 1) + integer("RotationActive", 1); }
+
+  void model(std::int64_t id, const std::string& name, std::int64_t parent, const std::string& properties,
+             const std::string& type = "Null") {
+    m_objects << "Model: " << id << ", \"Model::" << name << "\", \"" << type << "\" {\nVersion: 232\nProperties70: {\n"
+              << properties << "}\n}\n";
+    connect(id, parent);
+  }
+
+  void mesh(std::int64_t id, std::int64_t model, const std::vector<glm::dvec3>& vertices,
+            const std::vector<int>& polygons) {
+    m_objects << "Geometry: " << id << ", \"Geometry::\", \"Mesh\" {\nVertices: *" << vertices.size() * 3 << " {\na: ";
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      m_objects << (i != 0 ? "," : "") << vertices[i].x << ',' << vertices[i].y << ',' << vertices[i].z;
+    }
+    m_objects << "\n}\nPolygonVertexIndex: " << array(polygons) << "GeometryVersion: 124\n"
+              << "Layer: 0 {\nVersion: 100\n}\n}\n";
+    connect(id, model);
+  }
+
+  void skin(std::int64_t id, std::int64_t geometry) {
+    m_objects << "Deformer: " << id << ", \"Deformer::\", \"Skin\" {\nVersion: 101\nLink_DeformAcuracy: 50\n}\n";
+    connect(id, geometry);
+  }
+
+  void cluster(std::int64_t id, std::int64_t skin, std::int64_t bone, const std::vector<int>& indices,
+               const std::vector<double>& weights, const glm::dmat4& transform, const glm::dmat4& link) {
+    m_objects << "Deformer: " << id << ", \"SubDeformer::\", \"Cluster\" {\nVersion: 100\nUserData: \"\", \"\"\n"
+              << "Indexes: " << array(indices) << "Weights: " << array(weights)
+              << "Transform: " << array(flat(transform)) << "TransformLink: " << array(flat(link)) << "}\n";
+    connect(id, skin);
+    connect(bone, id);
+  }
+
+  void blendShape(std::int64_t id, std::int64_t geometry) {
+    m_objects << "Deformer: " << id << ", \"Deformer::\", \"BlendShape\" {\nVersion: 100\n}\n";
+    connect(id, geometry);
+  }
+  void blendChannel(std::int64_t id, std::int64_t blendShape, const std::string& name, double percent,
+                    const std::vector<double>& fullWeights) {
+    m_objects << "Deformer: " << id << ", \"SubDeformer::" << name << "\", \"BlendShapeChannel\" {\nVersion: 100\n"
+              << "DeformPercent: " << percent << "\nFullWeights: " << array(fullWeights) << "}\n";
+    connect(id, blendShape);
+  }
+  void shape(std::int64_t id, std::int64_t channel, const std::string& name, const std::vector<int>& indices,
+             const std::vector<double>& deltas) {
+    m_objects << "Geometry: " << id << ", \"Geometry::" << name
+              << "\", \"Shape\" {\nVersion: 100\nIndexes: " << array(indices) << "Vertices: " << array(deltas)
+              << "Normals: " << array(std::vector<double>(deltas.size(), 0.0)) << "}\n";
+    connect(id, channel);
+  }
+
+  /// A take with one layer; its layer is object id + 1.
+  void take(std::int64_t id, const std::string& name, double startSeconds, double stopSeconds) {
+    m_objects << "AnimationStack: " << id << ", \"AnimStack::" << name << "\", \"\" {\nProperties70: {\n"
+              << "P: \"LocalStart\", \"KTime\", \"Time\", \"\"," << ticks(startSeconds)
+              << "\nP: \"LocalStop\", \"KTime\", \"Time\", \"\"," << ticks(stopSeconds) << "\n}\n}\n"
+              << "AnimationLayer: " << id + 1 << ", \"AnimLayer::Base\", \"\" {\n}\n";
+    connect(id + 1, id);
+  }
+
+  struct Key {
+    double seconds;
+    double value;
+  };
+  /// Curves of a property, one a component that has keys. `flags` 4: linear, 2: constant, 8 | 1024: cubic with the
+  /// slopes (out of this key, into the next one) of `slopes`.
+  void curves(std::int64_t id, std::int64_t layer, std::int64_t target, const std::string& property,
+              const std::vector<std::pair<std::string, std::vector<Key>>>& components, int flags = 4,
+              std::pair<float, float> slopes = {0.0f, 0.0f}) {
+    m_objects << "AnimationCurveNode: " << id << ", \"AnimCurveNode::N\", \"\" {\nProperties70: {\n}\n}\n";
+    connect(id, layer);
+    m_connections << "C: \"OP\"," << id << ',' << target << ", \"" << property << "\"\n";
+    std::int64_t next = id;
+    for (const auto& [component, keys] : components) {
+      ++next;
+      std::vector<std::int64_t> times;
+      std::vector<double> values;
+      for (const Key& key : keys) {
+        times.push_back(ticks(key.seconds));
+        values.push_back(key.value);
+      }
+      std::int32_t out = 0;
+      std::int32_t in = 0;
+      std::memcpy(&out, &slopes.first, 4);
+      std::memcpy(&in, &slopes.second, 4);
+      m_objects << "AnimationCurve: " << next
+                << ", \"AnimCurve::\", \"\" {\nDefault: 0\nKeyVer: 4008\nKeyTime: " << array(times)
+                << "KeyValueFloat: " << array(values) << "KeyAttrFlags: " << array(std::vector<int>{flags})
+                << "KeyAttrDataFloat: " << array(std::vector<std::int32_t>{out, in, 0, 0})
+                << "KeyAttrRefCount: " << array(std::vector<std::size_t>{keys.size()}) << "}\n";
+      m_connections << "C: \"OP\"," << next << ',' << id << ", \"" << component << "\"\n";
+    }
+  }
+
+  void connect(std::int64_t child, std::int64_t parent) {
+    m_connections << "C: \"OO\"," << child << ',' << parent << '\n';
+  }
+
+  std::string text() const {
+    return "; FBX 7.5.0 project file\nFBXHeaderExtension: {\nFBXHeaderVersion: 1003\nFBXVersion: 7500\nCreator: "
+           "\"made by a test\"\n}\nGlobalSettings: {\nVersion: 1000\nProperties70: {\n" +
+           settings + "\nP: \"TimeMode\", \"enum\", \"\", \"\"," + timeMode + "\n}\n}\nObjects: {\n" + m_objects.str() +
+           "}\nConnections: {\n" + m_connections.str() + "}\n";
+  }
+
+ private:
+  static std::int64_t ticks(double seconds) {
+    return static_cast<std::int64_t>(std::llround(seconds * static_cast<double>(kTicksPerSecond)));
+  }
+
+  template <class T>
+  static std::string array(const std::vector<T>& values) {
+    std::ostringstream out;
+    out.precision(17);
+    out << '*' << values.size() << " {\na: ";
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      out << (i != 0 ? "," : "") << values[i];
+    }
+    out << "\n}\n";
+    return out.str();
+  }
+
+  static std::vector<double> flat(const glm::dmat4& m) {
+    std::vector<double> numbers;
+    for (int column = 0; column < 4; ++column) {
+      for (int row = 0; row < 4; ++row) {
+        numbers.push_back(m[column][row]);
+      }
+    }
+    return numbers;
+  }
+
+  std::ostringstream m_objects;
+  std::ostringstream m_connections;
+};
+
+/// A folder of files made for one test.
+class ModelFolder {
+ public:
+  std::filesystem::path write(const std::string& name, const std::string& content) const {
+    const std::filesystem::path path = std::filesystem::path(m_folder.path().toStdString()) / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+  }
+
+  struct Parsed {
+    Result<SourceScene> scene;
+    std::vector<Issue> issues;
+    std::vector<LookedUpFile> lookedUp;
+
+    bool hasIssue(const std::string& part) const {
+      return std::any_of(issues.begin(), issues.end(),
+                         [&](const Issue& issue) { return issue.text.find(part) != std::string::npos; });
+    }
+    const Issue* issueAbout(const std::string& part) const {
+      const auto it = std::find_if(issues.begin(), issues.end(),
+                                   [&](const Issue& issue) { return issue.text.find(part) != std::string::npos; });
+      return it == issues.end() ? nullptr : &*it;
+    }
+  };
+
+  static Parsed parse(const std::filesystem::path& path) {
+    JobContext job;
+    ModelFiles files(path, {});
+    auto scene = parseWithAssimp(files, job);
+    return {std::move(scene), job.takeIssues(), files.lookedUp()};
+  }
+
+  static Result<Model> read(const std::filesystem::path& path, const ImportOptions& options = {}) {
+    JobContext job;
+    ModelFiles files(path, options);
+    return readModel(files, options, job);
+  }
+
+ private:
+  QTemporaryDir m_folder;
+};
+
+}  // namespace texeleton::test

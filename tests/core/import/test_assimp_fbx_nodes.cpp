@@ -1,0 +1,389 @@
+#include <QtTest>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "tests/core/import/fbx_text.h"
+#include "tests/core/import/scene_pose.h"
+
+Q_DECLARE_METATYPE(glm::vec3)
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+// Corners that tell every axis and sign apart.
+const std::vector<glm::dvec3> kCorner = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
+const std::vector<int> kCornerFaces = {0, 2, -2, 0, 1, -4, 0, 3, -3, 1, 2, -4};
+
+glm::dmat4 translate(double x, double y, double z) { return glm::translate(glm::dmat4(1.0), glm::dvec3(x, y, z)); }
+glm::dmat4 rotate(double degrees, const glm::dvec3& axis) {
+  return glm::rotate(glm::dmat4(1.0), glm::radians(degrees), axis);
+}
+glm::dmat4 scale(double x, double y, double z) { return glm::scale(glm::dmat4(1.0), glm::dvec3(x, y, z)); }
+const glm::dvec3 kX(1, 0, 0), kY(0, 1, 0), kZ(0, 0, 1);
+
+bool near(const glm::vec3& a, const glm::vec3& b) { return glm::length(a - b) < 1e-5f; }
+
+}  // namespace
+
+class TestAssimpFbxNodes : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void axesAndUnits_data();
+  void axesAndUnits();
+  void impossibleAxesAreAnIssue();
+  void unitOfZeroIsAnIssue();
+  void pivots();
+  void eulerOrders_data();
+  void eulerOrders();
+  void mirroredNodeKeepsItsMatrix();
+  void scaleThatChildrenDoNotInherit();
+  void geometricTransformMovesTheMeshOnly();
+  void bindingComesFromTheFile();
+  void bonesOfOneNameStayApart();
+  void missingBoneIsAnIssue();
+  void cycleIsAnError();
+  void lostMeshIsAnIssue();
+  void allMeshesLostIsAnError();
+  void userTimePropertyDoesNotAbort();
+  void morphsHaveTheirRestWeights();
+  void namesOfPivotNodesNeverShow();
+
+ private:
+  ModelFolder m_folder;
+};
+
+void TestAssimpFbxNodes::axesAndUnits_data() {
+  QTest::addColumn<QString>("settings");
+  QTest::addColumn<QString>("upAxis");
+  QTest::addColumn<double>("metres");
+  QTest::addColumn<glm::vec3>("low");
+  QTest::addColumn<glm::vec3>("high");
+  const auto row = [](const char* name, const std::string& settings, const char* up, double metres, glm::vec3 low,
+                      glm::vec3 high) {
+    QTest::newRow(name) << QString::fromStdString(settings) << QString(up) << metres << low << high;
+  };
+  // The corner reaches 1, 2 and 3 along file +X, +Y and +Z.
+  row("Maya: Y up", FbxText::axes(0, 1, 1, 1, 2, 1, 1), "+Y", 0.01, {0, 0, 0}, {0.01f, 0.02f, 0.03f});
+  row("Max: Z up", FbxText::axes(0, 1, 2, 1, 1, -1, 1), "+Z", 0.01, {0, 0, -0.02f}, {0.01f, 0.03f, 0});
+  row("metres", FbxText::axes(0, 1, 1, 1, 2, 1, 100), "+Y", 1.0, {0, 0, 0}, {1, 2, 3});
+  row("inches", FbxText::axes(0, 1, 1, 1, 2, 1, 2.54), "+Y", 0.0254, {0, 0, 0}, {0.0254f, 0.0508f, 0.0762f});
+  row("X up, turned", FbxText::axes(1, -1, 0, 1, 2, 1, 100), "+X", 1.0, {-2, 0, 0}, {0, 1, 3});
+  row("Y down", FbxText::axes(0, -1, 1, -1, 2, 1, 100), "-Y", 1.0, {-1, -2, 0}, {0, 0, 3});
+  row("Z down", FbxText::axes(0, 1, 2, -1, 1, 1, 100), "-Z", 1.0, {0, -3, 0}, {1, 0, 2});
+  row("left-handed, Y up", FbxText::axes(0, 1, 1, 1, 2, -1, 100), "+Y", 1.0, {0, 0, -3}, {1, 2, 0});
+  row("left-handed, Z up", FbxText::axes(0, 1, 2, 1, 1, 1, 100), "+Z", 1.0, {0, 0, 0}, {1, 3, 2});
+}
+
+void TestAssimpFbxNodes::axesAndUnits() {
+  QFETCH(QString, settings);
+  QFETCH(QString, upAxis);
+  QFETCH(double, metres);
+  QFETCH(glm::vec3, low);
+  QFETCH(glm::vec3, high);
+  FbxText fbx;
+  fbx.settings = settings.toStdString();
+  fbx.model(10, "Corner", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  const auto path = m_folder.write("axes.fbx", fbx.text());
+  const auto model = ModelFolder::read(path);
+  QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
+  QCOMPARE(QString::fromStdString(model->upAxis), upAxis);
+  QVERIFY(std::abs(model->unitMetres - metres) < 1e-9);
+  QVERIFY(near(model->bindBounds.min, {low.x, low.y, low.z}));
+  QVERIFY(near(model->bindBounds.max, {high.x, high.y, high.z}));
+  // Faces look outward still, mirrored or not: the signed volume of the corner is positive.
+  double volume = 0.0;
+  const VertexData& v = model->vertices;
+  for (std::size_t i = 0; i + 2 < v.indices.size(); i += 3) {
+    const glm::dvec3 a(v.positions[v.indices[i]]);
+    volume +=
+        glm::dot(a, glm::cross(glm::dvec3(v.positions[v.indices[i + 1]]), glm::dvec3(v.positions[v.indices[i + 2]])));
+  }
+  QVERIFY(volume > 0.0);
+}
+
+void TestAssimpFbxNodes::impossibleAxesAreAnIssue() {
+  FbxText fbx;
+  fbx.settings = FbxText::axes(1, 1, 1, 1, 2, 1, 100);
+  fbx.model(10, "Corner", 0, FbxText::usual());
+  const auto parsed = ModelFolder::parse(m_folder.write("axes2.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(parsed.scene->axes == glm::dmat3(1.0));
+  QVERIFY(parsed.hasIssue("do not make a coordinate system"));
+}
+
+void TestAssimpFbxNodes::unitOfZeroIsAnIssue() {
+  FbxText fbx;
+  fbx.settings = FbxText::axes(0, 1, 1, 1, 2, 1, 0);
+  fbx.model(10, "Corner", 0, FbxText::usual());
+  const auto parsed = ModelFolder::parse(m_folder.write("unit.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->unitMetres, 0.01);
+  QVERIFY(parsed.hasIssue("UnitScaleFactor"));
+}
+
+void TestAssimpFbxNodes::pivots() {
+  FbxText fbx;
+  fbx.model(10, "P", 0,
+            FbxText::usual() + FbxText::translation({1, 2, 3}) + FbxText::rotation({0, 0, 90}) +
+                FbxText::scaling({2, 3, 4}) + FbxText::vector("PreRotation", {90, 0, 0}) +
+                FbxText::vector("PostRotation", {0, 30, 0}) + FbxText::vector("RotationPivot", {1, 0, 0}) +
+                FbxText::vector("RotationOffset", {0, 5, 0}) + FbxText::vector("ScalingPivot", {0, 0, 2}) +
+                FbxText::vector("ScalingOffset", {0, 1, 0}));
+  const auto parsed = ModelFolder::parse(m_folder.write("pivots.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  // The chain as the FBX documentation writes it.
+  const glm::dmat4 expected = translate(1, 2, 3) * translate(0, 5, 0) * translate(1, 0, 0) * rotate(90, kX) *
+                              rotate(90, kZ) * glm::inverse(rotate(30, kY)) * translate(-1, 0, 0) * translate(0, 1, 0) *
+                              translate(0, 0, 2) * scale(2, 3, 4) * translate(0, 0, -2);
+  const auto worlds = worldsAt(*parsed.scene, nullptr, 0.0);
+  QVERIFY(largestDifference(worlds[nodeNamed(*parsed.scene, "P")], expected) < 1e-12);
+}
+
+void TestAssimpFbxNodes::eulerOrders_data() {
+  QTest::addColumn<int>("order");
+  QTest::addColumn<QString>("turns");
+  const char* orders[] = {"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX"};
+  for (int i = 0; i < 6; ++i) {
+    QTest::newRow(orders[i]) << i << QString(orders[i]);
+  }
+}
+
+void TestAssimpFbxNodes::eulerOrders() {
+  QFETCH(int, order);
+  QFETCH(QString, turns);
+  FbxText fbx;
+  fbx.model(10, "R", 0, FbxText::usual() + FbxText::integer("RotationOrder", order) + FbxText::rotation({20, -35, 70}));
+  const auto parsed = ModelFolder::parse(m_folder.write("order.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  glm::dmat4 expected(1.0);
+  for (const QChar turn : turns) {  // The first letter turns first, that is, stands rightmost.
+    expected = (turn == 'X' ? rotate(20, kX) : turn == 'Y' ? rotate(-35, kY) : rotate(70, kZ)) * expected;
+  }
+  QVERIFY(largestDifference(worldsAt(*parsed.scene, nullptr, 0.0)[0], expected) < 1e-12);
+}
+
+void TestAssimpFbxNodes::mirroredNodeKeepsItsMatrix() {
+  FbxText fbx;
+  fbx.model(10, "Side.L", 0, FbxText::usual() + FbxText::rotation({0, 40, 0}) + FbxText::scaling({-1, 1, 1}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 10, "Lcl Scaling", {{"d|Y", {{0, 1}, {1, 3}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("mirror.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(glm::length(parsed.scene->nodes[0].rest.scale - glm::dvec3(-1, 1, 1)) < 1e-12);
+  const auto worlds = worldsAt(*parsed.scene, &parsed.scene->clips[0], 0.5);
+  QVERIFY(largestDifference(worlds[0], rotate(40, kY) * scale(-1, 2, 1)) < 1e-6);
+}
+
+void TestAssimpFbxNodes::scaleThatChildrenDoNotInherit() {
+  FbxText fbx;
+  fbx.model(10, "Parent", 0, FbxText::usual() + FbxText::rotation({0, 0, 90}) + FbxText::scaling({2, 1, 3}));
+  fbx.model(20, "Child", 10,
+            FbxText::integer("InheritType", 2) + FbxText::translation({1, 0, 1}) + FbxText::rotation({45, 0, 0}));
+  fbx.model(30, "Other", 10, FbxText::usual() + FbxText::translation({1, 0, 1}));
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 10, "Lcl Scaling", {{"d|X", {{0, 2}, {1, 6}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("inherit.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  const SourceScene& scene = *parsed.scene;
+  for (const bool moving : {false, true}) {
+    const double sx = moving ? 4.0 : 2.0;
+    const auto worlds = worldsAt(scene, moving ? &scene.clips[0] : nullptr, 0.5);
+    const glm::dmat4 parent = rotate(90, kZ) * scale(sx, 1, 3);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "Parent")], parent) < 1e-6);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "Other")], parent * translate(1, 0, 1)) < 1e-6);
+    // Where the parent puts it, but as large as it is itself: the parent's scale is undone behind the translation.
+    const glm::dmat4 child = parent * translate(1, 0, 1) * glm::inverse(scale(sx, 1, 3)) * rotate(45, kX);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "Child")], child) < 1e-6);
+  }
+}
+
+void TestAssimpFbxNodes::geometricTransformMovesTheMeshOnly() {
+  FbxText fbx;
+  fbx.model(10, "Box", 0,
+            FbxText::usual() + FbxText::translation({10, 0, 0}) + FbxText::vector("GeometricTranslation", {0, 0, 7}) +
+                FbxText::vector("GeometricRotation", {0, 0, 90}) + FbxText::vector("GeometricScaling", {2, 2, 2}),
+            "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Child", 10, FbxText::usual() + FbxText::translation({0, 1, 0}));
+  const auto path = m_folder.write("geometric.fbx", fbx.text());
+  const auto parsed = ModelFolder::parse(path);
+  QVERIFY(parsed.scene.has_value());
+  const auto worlds = worldsAt(*parsed.scene, nullptr, 0.0);
+  QVERIFY(largestDifference(worlds[nodeNamed(*parsed.scene, "Child")], translate(10, 1, 0)) < 1e-12);
+  const auto model = ModelFolder::read(path);
+  QVERIFY(model.has_value());
+  // X to 2 along +Y, Y to 4 along −X, Z to 6 above 7.
+  QVERIFY(near(model->bindBounds.min, {6, 0, 7}));
+  QVERIFY(near(model->bindBounds.max, {10, 2, 13}));
+}
+
+void TestAssimpFbxNodes::bindingComesFromTheFile() {
+  // Bound with the mesh at x = 5 and the bone at y = 1; since then both nodes have moved.
+  FbxText fbx;
+  const glm::dmat4 meshThen = translate(5, 0, 0);
+  const glm::dmat4 boneThen = translate(0, 1, 0) * rotate(90, kZ);
+  fbx.model(10, "Body", 0, FbxText::usual() + FbxText::translation({0, 0, 50}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual() + FbxText::translation({0, 30, 0}), "LimbNode");
+  fbx.skin(12, 11);
+  fbx.cluster(13, 12, 20, {0, 1, 2, 3}, {1, 1, 1, 1}, glm::inverse(boneThen) * meshThen, boneThen);
+  const auto path = m_folder.write("bind.fbx", fbx.text());
+  const auto parsed = ModelFolder::parse(path);
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->skins.size(), std::size_t{1});
+  const SourceSkin& skin = parsed.scene->skins[0];
+  QVERIFY(largestDifference(skin.inverseBinds[0], glm::inverse(boneThen) * meshThen) < 1e-12);
+  QVERIFY(skin.bindPlacement.has_value());
+  QVERIFY(largestDifference(*skin.bindPlacement, meshThen) < 1e-12);
+  const auto model = ModelFolder::read(path);
+  QVERIFY(model.has_value());
+  QVERIFY(near(model->bindBounds.min, {5, 0, 0}));
+  QVERIFY(near(model->bindBounds.max, {6, 2, 3}));
+  QCOMPARE(model->boneCount, 1u);
+}
+
+void TestAssimpFbxNodes::bonesOfOneNameStayApart() {
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual() + FbxText::translation({1, 0, 0}), "LimbNode");
+  fbx.model(21, "Bone", 20, FbxText::usual() + FbxText::translation({0, 1, 0}), "LimbNode");
+  fbx.skin(12, 11);
+  fbx.cluster(13, 12, 20, {0, 1}, {1, 1}, translate(-1, 0, 0), translate(1, 0, 0));
+  fbx.cluster(14, 12, 21, {2, 3}, {1, 1}, translate(-1, -1, 0), translate(1, 1, 0));
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 21, "Lcl Translation", {{"d|Z", {{0, 0}, {1, 8}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("names.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  const SourceScene& scene = *parsed.scene;
+  QCOMPARE(scene.skins[0].joints.size(), std::size_t{2});
+  QVERIFY(scene.skins[0].joints[0] != scene.skins[0].joints[1]);
+  const SourcePrimitive& primitive = scene.meshes[0].primitives[0];
+  for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
+    QCOMPARE(primitive.influenceBegin[v + 1] - primitive.influenceBegin[v], 1u);
+    const std::uint32_t joint = primitive.influences[primitive.influenceBegin[v]].joint;
+    const bool second = primitive.positions[v].y > 1 || primitive.positions[v].z > 1;
+    const double height = worldsAt(scene, &scene.clips[0], 1.0)[scene.skins[0].joints[joint]][3].z;
+    QVERIFY(std::abs(height - (second ? 8.0 : 0.0)) < 1e-6);
+  }
+}
+
+void TestAssimpFbxNodes::missingBoneIsAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual(), "LimbNode");
+  fbx.model(21, "Adrift", 999, FbxText::usual(), "LimbNode");  // Its parent is not there.
+  fbx.skin(12, 11);
+  fbx.cluster(13, 12, 20, {0, 1}, {1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));
+  fbx.cluster(14, 12, 21, {2, 3}, {1, 1}, glm::dmat4(1.0), glm::dmat4(1.0));
+  const auto parsed = ModelFolder::parse(m_folder.write("adrift.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(parsed.hasIssue("\"Adrift\") name nodes that are not there"));
+  QCOMPARE(parsed.scene->skins[0].joints.size(), std::size_t{1});
+}
+
+void TestAssimpFbxNodes::cycleIsAnError() {
+  FbxText fbx;
+  fbx.model(10, "A", 0, FbxText::usual());
+  fbx.model(20, "B", 10, FbxText::usual());
+  fbx.connect(10, 20);
+  const auto parsed = ModelFolder::parse(m_folder.write("cycle.fbx", fbx.text()));
+  QVERIFY(!parsed.scene.has_value());
+  QVERIFY(parsed.scene.error().message.find("cycle") != std::string::npos);
+}
+
+void TestAssimpFbxNodes::lostMeshIsAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Good", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Broken", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(21, 20, kCorner, {0, 1, -778});
+  const auto parsed = ModelFolder::parse(m_folder.write("lost.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->meshes.size(), std::size_t{1});
+  const Issue* issue = parsed.issueAbout("polygon index 777 of 4");
+  QVERIFY(issue != nullptr);
+  QCOMPARE(issue->subject, std::string("Broken"));
+}
+
+void TestAssimpFbxNodes::allMeshesLostIsAnError() {
+  FbxText fbx;
+  fbx.model(20, "Broken", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(21, 20, kCorner, {0, 1, -778});
+  const auto parsed = ModelFolder::parse(m_folder.write("lost2.fbx", fbx.text()));
+  QVERIFY(!parsed.scene.has_value());
+  QVERIFY(parsed.scene.error().message.find("polygon index 777 of 4") != std::string::npos);
+}
+
+void TestAssimpFbxNodes::userTimePropertyDoesNotAbort() {
+  FbxText fbx;
+  fbx.model(10, "Body", 0,
+            FbxText::usual() +
+                "P: \"MyTime\", \"KTime\", \"Time\", \"U\",46186158000\n"
+                "P: \"MyColor\", \"ColorAndAlpha\", \"\", \"U\",1,0,0,1\n",
+            "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  const auto parsed = ModelFolder::parse(m_folder.write("user.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->meshes.size(), std::size_t{1});
+}
+
+void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
+  FbxText fbx;
+  fbx.model(10, "Face", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.blendShape(12, 11);
+  fbx.blendChannel(13, 12, "smile", 25, {100});
+  fbx.shape(14, 13, "smile", {1}, {0, 0, 5});
+  fbx.blendChannel(15, 12, "blink", 75, {50, 100});
+  fbx.shape(16, 15, "blinkHalf", {2}, {1, 0, 0});
+  fbx.shape(17, 15, "blinkFull", {2}, {4, 0, 0});
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 13, "DeformPercent", {{"d|DeformPercent", {{0, 0}, {1, 100}}}});
+  fbx.curves(110, 91, 15, "DeformPercent", {{"d|DeformPercent", {{0, 0}, {1, 100}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("morph.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  const SourceMesh& mesh = parsed.scene->meshes[0];
+  QCOMPARE(mesh.morphWeights.size(), std::size_t{3});
+  std::map<float, float> weights;  // By the length of the largest delta, which tells the shapes apart.
+  for (std::size_t t = 0; t < 3; ++t) {
+    float largest = 0.0f;
+    for (const glm::vec3& delta : mesh.primitives[0].morphTargets[t].positionDeltas) {
+      largest = std::max(largest, glm::length(delta));
+    }
+    weights[std::round(largest)] = mesh.morphWeights[t];
+  }
+  QVERIFY(std::abs(weights.at(5) - 0.25f) < 1e-6f);
+  QVERIFY(std::abs(weights.at(1) - 0.5f) < 1e-6f);  // 75 % lies halfway between the half and the full shape.
+  QVERIFY(std::abs(weights.at(4) - 0.5f) < 1e-6f);
+  // The clip's tracks: the half shape is full at half time, where both in-between curves have their corner.
+  QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
+  const SourceTrack& track = parsed.scene->clips[0].tracks.at(0);
+  QCOMPARE(track.values.size(), track.times.size() * 3);
+  bool corner = false;
+  for (std::size_t k = 0; k < track.times.size(); ++k) {
+    if (std::abs(track.times[k] - 0.5) < 1e-6) {
+      const float sum = track.values[k * 3] + track.values[k * 3 + 1] + track.values[k * 3 + 2];
+      corner = std::abs(sum - 1.5f) < 1e-5f;  // smile 0.5, half 1, full 0
+    }
+  }
+  QVERIFY(corner);
+}
+
+void TestAssimpFbxNodes::namesOfPivotNodesNeverShow() {
+  FbxText fbx;
+  fbx.model(10, "weapon_r", 0, FbxText::usual() + FbxText::vector("RotationPivot", {1, 0, 0}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  const auto parsed = ModelFolder::parse(m_folder.write("pivotname.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->nodes.size(), std::size_t{1});
+  QCOMPARE(parsed.scene->nodes[0].name, std::string("weapon_r"));
+}
+
+QTEST_GUILESS_MAIN(TestAssimpFbxNodes)
+#include "test_assimp_fbx_nodes.moc"
