@@ -1,0 +1,80 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <string>
+#include <vector>
+
+#include "core/import/source_scene.h"
+
+/// SourceScenes made by hand, and a naive evaluation of them that shares no code with the assembler.
+namespace texeleton::test {
+
+inline constexpr double kPi = 3.14159265358979323846;
+
+inline glm::dquat turn(double degrees, const glm::dvec3& axis) {
+  return glm::angleAxis(degrees * kPi / 180.0, glm::normalize(axis));
+}
+
+inline glm::dmat4 shift(const glm::dvec3& t) {
+  glm::dmat4 m(1.0);
+  m[3] = glm::dvec4(t, 1.0);
+  return m;
+}
+
+inline glm::dmat4 stretch(const glm::dvec3& s) {
+  glm::dmat4 m(1.0);
+  m[0].x = s.x;
+  m[1].y = s.y;
+  m[2].z = s.z;
+  return m;
+}
+
+inline SourceNode sourceNode(std::string name, std::optional<std::size_t> parent = std::nullopt,
+                             const glm::dvec3& translation = glm::dvec3(0.0),
+                             const glm::dquat& rotation = glm::dquat(1.0, 0.0, 0.0, 0.0),
+                             const glm::dvec3& scale = glm::dvec3(1.0)) {
+  return {std::move(name), parent, {translation, rotation, scale}, std::nullopt};
+}
+
+/// A tetrahedron with normals: 4 vertices (0,0,0), (1,0,0), (0,1,0), (0,0,1), 4 triangles seen from outside.
+SourcePrimitive tetrahedron();
+
+/// Gives every vertex the same influences.
+void bindAll(SourcePrimitive& primitive, const std::vector<SourceInfluence>& influences);
+
+/// One rigid tetrahedron "Body" on node "Root".
+SourceScene rigidScene();
+
+/// A tetrahedron skinned by "Hip" (origin) and its child "Knee" (1 unit up), each with half the weight; inverse binds
+/// fit the rest pose; instanced on a node "Skin" of its own. No clips.
+SourceScene skinnedScene();
+
+/// Adds a clip with one track of one key.
+SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node, std::vector<float> value);
+
+/// What the assembled model should show, from the source alone: all vertices of all instances in order, placed by the
+/// nodes' rest transforms (or by the first key of each track of `clip`, where given), in metres and turned by `axes`.
+/// Wants weights that sum to 1 and primitives whose vertices are neither split nor merged.
+std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metres, const glm::dmat3& axes,
+                                          const SourceClip* clip = nullptr);
+
+/// The same from the model: its palette, nodes, vertices, and the first key of each track of a clip.
+std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip = {});
+
+/// World matrices of the model's nodes, with the first key of each track of a clip.
+std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip = {});
+
+/// The largest distance between two lists of points of equal length; infinite where the lengths differ.
+double largestDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b);
+
+/// Assembles and checks the model; fails the test (by an empty result and a message) when either does not succeed.
+std::optional<Model> assembled(SourceScene scene, const ImportOptions& options = {});
+
+/// The message of the error that assembling gives; empty when it succeeds.
+std::string errorOf(SourceScene scene, const ImportOptions& options = {});
+
+/// Whether an issue holds the text, and how many do.
+int issuesWith(const Model& model, const std::string& text);
+
+}  // namespace texeleton::test
