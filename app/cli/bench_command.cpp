@@ -16,7 +16,7 @@
 #include "app/cli/commands.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
-#include "core/import/worker_process.h"
+#include "core/import/import_worker.h"
 #include "core/pipeline/pack_job.h"
 
 namespace texeleton::cli {
@@ -56,12 +56,12 @@ double secondsOf(const std::function<void()>& work) {
 // The worker is the only program that links Assimp, so it times Assimp alone: in-process, after a warm-up run, the file
 // in the page cache, no post-processing.
 double timePlainAssimp(const std::string& model) {
-  const auto worker = findImportWorker();
+  const auto worker = ImportWorker::find({});
   if (!worker) {
     return 0.0;
   }
   QProcess process;
-  process.start(QString::fromStdString(worker->string()), {"--time-assimp", QString::fromStdString(model)});
+  process.start(QString::fromStdString(worker->program().string()), {"--time-assimp", QString::fromStdString(model)});
   if (!process.waitForFinished(60000) || process.exitCode() != 0) {
     return 0.0;
   }

@@ -66,6 +66,28 @@ Problem checkLayout(const BakedAnimation& a) {
   return std::nullopt;
 }
 
+/// Parents may follow their children (an exposed socket's entry comes after the skin's), but never in a circle.
+Problem checkNoCycle(const std::vector<BakedBone>& bones) {
+  enum class State : std::uint8_t { New, OnPath, Done };
+  std::vector<State> states(bones.size(), State::New);
+  for (std::size_t start = 0; start < bones.size(); ++start) {
+    const auto walk = [&](State from, State to) {  // up from `start` while in `from`; where it stopped
+      std::int32_t bone = static_cast<std::int32_t>(start);
+      while (bone >= 0 && states[static_cast<std::size_t>(bone)] == from) {
+        states[static_cast<std::size_t>(bone)] = to;
+        bone = bones[static_cast<std::size_t>(bone)].parent;
+      }
+      return bone;
+    };
+    const std::int32_t stop = walk(State::New, State::OnPath);
+    if (stop >= 0 && states[static_cast<std::size_t>(stop)] == State::OnPath) {
+      return place("bones", static_cast<std::size_t>(stop), ".parent: is among its own descendants");
+    }
+    walk(State::OnPath, State::Done);
+  }
+  return std::nullopt;
+}
+
 Problem checkBones(const BakedAnimation& a) {
   if (a.mode == BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
     return "bones: their number does not fit the texture";
@@ -74,11 +96,11 @@ Problem checkBones(const BakedAnimation& a) {
     if (!isName(a.bones[i].name)) {
       return place("bones", i, ".name: is too long or holds control characters");
     }
-    if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(i)) {
-      return place("bones", i, ".parent: is no bone before this one");
+    if (a.bones[i].parent < -1 || a.bones[i].parent >= static_cast<std::int64_t>(a.bones.size())) {
+      return place("bones", i, ".parent: is no bone");
     }
   }
-  return std::nullopt;
+  return checkNoCycle(a.bones);
 }
 
 Problem checkEvents(const BakedClip& clip, const std::string& where) {

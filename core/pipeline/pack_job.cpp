@@ -5,6 +5,7 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/measure.h"
+#include "core/base/file_hash.h"
 
 namespace texeleton {
 
@@ -34,7 +35,7 @@ Result<PackSource> describeSource(const PackJob& job) {
   source.sha256 = std::move(*hash);
   source.scale = job.import.options.scale;
   if (job.import.options.up) {
-    source.up = *job.import.options.up == UpAxis::Z ? "z" : "y";
+    source.up = std::string(1, *job.import.options.up == UpAxis::Z ? 'z' : 'y');
   }
   return source;
 }
