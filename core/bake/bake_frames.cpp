@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <optional>
 
 #include "core/bake/clip_plan.h"
@@ -98,7 +99,7 @@ class FrameBaker {
   Result<std::vector<ClipFindings>> run();
 
  private:
-  bool compile();
+  bool compile(unsigned threads);
   Scratch makeScratch() const;
   void bakeBlock(std::size_t number, Scratch& scratch);
   FrameRows rowsOf(const Block& block, std::byte* unread);
@@ -116,13 +117,20 @@ class FrameBaker {
   std::vector<BlockFindings> m_found;
 };
 
-bool FrameBaker::compile() {
+bool FrameBaker::compile(unsigned threads) {
   m_samplers.resize(m_pass.clips.size());
-  for (std::size_t clip = 0; clip < m_pass.clips.size(); ++clip) {
-    if (m_job.isCancelled()) {
-      return false;
+  std::atomic<bool> outOfMemory{false};
+  const bool ran = parallelFor(m_pass.clips.size(), 1, threads, m_job, [&](std::size_t clip, std::size_t) {
+    try {
+      m_samplers[clip].emplace(*m_pass.model, m_pass.clips[clip].source.clip, m_pass.entries);
+    } catch (const std::bad_alloc&) {
+      outOfMemory = true;
     }
-    m_samplers[clip].emplace(*m_pass.model, m_pass.clips[clip].source.clip, m_pass.entries);
+  });
+  if (outOfMemory) {
+    throw std::bad_alloc();
+  }
+  for (std::size_t clip = 0; clip < m_pass.clips.size(); ++clip) {
     const std::uint32_t frames = m_pass.clips[clip].frameCount;
     for (std::uint32_t first = 0; first < frames; first += kFrameLanes) {
       m_blocks.push_back(
@@ -130,7 +138,7 @@ bool FrameBaker::compile() {
     }
   }
   m_found.resize(m_blocks.size());
-  return true;
+  return ran;
 }
 
 Scratch FrameBaker::makeScratch() const {
@@ -307,10 +315,10 @@ Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
 
 Result<std::vector<ClipFindings>> FrameBaker::run() {
   const auto cancelled = [] { return fail(ErrorCode::Cancelled, "the bake was cancelled"); };
-  if (!compile()) {
+  const unsigned threads = effectiveThreadCount(m_job.threadCount);
+  if (!compile(threads)) {
     return cancelled();
   }
-  const unsigned threads = effectiveThreadCount(m_job.threadCount);
   const std::size_t chunks = (m_blocks.size() + kBlocksPerChunk - 1) / kBlocksPerChunk;
   ScratchPool pool(std::clamp<std::size_t>(chunks, 1, threads), makeScratch());
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bake/bake_frames.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/skin_table.h"
+#include "core/benchmark/synthetic_models.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// What a benchmark of the bake prepares: model, clips, layout and texels to write to, in both ways.
+struct BakeBenchmark {
+  Model model;
+  BakeMode mode = BakeMode::Bone;
+  std::vector<BakedClip> clips;
+  std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
+  SkinTable table;                      ///< Vertex mode.
+  TextureLayout layout;
+  TexelBuffer texels;
+
+  BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz);
+
+  std::size_t frameCount() const { return layout.frameCount; }
+  /// The frames of the fast bake, preparation of the keys included.
+  void runFast(unsigned threads);
+  /// The same texels by the naive bake.
+  void runNaive();
+};
+
+/// Numbers of threads worth measuring: 1, and all that may be used.
+std::vector<unsigned> threadCounts(unsigned most);
+
+}  // namespace texeleton

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace texeleton {
+
+/// The shortest of as many runs as fit into `seconds` (at least two).
+template <class Work>
+double bestSeconds(double seconds, const Work& work) {
+  using Clock = std::chrono::steady_clock;
+  double best = std::numeric_limits<double>::infinity();
+  const Clock::time_point start = Clock::now();
+  for (int run = 0; run < 2 || std::chrono::duration<double>(Clock::now() - start).count() < seconds; ++run) {
+    const Clock::time_point begin = Clock::now();
+    work();
+    best = std::min(best, std::chrono::duration<double>(Clock::now() - begin).count());
+  }
+  return best;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,167 @@
+#include "core/benchmark/naive_bake.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/bake/clip_plan.h"
+
+namespace texeleton {
+
+namespace {
+
+struct Segment {
+  std::size_t key = 0;
+  float fraction = 0.0f;
+};
+
+Segment search(const std::vector<float>& times, float seconds) {
+  if (seconds <= times.front()) {
+    return {};
+  }
+  if (seconds >= times.back()) {
+    return {times.size() - 1, 0.0f};
+  }
+  const auto next = std::upper_bound(times.begin(), times.end(), seconds);
+  const auto key = static_cast<std::size_t>(next - times.begin()) - 1;
+  return {key, (seconds - times[key]) / (times[key + 1] - times[key])};
+}
+
+glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<float>>& times, float seconds,
+                       const glm::vec3& rest) {
+  if (track == nullptr) {
+    return rest;
+  }
+  const Segment at = search(times[track->timeline], seconds);
+  const float* a = &track->values[3 * at.key];
+  if (at.fraction == 0.0f) {
+    return {a[0], a[1], a[2]};
+  }
+  return glm::mix(glm::vec3(a[0], a[1], a[2]), glm::vec3(a[3], a[4], a[5]), at.fraction);
+}
+
+glm::quat sampleRotation(const Track* track, const std::vector<std::vector<float>>& times, float seconds,
+                         const glm::quat& rest) {
+  if (track == nullptr) {
+    return rest;
+  }
+  const Segment at = search(times[track->timeline], seconds);
+  const float* a = &track->values[4 * at.key];
+  const glm::quat from(a[3], a[0], a[1], a[2]);
+  if (at.fraction == 0.0f) {
+    return from;
+  }
+  return glm::slerp(from, glm::quat(a[7], a[4], a[5], a[6]), at.fraction);
+}
+
+void writeTexel(std::byte* to, const glm::vec4& value) {
+  const std::uint16_t halves[4] = {floatToHalf(value.x), floatToHalf(value.y), floatToHalf(value.z),
+                                   floatToHalf(value.w)};
+  std::memcpy(to, halves, sizeof(halves));
+}
+
+glm::vec4 rowOf(const glm::mat4& m, int row) { return {m[0][row], m[1][row], m[2][row], m[3][row]}; }
+
+}  // namespace
+
+NaiveBake::NaiveBake(const Model& model) : m_model(model), m_children(model.nodes.size()) {
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].parent.isValid()) {
+      m_children[model.nodes[i].parent.value].push_back(i);
+    }
+  }
+  for (const PaletteEntry& entry : model.palette) {
+    m_inverseBinds.emplace_back(entry.inverseBind);
+  }
+  m_worlds.resize(model.nodes.size());
+  m_skin.resize(model.palette.size());
+}
+
+void NaiveBake::useClip(const Clip& clip) {
+  m_clip = &clip;
+  m_times.clear();
+  for (const std::vector<double>& timeline : clip.timelines) {
+    m_times.emplace_back(timeline.begin(), timeline.end());
+  }
+  m_tracks.assign(m_model.nodes.size(), {});
+  for (const Track& track : clip.tracks) {
+    NodeTracks& tracks = m_tracks[track.node.value];
+    (track.target == TrackTarget::Translation ? tracks.translation
+     : track.target == TrackTarget::Rotation  ? tracks.rotation
+                                              : tracks.scale) = &track;
+  }
+}
+
+void NaiveBake::visit(std::size_t node, const glm::mat4& parent, float seconds) {
+  const Transform& rest = m_model.nodes[node].rest;
+  const NodeTracks& tracks = m_tracks[node];
+  const glm::vec3 t = sampleVector(tracks.translation, m_times, seconds, glm::vec3(rest.translation));
+  const glm::quat r = sampleRotation(tracks.rotation, m_times, seconds, glm::quat(rest.rotation));
+  const glm::vec3 s = sampleVector(tracks.scale, m_times, seconds, glm::vec3(rest.scale));
+  glm::mat4 local = glm::mat4_cast(r);
+  local[0] *= s.x;
+  local[1] *= s.y;
+  local[2] *= s.z;
+  local[3] = glm::vec4(t, 1.0f);
+  m_worlds[node] = parent * local;
+  for (const std::size_t child : m_children[node]) {
+    visit(child, m_worlds[node], seconds);
+  }
+}
+
+void NaiveBake::evaluate(float seconds) {
+  for (std::size_t node = 0; node < m_model.nodes.size(); ++node) {
+    if (!m_model.nodes[node].parent.isValid()) {
+      visit(node, glm::mat4(1.0f), seconds);
+    }
+  }
+  for (std::size_t i = 0; i < m_skin.size(); ++i) {
+    m_skin[i] = m_worlds[m_model.palette[i].node.value] * m_inverseBinds[i];
+  }
+}
+
+void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout& layout, TexelBuffer& texels) {
+  for (const BakedClip& clip : clips) {
+    useClip(m_model.clips[clip.source.clip.value]);
+    for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
+      evaluate(static_cast<float>(sourceSeconds(clip, j)));
+      std::byte* to = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
+      for (const glm::mat4& m : m_skin) {
+        for (int row = 0; row < 3; ++row) {
+          writeTexel(to, rowOf(m, row));
+          to += texelBytes(PixelFormat::Rgba16F);
+        }
+      }
+    }
+  }
+}
+
+void NaiveBake::bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
+                             const TextureLayout& layout, TexelBuffer& texels) {
+  const VertexData& vertices = m_model.vertices;
+  for (const BakedClip& clip : clips) {
+    useClip(m_model.clips[clip.source.clip.value]);
+    for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
+      evaluate(static_cast<float>(sourceSeconds(clip, j)));
+      std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
+      for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+        glm::mat4 m(0.0f);
+        for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
+          m += m_skin[vertices.influences[i].joint] * vertices.influences[i].weight;
+        }
+        const glm::vec4 position = m * glm::vec4(vertices.positions[v], 1.0f);
+        const glm::vec3 c0 = glm::cross(glm::vec3(m[1]), glm::vec3(m[2]));
+        const glm::vec3 c1 = glm::cross(glm::vec3(m[2]), glm::vec3(m[0]));
+        const glm::vec3 c2 = glm::cross(glm::vec3(m[0]), glm::vec3(m[1]));
+        const float sign = glm::sign(glm::dot(glm::vec3(m[0]), c0));
+        const glm::vec3& n = vertices.normals[v];
+        glm::vec3 normal = sign * (c0 * n.x + c1 * n.y + c2 * n.z);
+        normal = glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal);
+        std::byte* const to = row + std::size_t{elements[v]} * kTexelsPerVertex * texelBytes(PixelFormat::Rgba16F);
+        writeTexel(to, glm::vec4(glm::vec3(position), 1.0f));
+        writeTexel(to + texelBytes(PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
+      }
+    }
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// The bake as one would first write it: frame by frame, a binary search for each channel, glm::slerp, a recursion down
+/// the node tree with 4×4 matrices, one vertex after the other, halves by shifting bits. Float32 throughout. What the
+/// fast bake is measured against; it writes the same texels but for rounding.
+class NaiveBake {
+ public:
+  explicit NaiveBake(const Model& model);
+
+  /// Writes the frames of the clips as half texels: 3 per palette entry.
+  void bakeBones(std::span<const BakedClip> clips, const TextureLayout& layout, TexelBuffer& texels);
+  /// Position and normal of each vertex, 2 texels at its element.
+  void bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
+                    const TextureLayout& layout, TexelBuffer& texels);
+
+ private:
+  struct NodeTracks {
+    const Track* translation = nullptr;
+    const Track* rotation = nullptr;
+    const Track* scale = nullptr;
+  };
+  void useClip(const Clip& clip);
+  void evaluate(float seconds);
+  void visit(std::size_t node, const glm::mat4& parent, float seconds);
+
+  const Model& m_model;
+  const Clip* m_clip = nullptr;
+  std::vector<std::vector<std::size_t>> m_children;
+  std::vector<std::vector<float>> m_times;
+  std::vector<NodeTracks> m_tracks;
+  std::vector<glm::mat4> m_inverseBinds;
+  std::vector<glm::mat4> m_worlds;
+  std::vector<glm::mat4> m_skin;
+};
+
+}  // namespace texeleton

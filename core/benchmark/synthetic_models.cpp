@@ -1,0 +1,121 @@
+#include "core/benchmark/synthetic_models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+
+namespace texeleton {
+
+namespace {
+
+using Random = std::mt19937;
+
+float between(Random& random, float low, float high) {
+  return low + (high - low) * (static_cast<float>(random()) / static_cast<float>(Random::max()));
+}
+
+glm::quat randomTurn(Random& random, float most) {
+  const glm::vec3 axis(between(random, -1, 1), between(random, -1, 1), between(random, 0.1f, 1));
+  return glm::angleAxis(between(random, -most, most), glm::normalize(axis));
+}
+
+std::vector<double> keyTimes(const SyntheticSpec& spec, Random& random) {
+  const auto count = static_cast<std::size_t>(spec.lengthSeconds * spec.keysPerSecond) + 1;
+  std::vector<double> times(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double jitter =
+        spec.sharedKeys || i == 0 || i + 1 == count ? 0.0 : static_cast<double>(between(random, -0.4f, 0.4f));
+    times[i] = (static_cast<double>(i) + jitter) / spec.keysPerSecond;
+  }
+  return times;
+}
+
+void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticSpec& spec, Random& random) {
+  Track track;
+  track.target = target;
+  track.node = NodeIndex(node);
+  if (!spec.sharedKeys || clip.timelines.empty()) {
+    clip.timelines.push_back(keyTimes(spec, random));
+  }
+  track.timeline = static_cast<std::uint32_t>(clip.timelines.size() - 1);
+  glm::quat turn(1.0f, 0.0f, 0.0f, 0.0f);
+  for (std::size_t key = 0; key < clip.timelines.back().size(); ++key) {
+    if (target == TrackTarget::Rotation) {
+      turn = glm::normalize(turn * randomTurn(random, 0.3f));
+      track.values.insert(track.values.end(), {turn.x, turn.y, turn.z, turn.w});
+    } else if (target == TrackTarget::Translation) {
+      track.values.insert(track.values.end(), {between(random, -0.1f, 0.1f), 0.1f, between(random, -0.1f, 0.1f)});
+    } else {
+      track.values.insert(track.values.end(), {between(random, 0.9f, 1.1f), 1.0f, between(random, 0.9f, 1.1f)});
+    }
+  }
+  clip.tracks.push_back(std::move(track));
+}
+
+void addMesh(Model& model, const SyntheticSpec& spec, Random& random) {
+  VertexData& data = model.vertices;
+  MeshPart part;
+  part.name = "cloud";
+  part.node = NodeIndex(0u);
+  part.skinned = true;
+  part.vertexCount = part.indexCount = static_cast<std::uint32_t>(spec.vertices / 3 * 3);
+  data.influenceBegin.push_back(0);
+  for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
+    data.positions.emplace_back(between(random, -1, 1), between(random, 0, 2), between(random, -1, 1));
+    data.normals.push_back(randomTurn(random, 3.0f) * glm::vec3(0, 0, 1));
+    const auto first = static_cast<std::uint32_t>(random() % spec.joints);
+    float sum = 0.0f;
+    std::vector<Influence> influences(spec.influences);
+    for (std::size_t i = 0; i < spec.influences; ++i) {
+      influences[i] = {static_cast<std::uint32_t>((first + i) % spec.joints), between(random, 0.1f, 1.0f)};
+      sum += influences[i].weight;
+    }
+    std::sort(influences.begin(), influences.end(),
+              [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
+    for (Influence& influence : influences) {
+      influence.weight /= sum;
+    }
+    data.influences.insert(data.influences.end(), influences.begin(), influences.end());
+    data.influenceBegin.push_back(static_cast<std::uint32_t>(data.influences.size()));
+    data.indices.push_back(v);
+  }
+  part.maxInfluences = static_cast<std::uint32_t>(spec.influences);
+  model.parts.push_back(part);
+}
+
+}  // namespace
+
+Model makeSyntheticModel(const SyntheticSpec& spec) {
+  Random random(20);
+  Model model;
+  for (std::size_t i = 0; i < spec.joints; ++i) {
+    Node node;
+    node.name = "joint " + std::to_string(i);
+    // A tree as bodies have it: long limbs, a few branches.
+    node.parent = i == 0 ? NodeIndex() : NodeIndex(i % 8 == 1 ? i / 2 : i - 1);
+    node.rest.translation = glm::dvec3(0.0, 0.1, 0.0);
+    model.nodes.push_back(node);
+    glm::dmat4 inverseBind = glm::mat4_cast(glm::dquat(randomTurn(random, 1.0f)));
+    inverseBind[3] =
+        glm::dvec4(static_cast<double>(between(random, -1, 1)), -0.1 * static_cast<double>(i % 16), 0.0, 1.0);
+    model.palette.push_back({NodeIndex(i), inverseBind});
+  }
+  model.boneCount = static_cast<std::uint32_t>(spec.joints);
+  for (std::size_t c = 0; c < spec.clips; ++c) {
+    Clip& clip = model.clips.emplace_back();
+    clip.name = "clip " + std::to_string(c);
+    clip.lengthSeconds = spec.lengthSeconds;
+    for (std::size_t node = 0; node < spec.joints; ++node) {
+      addTrack(clip, TrackTarget::Translation, node, spec, random);
+      addTrack(clip, TrackTarget::Rotation, node, spec, random);
+      addTrack(clip, TrackTarget::Scale, node, spec, random);
+    }
+  }
+  if (spec.vertices != 0) {
+    addMesh(model, spec, random);
+  }
+  return model;
+}
+
+}  // namespace texeleton

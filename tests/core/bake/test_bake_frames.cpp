@@ -1,0 +1,394 @@
+#include <QCryptographicHash>
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+#include <set>
+#include <string>
+
+#include "core/animation/clip_sampler.h"
+#include "hwy/targets.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/made_models.h"
+
+namespace texeleton {
+
+using test::bakeError;
+using test::bakeOrDie;
+
+namespace {
+
+QByteArray hashOf(const BakedAnimation& baked) {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  const auto bytes = baked.texels.bytes();
+  hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+  for (const BakedClip& clip : baked.clips) {
+    hash.addData(QByteArrayView(reinterpret_cast<const char*>(&clip.bounds), sizeof(clip.bounds)));
+  }
+  return hash.result().toHex();
+}
+
+Model characterWith(bool scales, std::size_t influences, std::size_t vertices = 300) {
+  test::CharacterSpec spec;
+  spec.seed = 3;
+  spec.joints = 31;
+  spec.vertices = vertices;
+  spec.maxInfluences = influences;
+  spec.sharedTimelines = false;
+  spec.allInterpolations = true;
+  spec.scales = scales;
+  return test::makeCharacter(spec);
+}
+
+/// Moves everything by a constant through the rest of the first root.
+Model movedTo(Model model, const glm::dvec3& offset) {
+  for (Clip& clip : model.clips) {
+    for (Track& track : clip.tracks) {
+      if (track.target == TrackTarget::Translation && track.node == NodeIndex(0)) {
+        for (std::size_t i = 0; i < track.values.size(); ++i) {
+          track.values[i] += static_cast<float>(offset[static_cast<glm::length_t>(i % 3)]);
+        }
+      }
+    }
+  }
+  model.nodes[0].rest.translation += offset;
+  return model;
+}
+
+}  // namespace
+
+class TestBakeFrames : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void texelsAgreeWithFloat64_data() {
+    QTest::addColumn<bool>("vertexMode");
+    QTest::addColumn<bool>("half");
+    QTest::addColumn<bool>("scales");
+    QTest::addColumn<int>("influences");
+    for (int i = 0; i < 8; ++i) {
+      for (const int influences : {1, 4, 8}) {
+        const std::string name = "mask " + std::to_string(i) + ", influences " + std::to_string(influences);
+        QTest::newRow(name.c_str()) << ((i & 1) != 0) << ((i & 2) != 0) << ((i & 4) != 0) << influences;
+      }
+    }
+  }
+
+  void texelsAgreeWithFloat64() {
+    QFETCH(bool, vertexMode);
+    QFETCH(bool, half);
+    QFETCH(bool, scales);
+    QFETCH(int, influences);
+    const Model model = characterWith(scales, static_cast<std::size_t>(influences));
+    BakeSettings settings;
+    settings.mode = vertexMode ? BakeMode::Vertex : BakeMode::Bone;
+    settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    const test::OracleDifference worst = test::largestDifference(model, baked);
+    const double tolerance = (half ? 4e-3 : 1e-5) * baked.sizeMetres;
+    QVERIFY2(worst.metres < tolerance, std::to_string(worst.metres).c_str());
+    // Strongly scaled matrices make the direction of a normal as uncertain as their rounding makes them.
+    QVERIFY2(worst.degrees < (half ? 3.0 : 0.05), std::to_string(worst.degrees).c_str());
+  }
+
+  void morphTargetsMoveVertices() {
+    const Model model = test::morphingMesh();
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    const test::OracleDifference worst = test::largestDifference(model, bakeOrDie(model, settings));
+    QVERIFY2(worst.metres < 1e-6, std::to_string(worst.metres).c_str());
+    QVERIFY(worst.degrees < 0.05);
+  }
+
+  void boneModeReportsWhatItLeavesOut() {
+    JobContext job;
+    bakeOrDie(test::morphingMesh(), {}, job);
+    bool morphs = false;
+    for (const Issue& issue : job.takeIssues()) {
+      morphs = morphs || (issue.text.find("2 morph targets") != std::string::npos &&
+                          issue.text.find("left out") != std::string::npos);
+    }
+    QVERIFY(morphs);
+
+    const Model model = characterWith(false, 8);
+    std::size_t over = 0;
+    for (std::size_t v = 0; v < model.vertexCount(); ++v) {
+      over += model.vertices.influenceBegin[v + 1] - model.vertices.influenceBegin[v] > 4 ? 1 : 0;
+    }
+    QVERIFY(over > 0);
+    const BakedAnimation baked = bakeOrDie(model, {}, job);
+    bool influences = false;
+    for (const Issue& issue : job.takeIssues()) {
+      influences = influences || issue.text.find(std::to_string(over) + " of ") == 0;
+    }
+    QVERIFY(influences);
+    for (const glm::vec4& weights : baked.mesh.boneWeights) {
+      QVERIFY(std::abs(weights.x + weights.y + weights.z + weights.w - 1.0f) < 1e-6f);
+      QVERIFY(weights.x >= weights.y && weights.y >= weights.z && weights.z >= weights.w && weights.w >= 0.0f);
+    }
+  }
+
+  void bentStripIsWhereGeometryPutsIt() {
+    // "Bend" turns the tip by 90° about Z in half a second: at frame j of 30 a second, by 6°·j.
+    const Model model = test::twoBoneStrip();
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.loop = LoopMode::On;
+    settings.clips.emplace_back().clip = ClipIndex(0);
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    QCOMPARE(baked.clips[0].frameCount, 30u);
+    for (std::uint32_t j = 0; j < 30; ++j) {
+      const double angle = glm::radians(j <= 15 ? 6.0 * j : 180.0 - 6.0 * j);
+      for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+        const glm::dvec3 p(model.vertices.positions[v]);
+        if (p.y < 1.5) {
+          continue;  // Wholly on the tip.
+        }
+        const glm::dvec3 about(p.x, p.y - 1.0, 0.0);
+        const glm::dvec3 expected(std::cos(angle) * about.x - std::sin(angle) * about.y,
+                                  std::sin(angle) * about.x + std::cos(angle) * about.y + 1.0, 0.0);
+        const test::OracleVertex got = test::texelVertex(baked, v, j);
+        QVERIFY(glm::length(got.position - expected) < 1e-6);
+        QVERIFY(glm::length(got.normal - glm::dvec3(0, 0, 1)) < 1e-6);
+        QCOMPARE(test::texelOf(baked, j, 2 * baked.mesh.elements[v]).w, 1.0f);
+        QCOMPARE(test::texelOf(baked, j, 2 * baked.mesh.elements[v] + 1).w, 1.0f);
+      }
+    }
+  }
+
+  void threadsAndTargetsDoNotMatter() {
+    const Model model = characterWith(true, 8);
+    std::set<std::string> targetsSeen;
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+        for (const bool share : {true, false}) {
+          BakeSettings settings;
+          settings.mode = mode;
+          settings.pixelFormat = format;
+          settings.shareElements = share;
+          settings.expose.push_back({".*1.*"});
+          settings.sampleRateHz = 47.0;
+          std::set<QByteArray> hashes;
+          for (const unsigned threads : {1u, 2u, 3u}) {
+            for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+              hwy::SetSupportedTargetsForTest(rest & -rest);
+              targetsSeen.insert(vectorTargetName());
+              JobContext job;
+              job.threadCount = threads;
+              hashes.insert(hashOf(bakeOrDie(model, settings, job)));
+              hwy::SetSupportedTargetsForTest(0);
+            }
+          }
+          QCOMPARE(hashes.size(), 1u);
+        }
+      }
+    }
+#ifdef __x86_64__
+    QVERIFY(targetsSeen.size() >= 2);
+#endif
+  }
+
+  void sharingKeepsEveryVertexExact() {
+    const Model model = test::animatedRigidNode();
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    const BakedAnimation shared = bakeOrDie(model, settings);
+    settings.shareElements = false;
+    const BakedAnimation classic = bakeOrDie(model, settings);
+    QCOMPARE(classic.layout.elementCount, static_cast<std::uint32_t>(model.vertexCount()));
+    for (std::uint32_t frame = 0; frame < shared.layout.frameCount; ++frame) {
+      for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+        QCOMPARE(classic.mesh.elements[v], v);
+        for (std::uint32_t k = 0; k < 2; ++k) {
+          QVERIFY(test::texelOf(shared, frame, 2 * shared.mesh.elements[v] + k) ==
+                  test::texelOf(classic, frame, 2 * v + k));
+        }
+      }
+    }
+
+    // Each triangle twice: the second time the elements are there already.
+    Model twice = characterWith(false, 4);
+    VertexData& vertices = twice.vertices;
+    const std::size_t count = vertices.positions.size();
+    for (std::size_t v = 0; v < count; ++v) {
+      vertices.positions.push_back(glm::vec3(vertices.positions[v]));
+      vertices.normals.push_back(glm::vec3(vertices.normals[v]));
+      for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
+        vertices.influences.push_back(Influence(vertices.influences[i]));
+      }
+      vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
+    }
+    vertices.uv0.resize(vertices.uv0.empty() ? 0 : 2 * count);
+    twice.parts[0].vertexCount *= 2;
+    settings.shareElements = true;
+    const BakedAnimation once = bakeOrDie(characterWith(false, 4), settings);
+    const BakedAnimation doubled = bakeOrDie(twice, settings);
+    QCOMPARE(doubled.layout.elementCount, once.layout.elementCount);
+    QVERIFY(doubled.mesh.elements[count + 5] == doubled.mesh.elements[5]);
+  }
+
+  void paddingIsZero() {
+    const Model model = characterWith(false, 4, 33);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+        BakeSettings settings;
+        settings.mode = mode;
+        settings.pixelFormat = format;
+        settings.maxSize = 256;
+        const BakedAnimation baked = bakeOrDie(model, settings);
+        const TextureLayout& layout = baked.layout;
+        for (std::uint32_t y = 0; y < layout.height; ++y) {
+          for (std::uint32_t x = 0; x < layout.width; ++x) {
+            const std::uint32_t t = y % layout.rowsPerFrame * layout.width + x;
+            if (y / layout.rowsPerFrame >= layout.frameCount || t >= layout.texelsPerFrame) {
+              QVERIFY(baked.texels.texel(x, y) == glm::vec4(0.0f));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  void foldingChangesNothingButThePlace() {
+    const Model model = characterWith(false, 4);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      BakeSettings settings;
+      settings.mode = mode;
+      settings.expose.push_back({".*2"});
+      settings.sampleRateHz = 10.0;
+      const BakedAnimation flat = bakeOrDie(model, settings);
+      settings.size = SizeRule::Exact;
+      settings.maxSize = mode == BakeMode::Bone ? 90 : 500;
+      const BakedAnimation folded = bakeOrDie(model, settings);
+      QCOMPARE(flat.layout.rowsPerFrame, 1u);
+      QVERIFY(folded.layout.rowsPerFrame > 1);
+      QCOMPARE(flat.layout.texelsPerFrame, folded.layout.texelsPerFrame);
+      QCOMPARE(flat.layout.frameCount, folded.layout.frameCount);
+      for (std::uint32_t frame = 0; frame < flat.layout.frameCount; ++frame) {
+        for (std::uint32_t t = 0; t < flat.layout.texelsPerFrame; ++t) {
+          QVERIFY(test::texelOf(flat, frame, t) == test::texelOf(folded, frame, t));
+        }
+      }
+    }
+  }
+
+  void halfRangeIsAnErrorThatNamesThePlace() {
+    const Model far = movedTo(test::twoBoneStrip(), {70000.0, 0.0, 0.0});
+    BakeSettings settings;
+    settings.clips.emplace_back().clip = ClipIndex(0);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      settings.mode = mode;
+      settings.pixelFormat = PixelFormat::Rgba16F;
+      const std::string message = bakeError(far, settings);
+      QVERIFY2(message.find("\"Bend\", frame 0") != std::string::npos, message.c_str());
+      QVERIFY2(message.find("65,504") != std::string::npos, message.c_str());
+      QVERIFY2(message.find("rgba32f") != std::string::npos && message.find("scale") != std::string::npos,
+               message.c_str());
+      QVERIFY2(message.find(mode == BakeMode::Bone ? "node \"Root\"" : "vertex") != std::string::npos, message.c_str());
+      settings.pixelFormat = PixelFormat::Rgba32F;
+      QCOMPARE(bakeError(far, settings), "");
+    }
+    settings.pixelFormat = PixelFormat::Rgba16F;
+    settings.mode = BakeMode::Bone;
+    QCOMPARE(bakeError(movedTo(test::twoBoneStrip(), {65500.0, 0.0, 0.0}), settings), "");
+  }
+
+  void absurdValuesNeverReachATexel() {
+    for (const float value : {1e20f, 3e38f}) {
+      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+        BakeSettings settings;
+        settings.mode = mode;
+        settings.pixelFormat = PixelFormat::Rgba32F;
+        Model scaled = test::twoBoneStrip();
+        test::addTrack(scaled.clips[0], TrackTarget::Scale, Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
+                       {1, 1, 1, value, value, value});
+        QVERIFY(bakeError(scaled, settings).find("too large") != std::string::npos);
+        Model distant = test::twoBoneStrip();
+        distant.vertices.positions[3].x = value;
+        QVERIFY(bakeError(distant, settings).find("too far") != std::string::npos);
+      }
+    }
+    Model morphed = test::morphingMesh();
+    for (float& weight : morphed.clips[0].tracks[0].values) {
+      weight *= 1e30f;
+    }
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    QVERIFY(bakeError(morphed, settings).find("morph weight") != std::string::npos);
+  }
+
+  void zeroScaleGivesTheBindNormal() {
+    Model model = test::twoBoneStrip();
+    test::addTrack(model.clips[0], TrackTarget::Scale, Interpolation::Step, NodeIndex(0), {0.0, 0.5},
+                   {1, 1, 1, 0, 0, 0});
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.clips.emplace_back().clip = ClipIndex(0);
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    const std::uint32_t last = baked.clips[0].frameCount - 1;
+    for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+      const test::OracleVertex got = test::texelVertex(baked, v, last);
+      QVERIFY(got.position == glm::dvec3(0.0));
+      QVERIFY(got.normal == glm::dvec3(0, 0, 1));
+    }
+  }
+
+  void cancelsAndReportsProgress() {
+    const Model model = characterWith(false, 4);
+    double last = 0.0;
+    int calls = 0;
+    JobContext watched([&](double fraction, const char*) {
+      ++calls;
+      last = std::max(last, fraction);
+    });
+    bakeOrDie(model, {}, watched);
+    QVERIFY(calls > 0);
+    QCOMPARE(last, 1.0);
+
+    JobContext cancelled;
+    cancelled.cancel();
+    const Result<BakedAnimation> result = bake(model, {}, cancelled);
+    QVERIFY(!result);
+    QCOMPARE(result.error().code, ErrorCode::Cancelled);
+
+    JobContext* self = nullptr;
+    JobContext midway([&](double, const char*) { self->cancel(); });
+    self = &midway;
+    BakeSettings slow;
+    slow.sampleRateHz = 2000.0;
+    const Result<BakedAnimation> stopped = bake(model, slow, midway);
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+  }
+
+  void primitivesGoByMaterialInOrderOfFirstUse() {
+    Model model = characterWith(false, 2, 12);  // Four triangles; three parts with materials 1, 0, 1.
+    model.materials.resize(2);
+    const MeshPart whole = model.parts[0];
+    model.parts.assign(3, whole);
+    const std::uint32_t sizes[3] = {3, 6, 3};
+    std::uint32_t first = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      model.parts[i].material = MaterialIndex(i == 1 ? 0u : 1u);
+      model.parts[i].firstVertex = model.parts[i].firstIndex = first;
+      model.parts[i].vertexCount = model.parts[i].indexCount = sizes[i];
+      first += sizes[i];
+    }
+    QCOMPARE(first, static_cast<std::uint32_t>(model.vertexCount()));
+    const BakedMesh mesh = bakeOrDie(model, {}).mesh;
+    QCOMPARE(mesh.primitives.size(), 2u);
+    QVERIFY((mesh.primitives[0] == BakedPrimitive{MaterialIndex(1u), 0, 6}));
+    QVERIFY((mesh.primitives[1] == BakedPrimitive{MaterialIndex(0u), 6, 6}));
+    const std::vector<std::uint32_t> order = {0, 1, 2, 9, 10, 11, 3, 4, 5, 6, 7, 8};
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      QCOMPARE(mesh.indices[i], model.vertices.indices[order[i]]);
+    }
+  }
+};
+
+}  // namespace texeleton
+
+QTEST_APPLESS_MAIN(texeleton::TestBakeFrames)
+#include "test_bake_frames.moc"
