@@ -1,0 +1,139 @@
+#include <QtTest>
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "core/recipe/events_file.h"
+#include "core/recipe/recipe.h"
+#include "tests/core/recipe/full_recipe.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using Json = nlohmann::json;
+
+namespace {
+
+std::string docsText(const char* name) {
+  std::ifstream file(test::sourceFolder() / "docs" / name, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The examples of docs/recipe.md.
+std::vector<std::string> examples() {
+  const std::string text = docsText("recipe.md");
+  const std::string open = "```json\n";
+  std::vector<std::string> found;
+  for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+    at += open.size();
+    found.push_back(text.substr(at, text.find("```", at) - at));
+  }
+  return found;
+}
+
+const Json& resolved(const Json& root, const Json& schema) {
+  return schema.contains("$ref") ? root.at(Json::json_pointer(schema["$ref"].get<std::string>().substr(1))) : schema;
+}
+
+/// As much of JSON Schema as the recipe's uses, but for numbers' bounds: what is wrong, or nothing. Stricter in one
+/// thing: keys that the schema does not list are wrong.
+std::string wrong(const Json& root, const Json& where, const Json& value, const std::string& place) {
+  const Json& schema = resolved(root, where);
+  if (schema.contains("anyOf") && !schema.contains("properties")) {
+    std::string all;
+    for (const Json& option : schema["anyOf"]) {
+      const std::string one = wrong(root, option, value, place);
+      if (one.empty()) {
+        return {};
+      }
+      all += one;
+    }
+    return all;
+  }
+  const std::string type = schema.value("type", "");
+  const bool fits = type.empty() || type == value.type_name() || (type == "integer" && value.is_number_integer());
+  const bool allowed = !schema.contains("enum") || std::count(schema["enum"].begin(), schema["enum"].end(), value) != 0;
+  if (!fits || !allowed || (schema.contains("const") && schema["const"] != value)) {
+    return place + " does not fit; ";
+  }
+  std::string result;
+  if (value.is_object() && schema.contains("properties")) {
+    for (const auto& [key, member] : value.items()) {
+      const std::string at = place + "/" + key;
+      result += schema["properties"].contains(key) ? wrong(root, schema["properties"][key], member, at)
+                                                   : at + " is not listed; ";
+    }
+    for (const Json& key : schema.value("required", Json::array())) {
+      result += value.contains(key.get<std::string>()) ? "" : place + " lacks " + key.get<std::string>() + "; ";
+    }
+  }
+  if (value.is_array() && schema.contains("items")) {
+    for (const Json& item : value) {
+      result += wrong(root, schema["items"], item, place + "[]");
+    }
+  }
+  return result;
+}
+
+/// Every key that the schema lists anywhere.
+void collectKeys(const Json& schema, std::set<std::string>& keys) {
+  if (schema.is_object() && schema.contains("properties")) {
+    for (const auto& [key, member] : schema["properties"].items()) {
+      keys.insert(key);
+    }
+  }
+  if (schema.is_structured()) {
+    for (const Json& part : schema) {
+      collectKeys(part, keys);
+    }
+  }
+}
+
+}  // namespace
+
+class TestRecipeDocs : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The schema lists what is written, with its types and words, and nothing that is not.
+  void schemaAgreesWithTheWriter() {
+    const Json schema = Json::parse(docsText("recipe.schema.json"));
+    const std::string problems = wrong(schema, schema, Json::parse(test::kFullRecipe), "");
+    QVERIFY2(problems.empty(), problems.c_str());
+    Json broken = Json::parse(test::kFullRecipe);
+    broken["bake"]["mode"] = "banana";
+    QVERIFY(!wrong(schema, schema, broken, "").empty());  // The check itself can fail.
+    std::set<std::string> keys;
+    collectKeys(schema, keys);
+    for (const std::string& key : keys) {
+      QVERIFY2(std::string(test::kFullRecipe).find("\"" + key + "\":") != std::string::npos, key.c_str());
+    }
+  }
+
+  void examplesAreRead() {
+    const std::vector<std::string> texts = examples();
+    QCOMPARE(texts.size(), std::size_t{2});
+    JobContext job;
+    const auto recipe = recipeFromText(texts[0], "recipe.md", job);
+    QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(recipe->clips.at(1).events.size(), std::size_t{2});
+    const Json schema = Json::parse(docsText("recipe.schema.json"));
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[0]), ""), std::string());
+
+    Model model;
+    model.clips.resize(1);
+    model.clips[0].name = "Walk";
+    model.clips[0].sourceRateHz = 28.0;
+    const auto events = eventsFromText(texts[1], "recipe.md", model, job);
+    QVERIFY2(events, events ? "" : events.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRecipeDocs)
+#include "test_recipe_docs.moc"
