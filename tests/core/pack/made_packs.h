@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QTemporaryDir>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/pack/pack.h"
+
+namespace texeleton::test {
+
+/// How a made pack is to be.
+struct MadePackSpec {
+  BakeMode mode = BakeMode::Bone;
+  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  bool folded = false;       ///< Each frame takes several rows.
+  bool powerOfTwo = true;    ///< Sides rounded up, so that there is padding.
+  bool images = true;        ///< Materials with a PNG and something that begins like a JPEG.
+  std::uint32_t seed = 1;    ///< Moves the texels; nothing else.
+  std::uint32_t frames = 9;  ///< Of the first clip; the second has 5, the third 1.
+};
+
+/// A whole pack, made without the baker: three bones (or elements), a small mesh with every attribute, one further
+/// level, two materials, three clips with events and an error, a socket. It passes verifyPack.
+Pack madePack(const MadePackSpec& spec);
+
+/// Says what differs between two packs; empty when nothing does.
+std::string difference(const Pack& a, const Pack& b);
+
+std::vector<std::byte> readFile(const std::filesystem::path& file);
+void writeFile(const std::filesystem::path& file, const std::vector<std::byte>& bytes);
+
+/// A temporary folder as a path.
+inline std::filesystem::path pathOf(const QTemporaryDir& folder) { return folder.path().toStdString(); }
+
+/// Takes "files" and "checksum" out of a pack's manifest, so that damage reaches what lies behind the checksums.
+void removeChecksums(const std::filesystem::path& pack);
+
+}  // namespace texeleton::test

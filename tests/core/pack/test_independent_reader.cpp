@@ -1,0 +1,262 @@
+// A second reader of packs that knows nothing but FORMAT.md: it shares no code with core/pack and decodes vertices by
+// itself in float64, so that format and document are held together.
+
+#include <QTest>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/pack/pack.h"
+#include "core/runtime/pack_player.h"
+#include "tests/core/pack/made_packs.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+template <class T>
+T at(const std::vector<std::byte>& bytes, std::size_t offset) {
+  T value;
+  if (offset + sizeof value > bytes.size()) {
+    throw std::runtime_error("the file ends early");
+  }
+  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return value;
+}
+
+std::string textAt(const std::vector<std::byte>& bytes, std::size_t& offset) {
+  std::string text;
+  while (at<char>(bytes, offset) != 0) {
+    text += at<char>(bytes, offset++);
+  }
+  ++offset;
+  return text;
+}
+
+double fromHalf(std::uint16_t half) {
+  const double sign = (half & 0x8000) != 0 ? -1.0 : 1.0;
+  const int exponent = half >> 10 & 31;
+  const int mantissa = half & 1023;
+  return sign * (exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25));
+}
+
+/// An uncompressed scan-line EXR of half or float channels A, B, G, R.
+struct Exr {
+  int width = 0;
+  int height = 0;
+  std::vector<glm::dvec4> texels;
+};
+
+Exr readUncompressedExr(const std::vector<std::byte>& bytes) {
+  Exr exr;
+  std::size_t offset = 8;
+  std::size_t channelBytes = 0;
+  while (true) {
+    const std::string name = textAt(bytes, offset);
+    if (name.empty()) {
+      break;
+    }
+    const std::string type = textAt(bytes, offset);
+    const auto size = at<std::uint32_t>(bytes, offset);
+    offset += 4;
+    if (name == "channels") {
+      std::size_t inside = offset;
+      if (textAt(bytes, inside) != "A") {
+        throw std::runtime_error("unexpected channel");
+      }
+      channelBytes = at<std::int32_t>(bytes, inside) == 1 ? 2 : 4;
+    } else if (name == "compression" && at<char>(bytes, offset) != 0) {
+      throw std::runtime_error("compressed");
+    } else if (name == "dataWindow") {
+      exr.width = at<std::int32_t>(bytes, offset + 8) + 1;
+      exr.height = at<std::int32_t>(bytes, offset + 12) + 1;
+    }
+    offset += size;
+  }
+  exr.texels.resize(static_cast<std::size_t>(exr.width) * static_cast<std::size_t>(exr.height));
+  for (int y = 0; y < exr.height; ++y) {
+    const auto chunk = at<std::uint64_t>(bytes, offset + 8 * static_cast<std::size_t>(y));
+    if (at<std::int32_t>(bytes, chunk) != y) {
+      throw std::runtime_error("unexpected line");
+    }
+    for (std::size_t channel = 0; channel < 4; ++channel) {
+      for (int x = 0; x < exr.width; ++x) {
+        const std::size_t place =
+            chunk + 8 + (channel * static_cast<std::size_t>(exr.width) + static_cast<std::size_t>(x)) * channelBytes;
+        const double value = channelBytes == 2 ? fromHalf(at<std::uint16_t>(bytes, place)) : at<float>(bytes, place);
+        exr.texels[static_cast<std::size_t>(y * exr.width + x)][3 - static_cast<int>(channel)] = value;
+      }
+    }
+  }
+  return exr;
+}
+
+/// The attributes of lod0 as numbers, component after component, by name; and lod0's indices.
+struct Glb {
+  std::map<std::string, std::vector<double>> attributes;
+  std::vector<std::uint32_t> indices;
+};
+
+std::vector<double> accessorValues(const Json& gltf, const std::vector<std::byte>& bytes, std::size_t bin, int index) {
+  const Json& accessor = gltf["accessors"][static_cast<std::size_t>(index)];
+  const Json& view = gltf["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+  const std::size_t begin =
+      bin + view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
+  const std::map<std::string, std::size_t> components = {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
+  const std::size_t count = accessor["count"].get<std::size_t>() * components.at(accessor["type"]);
+  std::vector<double> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    switch (accessor["componentType"].get<int>()) {
+      case 5126:
+        values.push_back(at<float>(bytes, begin + 4 * i));
+        break;
+      case 5123:
+        values.push_back(at<std::uint16_t>(bytes, begin + 2 * i));
+        break;
+      default:
+        values.push_back(at<std::uint32_t>(bytes, begin + 4 * i));
+    }
+  }
+  return values;
+}
+
+Glb readGlbFile(const std::vector<std::byte>& bytes) {
+  const auto jsonBytes = at<std::uint32_t>(bytes, 12);
+  const auto* text = reinterpret_cast<const char*>(bytes.data()) + 20;
+  const Json gltf = Json::parse(text, text + jsonBytes);
+  const std::size_t bin = 20 + jsonBytes + 8;
+  Glb glb;
+  for (const Json& primitive : gltf["meshes"][0]["primitives"]) {
+    for (const double index : accessorValues(gltf, bytes, bin, primitive["indices"])) {
+      glb.indices.push_back(static_cast<std::uint32_t>(index));
+    }
+    for (const auto& item : primitive["attributes"].items()) {
+      glb.attributes[item.key()] = accessorValues(gltf, bytes, bin, item.value());
+    }
+  }
+  return glb;
+}
+
+/// A pack by FORMAT.md.
+struct Reader {
+  Json manifest;
+  Exr exr;
+  Glb glb;
+
+  explicit Reader(const fs::path& path) {
+    const auto text = readFile(path / "manifest.json");
+    const auto* begin = reinterpret_cast<const char*>(text.data());
+    manifest = Json::parse(begin, begin + text.size());
+    exr = readUncompressedExr(readFile(path / "animation.exr"));
+    glb = readGlbFile(readFile(path / "mesh.glb"));
+  }
+
+  glm::dvec4 texel(int frame, int t) const {
+    const int width = manifest["texture"]["width"];
+    const int rowsPerFrame = manifest["texture"]["rowsPerFrame"];
+    return exr.texels[static_cast<std::size_t>((frame * rowsPerFrame + t / width) * width + t % width)];
+  }
+  glm::dvec4 blended(const AnimationTickOutput& tick, int t) const {
+    return glm::mix(texel(static_cast<int>(tick.current), t), texel(static_cast<int>(tick.next), t),
+                    static_cast<double>(tick.interpolate));
+  }
+  double attribute(const char* name, std::size_t i) const { return glb.attributes.at(name)[i]; }
+
+  void decode(std::size_t v, const AnimationTickOutput& tick, glm::dvec3& position, glm::dvec3& normal) const {
+    const glm::dvec3 p(attribute("POSITION", 3 * v), attribute("POSITION", 3 * v + 1),
+                       attribute("POSITION", 3 * v + 2));
+    const glm::dvec3 n(attribute("NORMAL", 3 * v), attribute("NORMAL", 3 * v + 1), attribute("NORMAL", 3 * v + 2));
+    if (manifest["mode"] == "vertex") {
+      const int element = static_cast<int>(attribute("_VERTEX_INDEX", v));
+      position = glm::dvec3(blended(tick, 2 * element));
+      normal = glm::normalize(glm::dvec3(blended(tick, 2 * element + 1)));
+      return;
+    }
+    glm::dmat4 m(0.0);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const int bone = static_cast<int>(attribute("_BONE_INDEX", 4 * v + i));
+      for (int row = 0; row < 3; ++row) {
+        m[row] += attribute("_BONE_WEIGHT", 4 * v + i) * blended(tick, 3 * bone + row);
+      }
+    }
+    m[3] = {0.0, 0.0, 0.0, 1.0};
+    m = glm::transpose(m);
+    position = glm::dvec3(m * glm::dvec4(p, 1.0));
+    const glm::dmat3 linear(m);
+    // The inverse transpose is the cofactor matrix over the determinant: same direction once the sign is taken out.
+    normal = glm::normalize(glm::transpose(glm::inverse(linear)) * n);
+  }
+};
+
+}  // namespace
+
+class TestIndependentReader : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void agrees_data();
+  void agrees();
+};
+
+void TestIndependentReader::agrees_data() {
+  QTest::addColumn<int>("mode");
+  QTest::addColumn<int>("format");
+  QTest::addColumn<bool>("folded");
+  for (const int mode : {0, 1}) {
+    for (const int format : {0, 1}) {
+      for (const bool folded : {false, true}) {
+        const std::string row =
+            std::string(mode == 0 ? "bone" : "vertex") + (format == 0 ? " half" : " float") + (folded ? " folded" : "");
+        QTest::newRow(row.c_str()) << mode << format << folded;
+      }
+    }
+  }
+}
+
+void TestIndependentReader::agrees() {
+  QFETCH(int, mode);
+  QFETCH(int, format);
+  QFETCH(bool, folded);
+  MadePackSpec spec;
+  spec.mode = mode == 0 ? BakeMode::Bone : BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+  spec.folded = folded;
+  const Pack pack = madePack(spec);
+  const BakedAnimation& a = pack.animation;
+  const QTemporaryDir folder;
+  const fs::path path = pathOf(folder) / "a.texpack";
+  JobContext job;
+  PackWriteOptions options;
+  options.compression = TextureCompression::None;
+  QVERIFY(writePack(path, pack, options, job).has_value());
+
+  const Reader reader(path);
+  QCOMPARE(reader.manifest["format"].get<std::string>(), std::string("texeleton-pack"));
+  QCOMPARE(reader.manifest["version"].get<int>(), 1);
+  QCOMPARE(reader.glb.indices, a.mesh.indices);
+  for (std::uint32_t y = 0; y < a.layout.height; ++y) {
+    for (std::uint32_t x = 0; x < a.layout.width; ++x) {
+      QCOMPARE(glm::vec4(reader.exr.texels[std::size_t{y} * a.layout.width + x]), a.texels.texel(x, y));
+    }
+  }
+  for (const AnimationTickOutput& tick :
+       {AnimationTickOutput{0, 0, 0.0f}, AnimationTickOutput{3, 4, 0.25f}, AnimationTickOutput{8, 0, 0.75f}}) {
+    for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
+      glm::dvec3 position(0.0);
+      glm::dvec3 normal(0.0);
+      reader.decode(v, tick, position, normal);
+      const DecodedVertex decoded = decodeVertex(a, v, tick);
+      QVERIFY(glm::distance(position, glm::dvec3(decoded.position)) < 1e-5);
+      QVERIFY(glm::distance(normal, glm::dvec3(decoded.normal)) < 1e-4);
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestIndependentReader)
+#include "test_independent_reader.moc"
