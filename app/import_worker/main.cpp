@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/import_worker/identity.h"
-#include "app/import_worker/plain_assimp.h"
+#include "core/import/assimp_timing.h"
 #include "app/import_worker/process_guard.h"
 #include "core/base/file_hash.h"
 #include "core/import/file_descriptor.h"
@@ -101,8 +101,8 @@ int main(int argumentCount, char** argumentValues) {
     std::fputs(worker::identity().c_str(), stdout);
     return worker::kExitDone;
   }
-  if (arguments.size() == 2 && std::strcmp(arguments[0], worker::kTimeAssimpArgument) == 0) {
-    const double seconds = worker::secondsOfPlainAssimp(arguments[1]);
+  if (arguments.size() == 2 && std::strcmp(arguments[0], kTimeAssimpArgument) == 0) {
+    const double seconds = secondsOfPlainAssimp(arguments[1]);
     std::printf("%.6f\n", seconds);
     return seconds > 0.0 ? worker::kExitDone : worker::kExitError;
   }

@@ -1,10 +1,10 @@
-#include "app/import_worker/plain_assimp.h"
+#include "core/import/assimp_timing.h"
 
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <chrono>
 
-namespace texeleton::worker {
+namespace texeleton {
 
 double secondsOfPlainAssimp(const char* file) {
   constexpr int kRuns = 4;
@@ -22,4 +22,4 @@ double secondsOfPlainAssimp(const char* file) {
   return best;
 }
 
-}  // namespace texeleton::worker
+}  // namespace texeleton
