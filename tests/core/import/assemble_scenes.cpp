@@ -75,7 +75,9 @@ glm::dmat4 matrixOf(const Transform& t) {
   return m;
 }
 
-void apply(TrackTarget target, const std::vector<float>& v, Transform& local) {
+void apply(TrackTarget target, Interpolation interpolation, const std::vector<float>& values, Transform& local) {
+  const std::size_t numbers = target == TrackTarget::Rotation ? 4 : 3;
+  const float* v = values.data() + (interpolation == Interpolation::CubicSpline ? numbers : 0);
   if (target == TrackTarget::Translation) {
     local.translation = {v[0], v[1], v[2]};
   } else if (target == TrackTarget::Rotation) {
@@ -96,8 +98,8 @@ std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metre
       bool moved = false;
       if (clip != nullptr) {
         for (const SourceTrack& track : clip->tracks) {
-          if (track.node == *n) {
-            apply(track.target, track.values, local);
+          if (track.node == *n && track.target != TrackTarget::MorphWeights && !track.times.empty()) {
+            apply(track.target, track.interpolation, track.values, local);
             moved = true;
           }
         }
@@ -123,11 +125,14 @@ std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metre
       for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
         const glm::dvec4 p(primitive.positions[v], 1.0);
         glm::dvec3 placed(0.0);
+        double sum = 0.0;
         if (skinned) {
           for (std::uint32_t i = primitive.influenceBegin[v]; i < primitive.influenceBegin[v + 1]; ++i) {
             const SourceInfluence& influence = primitive.influences[i];
             placed += double{influence.weight} * glm::dvec3(matrices[influence.joint] * p);
+            sum += influence.weight;
           }
+          placed /= sum;
         } else {
           placed = glm::dvec3(matrices[0] * p);
         }
@@ -145,7 +150,7 @@ std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip) {
     if (clip) {
       for (const Track& track : model.clips[clip.value].tracks) {
         if (track.node == NodeIndex(n)) {
-          apply(track.target, track.values, local);
+          apply(track.target, track.interpolation, track.values, local);
         }
       }
     }
@@ -169,6 +174,28 @@ std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip) {
     result.push_back(placed);
   }
   return result;
+}
+
+std::vector<glm::dvec3> expectedCorners(const SourceScene& scene, const std::vector<glm::dvec3>& positions) {
+  std::vector<glm::dvec3> corners;
+  std::size_t first = 0;
+  for (const SourceInstance& instance : scene.instances) {
+    for (const SourcePrimitive& primitive : scene.meshes[instance.mesh].primitives) {
+      for (const std::uint32_t index : primitive.indices) {
+        corners.push_back(positions[first + index]);
+      }
+      first += primitive.positions.size();
+    }
+  }
+  return corners;
+}
+
+std::vector<glm::dvec3> shownCorners(const Model& model, const std::vector<glm::dvec3>& positions) {
+  std::vector<glm::dvec3> corners;
+  for (const std::uint32_t index : model.vertices.indices) {
+    corners.push_back(positions[index]);
+  }
+  return corners;
 }
 
 double largestDistance(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b) {

@@ -55,12 +55,16 @@ SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node
 
 /// What the assembled model should show, from the source alone: all vertices of all instances in order, placed by the
 /// nodes' rest transforms (or by the first key of each track of `clip`, where given), in metres and turned by `axes`.
-/// Wants weights that sum to 1 and primitives whose vertices are neither split nor merged.
+/// Weights are normalised; a vertex without any gives NaN.
 std::vector<glm::dvec3> expectedPositions(const SourceScene& scene, double metres, const glm::dmat3& axes,
                                           const SourceClip* clip = nullptr);
 
 /// The same from the model: its palette, nodes, vertices, and the first key of each track of a clip.
 std::vector<glm::dvec3> shownPositions(const Model& model, ClipIndex clip = {});
+
+/// The points at the corners of all triangles, in the order of the source's indices; of the model's.
+std::vector<glm::dvec3> expectedCorners(const SourceScene& scene, const std::vector<glm::dvec3>& positions);
+std::vector<glm::dvec3> shownCorners(const Model& model, const std::vector<glm::dvec3>& positions);
 
 /// World matrices of the model's nodes, with the first key of each track of a clip.
 std::vector<glm::dmat4> worldsOf(const Model& model, ClipIndex clip = {});
