@@ -59,10 +59,11 @@ build() {
 bake_samples() {
   local bin=build/release/bin out=build/samples
   mkdir -p "$out"
-  "$bin/texeleton-cli" bake resources/samples/lantern-knight.glb -o "$out/lantern-knight.texpack" --expose 'weapon.*'
-  "$bin/texeleton-cli" bake resources/samples/banner.glb -o "$out/banner.texpack" --mode vertex
-  "$bin/texeleton-cli" verify "$out/lantern-knight.texpack" --against resources/samples/lantern-knight.glb --quiet
-  "$bin/texeleton-cli" verify "$out/banner.texpack" --against resources/samples/banner.glb --quiet
+  local sample
+  for sample in lantern-knight banner; do
+    "$bin/texeleton-cli" bake --recipe "resources/samples/$sample.texeleton" -o "$out/$sample.texpack"
+    "$bin/texeleton-cli" verify "$out/$sample.texpack" --against "resources/samples/$sample.glb" --quiet
+  done
   say ""
   say "Two packs are baked and verified:"
   say "  $out/lantern-knight.texpack   a character, bone mode, with a weapon socket and footstep events"

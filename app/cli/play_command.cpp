@@ -27,6 +27,7 @@ struct Arguments {
 };
 
 constexpr double kMaxSteps = 10e6;
+constexpr double kLastStepSlack = 1e-3;  // of a step
 constexpr std::int64_t kMaxEventsPerStep = 10000;
 
 Json toJson(const SocketPose& pose, const std::string& name) {
@@ -137,7 +138,10 @@ int play(const Arguments& arguments, const Console& console) {
     } else {
       printText(animation, step);
     }
-    const double next = std::min(static_cast<double>(i + 1) * arguments.step, seconds);
+    double next = static_cast<double>(i + 1) * arguments.step;
+    if (next > seconds - arguments.step * kLastStepSlack) {
+      next = seconds;  // no extra step for the rounding of a length
+    }
     if (next <= step.time) {
       return kDone;
     }
