@@ -110,6 +110,9 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
     return fail(error->code, error->message, files.modelFile().string());
   }
+  if (format == AssimpFormat::Md5) {
+    *bytes = withCarriageReturns(*bytes);
+  }
   job.progress(0.1, "reading");
   AssimpRun run(files, *bytes);
   run.set(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);

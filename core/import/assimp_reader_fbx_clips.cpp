@@ -43,7 +43,6 @@ struct Take {
   std::string name;
   std::map<std::size_t, AnimatedModel> models;
   std::map<std::int64_t, Curve> percents;  // By blend channel.
-  bool keyCountsDiffer = false;
   std::set<std::string> layered, unfollowed, extrapolated, skipped;
 };
 
@@ -205,6 +204,21 @@ class ClipReader {
     return takes;
   }
 
+  // Curves that no take of ours uses count too: they show that the file is damaged.
+  void checkKeyCounts() {
+    std::size_t differing = 0;
+    for (const auto& [id, object] : m_scene.objects) {
+      const Record* times = object->name == "AnimationCurve" ? object->find("KeyTime") : nullptr;
+      const Record* values = times != nullptr ? object->find("KeyValueFloat") : nullptr;
+      const bool counted = values != nullptr && !times->values.empty() && !values->values.empty();
+      differing += counted && times->values.front().length != values->values.front().length ? 1 : 0;
+    }
+    if (differing != 0) {
+      m_job.warn(std::to_string(differing) +
+                 " animation curves declare more keys than they hold; the keys that are there are kept");
+    }
+  }
+
   void addClip(const Take& take, const Record& stack) {
     SourceClip clip;
     clip.name = take.name;
@@ -262,7 +276,7 @@ class ClipReader {
   }
 
   Curve readOne(Take& take, const Record& record, const std::string& subject) {
-    auto curve = readCurve(record, m_scene.tickScale, take.keyCountsDiffer);
+    auto curve = readCurve(record, m_scene.tickScale);
     if (!curve) {
       error =
           Error{ErrorCode::BadFile, curve.error().message + " (clip \"" + take.name + "\", \"" + subject + "\")", {}};
@@ -454,9 +468,6 @@ class ClipReader {
         " nodes have curves that go on beyond their keys (cycles, slopes); they hold their last key instead, bake "
         "the animation to keep them");
     warnAbout(take.skipped, " animated pivots or offsets are left out; bake the animation to keep them");
-    if (take.keyCountsDiffer) {
-      m_job.warn("a curve declares more keys than it holds; the keys that are there are kept", take.name);
-    }
   }
 
   void setRange(const Record& stack, SourceClip& clip) const {
@@ -511,6 +522,7 @@ std::vector<bool> findAnimatedScales(const Scene& scene) {
 std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
                               SourceScene& out, JobContext& job) {
   ClipReader reader(scene, map, morphs, out, job);
+  reader.checkKeyCounts();
   std::vector<const Record*> stacks;
   const std::vector<Take> takes = reader.readTakes(stacks);
   for (std::size_t i = 0; i < takes.size() && !reader.error && !job.isCancelled(); ++i) {

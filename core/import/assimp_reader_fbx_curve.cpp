@@ -188,7 +188,7 @@ double Curve::evaluate(double time) const {
                 b.value, s);
 }
 
-Result<Curve> readCurve(const Record& record, double tickScale, bool& mismatch) {
+Result<Curve> readCurve(const Record& record, double tickScale) {
   const Record* timesRecord = record.find("KeyTime");
   const Record* valuesRecord = record.find("KeyValueFloat");
   Curve curve;
@@ -202,9 +202,6 @@ Result<Curve> readCurve(const Record& record, double tickScale, bool& mismatch) 
     return fail(times ? values.error() : times.error());
   }
   const std::size_t count = std::min(times->size(), values->size());
-  const Value& declared = timesRecord->values.front();
-  mismatch = mismatch || times->size() != values->size() ||
-             (declared.kind == Value::Kind::Array && declared.length != times->size());
   curve.keys.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     curve.keys[i].time = static_cast<double>((*times)[i]) * tickScale;

@@ -29,8 +29,8 @@ struct Curve {
   double evaluate(double time) const;
 };
 
-/// Reads an AnimationCurve object. Key counts that disagree keep what is there and set `mismatch`.
+/// Reads an AnimationCurve object. Where the counts of times and values differ, the smaller one holds.
 /// `tickScale`: kSecondsPerTick units in a unit of the file.
-Result<Curve> readCurve(const Record& record, double tickScale, bool& mismatch);
+Result<Curve> readCurve(const Record& record, double tickScale);
 
 }  // namespace texeleton::fbx

@@ -51,7 +51,23 @@ class MemoryStream : public Assimp::IOStream {
   std::size_t m_at = 0;
 };
 
+bool isNamed(const std::string& path, std::string_view ending) {
+  return path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+}
+
 }  // namespace
+
+std::vector<std::byte> withCarriageReturns(const std::vector<std::byte>& text) {
+  std::vector<std::byte> out;
+  out.reserve(text.size() + text.size() / 16);
+  for (const std::byte c : text) {
+    if (c == std::byte{'\n'} && (out.empty() || out.back() != std::byte{'\r'})) {
+      out.push_back(std::byte{'\r'});
+    }
+    out.push_back(c);
+  }
+  return out;
+}
 
 std::string asReference(std::string path) {
   std::string reference;
@@ -82,6 +98,9 @@ Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
   const std::filesystem::path relative =
       std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
   auto bytes = m_files.load(asReference(relative.empty() ? path : relative.string()), kMaxModelBytes);
+  if (bytes && (isNamed(path, ".md5anim") || isNamed(path, ".md5mesh"))) {
+    *bytes = withCarriageReturns(*bytes);
+  }
   // Some of Assimp's readers assert that a file is not empty.
   return bytes && !bytes->empty() ? new MemoryStream(std::move(*bytes)) : nullptr;
 }

@@ -74,7 +74,8 @@ class MaterialReader {
     if (source.Get(AI_MATKEY_METALLIC_FACTOR, value) == aiReturn_SUCCESS) {
       material.metallicFactor = std::clamp(finite(value, 0.0f), 0.0f, 1.0f);
     }
-    if (source.Get(AI_MATKEY_ROUGHNESS_FACTOR, value) == aiReturn_SUCCESS) {
+    // Assimp makes up a roughness for every exponent, by Blender's rule.
+    if (physical && source.Get(AI_MATKEY_ROUGHNESS_FACTOR, value) == aiReturn_SUCCESS) {
       material.roughnessFactor = std::clamp(finite(value, 1.0f), 0.0f, 1.0f);
     } else if (source.Get(AI_MATKEY_SHININESS, value) == aiReturn_SUCCESS && value > 0.0f && std::isfinite(value)) {
       // Blender writes (10 − 10·roughness)²; elsewhere it is the exponent of a highlight as wide as that roughness's.
