@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/parallel.h"
 #include "core/pack/exr_texture.h"
 #include "core/pack/pack_limits.h"
 
@@ -184,6 +185,13 @@ std::optional<std::string> readChunkTable(std::span<const std::byte> table, std:
 }
 
 }  // namespace
+
+unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes) {
+  constexpr std::uint64_t kMemory = std::uint64_t{512} << 20;
+  constexpr std::uint64_t kCopies = 4;  // Packed, unpacked and the library's scratch.
+  const std::uint64_t most = std::max<std::uint64_t>(kMemory / (std::max<std::uint64_t>(chunkBytes, 1) * kCopies), 1);
+  return static_cast<unsigned>(std::min<std::uint64_t>(effectiveThreadCount(wanted), most));
+}
 
 Result<ExrFileLayout> readExrLayout(const InputFile& file, PixelFormat format, std::uint32_t width,
                                     std::uint32_t height) {

@@ -162,11 +162,12 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
 
   TexelBuffer texels(format, width, height);
   const std::size_t chunksPerBand = std::max<std::size_t>(kBandBytes / (texels.rowBytes() * layout->linesPerChunk), 1);
+  const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * layout->linesPerChunk);
   OrderedTurns turns;
   Pool<Band> pool;
   FirstError error;
   const bool finished =
-      parallelFor(layout->chunkCount(), chunksPerBand, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
+      parallelFor(layout->chunkCount(), chunksPerBand, threads, job, [&](std::size_t begin, std::size_t end) {
         std::unique_ptr<Band> band;
         try {
           band = pool.take();

@@ -17,6 +17,10 @@ namespace texeleton {
 /// written in order: the bytes do not depend on the number of threads. Errors: Io (from `file`), Cancelled.
 Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompression compression, JobContext& job);
 
+/// The number of threads to read or write with, so that chunks of `chunkBytes` in work do not fill the memory: those of
+/// ZIP hold 16 lines, which may be very long.
+unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes);
+
 /// How the bytes of an EXR file lie, as far as FORMAT.md allows it. Made from the header and the chunk table.
 struct ExrFileLayout {
   PixelFormat format = PixelFormat::Rgba16F;

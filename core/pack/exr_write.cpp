@@ -12,8 +12,9 @@
 #include "core/pack/ordered_turns.h"
 #include "core/pack/pack_limits.h"
 
-// OpenEXR's C interface is used rather than its C++ one because it takes finished chunks: packing them is a simple
-// loop that runs on every thread, which reaches several times the rate of the C++ writer (docs/decisions/).
+// OpenEXR's C interface is used rather than its C++ one because it takes finished chunks: they are packed and
+// compressed on our own threads, written in order with a checksum on the way, and every error of the system keeps its
+// reason (docs/decisions/pack-writing.md).
 
 namespace texeleton {
 
@@ -187,40 +188,40 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
 
   const std::size_t linesPerBand =
       std::max<std::size_t>(kBandBytes / (texels.rowBytes() * linesPerChunk), 1) * linesPerChunk;
+  const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * linesPerChunk);
   OrderedTurns turns;
   Pool<Band> pool;
   std::atomic<bool> ok{writer.isOk()};
-  const bool finished =
-      parallelFor(height, linesPerBand, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
-        std::unique_ptr<Band> band;
-        try {
-          band = ok ? pool.take() : nullptr;
-          if (band != nullptr && compression == TextureCompression::None) {
-            packRaw(texels, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), *band);
-          } else if (band != nullptr) {
-            band->bytes.clear();
-            band->chunkEnds.clear();
-            for (std::size_t y = begin; y < end && ok; y += linesPerChunk) {
-              ok = compressChunk(writer.context(), texels, static_cast<std::uint32_t>(y), *band) && ok;
-            }
-          }
-        } catch (const std::bad_alloc&) {
-          ok = false;
+  const bool finished = parallelFor(height, linesPerBand, threads, job, [&](std::size_t begin, std::size_t end) {
+    std::unique_ptr<Band> band;
+    try {
+      band = ok ? pool.take() : nullptr;
+      if (band != nullptr && compression == TextureCompression::None) {
+        packRaw(texels, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), *band);
+      } else if (band != nullptr) {
+        band->bytes.clear();
+        band->chunkEnds.clear();
+        for (std::size_t y = begin; y < end && ok; y += linesPerChunk) {
+          ok = compressChunk(writer.context(), texels, static_cast<std::uint32_t>(y), *band) && ok;
         }
-        turns.run(begin / linesPerBand, [&] {
-          std::size_t chunkBegin = 0;
-          for (std::size_t i = 0; ok && i < band->chunkEnds.size(); ++i) {
-            const std::size_t bytes = band->chunkEnds[i] - chunkBegin;
-            ok = exr_write_scanline_chunk(writer.context(), 0, static_cast<int>(begin + i * linesPerChunk),
-                                          band->bytes.data() + chunkBegin, bytes) == EXR_ERR_SUCCESS;
-            chunkBegin = band->chunkEnds[i];
-          }
-          job.progress(static_cast<double>(end) / height, "writing the texture");
-        });
-        if (band != nullptr) {
-          pool.give(std::move(band));
-        }
-      });
+      }
+    } catch (const std::bad_alloc&) {
+      ok = false;
+    }
+    turns.run(begin / linesPerBand, [&] {
+      std::size_t chunkBegin = 0;
+      for (std::size_t i = 0; ok && i < band->chunkEnds.size(); ++i) {
+        const std::size_t bytes = band->chunkEnds[i] - chunkBegin;
+        ok = exr_write_scanline_chunk(writer.context(), 0, static_cast<int>(begin + i * linesPerChunk),
+                                      band->bytes.data() + chunkBegin, bytes) == EXR_ERR_SUCCESS;
+        chunkBegin = band->chunkEnds[i];
+      }
+      job.progress(static_cast<double>(end) / height, "writing the texture");
+    });
+    if (band != nullptr) {
+      pool.give(std::move(band));
+    }
+  });
   if (!finished) {
     return fail(ErrorCode::Cancelled, "cancelled while writing the texture");
   }
