@@ -8,9 +8,6 @@ namespace texeleton {
 
 namespace {
 
-/// Floats after the last key of a row, so that eight may be read from the key after the last on.
-constexpr std::size_t kRowPadding = kFrameLanes + 1;
-
 void writeRows(const glm::dmat4& matrix, float* out) {
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 4; ++c) {
@@ -66,64 +63,22 @@ std::uint32_t ClipSampler::Compiler::usedTimeline(std::uint32_t timeline) {
   if (number < 0) {
     const std::vector<double>& times = m_clip.timelines[timeline];
     number = static_cast<std::int32_t>(m_out.m_timelines.size());
-    m_out.m_timelines.push_back(
-        {times.data(), static_cast<std::uint32_t>(times.size()), m_out.m_inverseLengths.size()});
-    for (std::size_t key = 0; key + 1 < times.size(); ++key) {
-      m_out.m_inverseLengths.push_back(1.0 / (times[key + 1] - times[key]));
-    }
-    m_out.m_inverseLengths.push_back(0.0);
+    m_out.m_timelines.push_back({times.data(), static_cast<std::uint32_t>(times.size())});
   }
   return static_cast<std::uint32_t>(number);
 }
 
-Channel ClipSampler::Compiler::keyedChannel(const Track& track, ChannelKind kind, std::size_t rows) {
-  Channel channel;
-  channel.kind = kind;
-  channel.timeline = usedTimeline(track.timeline);
-  channel.stride = static_cast<std::uint32_t>(m_clip.timelines[track.timeline].size() + kRowPadding);
-  channel.values = m_out.m_pool.size();
-  m_out.m_pool.resize(m_out.m_pool.size() + rows * channel.stride);
-  return channel;
-}
-
-template <class Value>
-void ClipSampler::Compiler::fillRow(const Channel& channel, std::size_t row, Value value) {
-  float* const out = m_out.m_pool.data() + channel.values + row * channel.stride;
-  const std::size_t keyCount = channel.stride - kRowPadding;
-  for (std::size_t key = 0; key < keyCount; ++key) {
-    out[key] = value(key);
-  }
-  std::fill_n(out + keyCount, kRowPadding, out[keyCount - 1]);
-}
-
 Channel ClipSampler::Compiler::trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
                                             std::size_t trackComponents) {
-  const std::vector<double>& times = m_clip.timelines[track.timeline];
-  const auto value = [&](std::size_t key, std::size_t component, std::size_t part = 1) {
-    return keyValues(track, key, trackComponents, part)[firstComponent + component];
-  };
-  if (isConstant(track, times.size(), trackComponents, firstComponent, components)) {
-    Channel channel;
-    for (std::size_t i = 0; i < components; ++i) {
-      channel.constant[i] = value(0, i);
-    }
+  Channel channel;
+  channel.values = keyValues(track, 0, trackComponents) + firstComponent;
+  if (isConstant(track, m_clip.timelines[track.timeline].size(), trackComponents, firstComponent, components)) {
+    std::copy_n(channel.values, components, channel.constant);
     return channel;
   }
-  const ChannelKind kind = kindOf(track.interpolation);
-  const Channel channel = keyedChannel(track, kind, components * (kind == ChannelKind::Cubic ? 3 : 1));
-  for (std::size_t i = 0; i < components; ++i) {
-    fillRow(channel, i, [&](std::size_t key) { return value(key, i); });
-    if (kind == ChannelKind::Cubic) {
-      fillRow(channel, components + i, [&](std::size_t key) {
-        const double length = key + 1 < times.size() ? times[key + 1] - times[key] : 0.0;
-        return static_cast<float>(value(key, i, 2) * length);
-      });
-      fillRow(channel, 2 * components + i, [&](std::size_t key) {
-        const double length = key > 0 ? times[key] - times[key - 1] : 0.0;
-        return static_cast<float>(value(key, i, 0) * length);
-      });
-    }
-  }
+  channel.kind = kindOf(track.interpolation);
+  channel.timeline = usedTimeline(track.timeline);
+  channel.keyFloats = static_cast<std::uint32_t>(trackComponents * (channel.kind == ChannelKind::Cubic ? 3 : 1));
   return channel;
 }
 

@@ -9,7 +9,7 @@
 
 namespace texeleton {
 
-/// Turns the tracks of one clip into the flat arrays of a ClipSampler.
+/// Sorts out what moves in one clip and how: what a ClipSampler holds.
 class ClipSampler::Compiler {
  public:
   Compiler(ClipSampler& sampler, const Model& model, const Clip& clip) : m_out(sampler), m_model(model), m_clip(clip) {}
@@ -32,10 +32,6 @@ class ClipSampler::Compiler {
   Channel channel(const Track* track, std::span<const float> rest);
   Channel trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
                        std::size_t trackComponents);
-  Channel keyedChannel(const Track& track, ChannelKind kind, std::size_t rows);
-  /// Fills one row of a channel: the given keys, the last one repeated.
-  template <class Value>
-  void fillRow(const Channel& channel, std::size_t row, Value value);
   std::uint32_t usedTimeline(std::uint32_t timeline);
 
   ClipSampler& m_out;

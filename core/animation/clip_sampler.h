@@ -13,16 +13,13 @@ namespace texeleton {
 /// How a property of a node gets its values in a block of frames.
 enum class ChannelKind : std::uint8_t { Constant, Step, Linear, Cubic };
 
-/// One property, compiled. Values lie in ClipSampler's pool, each component in a row of its own of `stride` floats:
-/// the keys, then the last key repeated, so that eight floats may be read from any key on.
-/// Step and linear: the components. Cubic: the components, then the tangents that leave each key and those that arrive
-/// at it, times the length of their segment.
+/// One property, compiled. Keys are read where the model has them.
 struct Channel {
   ChannelKind kind = ChannelKind::Constant;
-  std::uint32_t timeline = 0;
-  std::uint32_t stride = 0;
-  std::size_t values = 0;  ///< Place in the pool.
-  float constant[4] = {};  ///< Constant.
+  std::uint32_t timeline = 0;     ///< Of those that the sampler uses.
+  std::uint32_t keyFloats = 0;    ///< Floats from one key to the next.
+  const float* values = nullptr;  ///< Value of the first key; a spline's tangents lie before and after it.
+  float constant[4] = {};         ///< Constant.
 };
 
 /// A node that moves in the clip; still nodes are folded into what is below them, in float64.
@@ -46,14 +43,13 @@ struct SampledMorphs {
   std::vector<Channel> targets;
 };
 
-/// Keys of a timeline, relative to nothing: seconds of the source clip.
+/// A timeline of the model with two keys or more.
 struct SampledTimeline {
-  const double* times = nullptr;  ///< Of the model.
+  const double* times = nullptr;  ///< Seconds of the source clip.
   std::uint32_t count = 0;
-  std::size_t inverseLengths = 0;  ///< Place in the pool of doubles: 1/(length of segment); 0 after the last key.
 };
 
-/// One clip of a model in flat arrays, made to evaluate eight frames at a time in float32: what bakes texels.
+/// One clip of a model, made ready to evaluate eight frames at a time in float32: what bakes texels.
 /// Immutable; scratch memory is the caller's, one a thread. Tracks are sampled as SourcePose samples them; the same
 /// times give the same bits on every CPU. The model must outlive it.
 class ClipSampler {
@@ -61,12 +57,12 @@ class ClipSampler {
   /// `entries`: the node and the inverse bind of each matrix that sample() writes.
   ClipSampler(const Model& model, ClipIndex clip, std::span<const PaletteEntry> entries);
 
-  /// Where eight frames lie on a timeline.
+  /// Where eight frames lie on a timeline: between which keys. Before the first key and after the last one lies there.
   struct alignas(32) Place {
-    float fraction[kFrameLanes] = {};
-    std::int32_t key[kFrameLanes] = {};       ///< Key at or before the frame.
-    std::int32_t relative[kFrameLanes] = {};  ///< key − key[0].
-    enum Spread : std::uint8_t { Same, Consecutive, Window, Wide } spread = Same;
+    float fraction[kFrameLanes] = {};     ///< From key to key + 1, 0 … 1.
+    float length[kFrameLanes] = {};       ///< Seconds from key to key + 1.
+    std::uint32_t key[kFrameLanes] = {};  ///< Never the last.
+    bool same = true;                     ///< All frames lie between the same keys.
   };
 
   struct Scratch {
@@ -90,19 +86,16 @@ class ClipSampler {
   std::span<const MovingNode> nodes() const { return m_nodes; }
   std::span<const SampledEntry> entries() const { return m_entries; }
   std::span<const SampledMorphs> morphs() const { return m_morphs; }
-  const float* pool() const { return m_pool.data(); }
+  std::span<const SampledTimeline> timelines() const { return m_timelines; }
 
  private:
   class Compiler;
-  void place(std::span<const double, kFrameLanes> seconds, const SampledTimeline& timeline, Place& at) const;
 
   std::vector<SampledTimeline> m_timelines;
   std::vector<MovingNode> m_nodes;
   std::vector<SampledEntry> m_entries;
   std::vector<SampledMorphs> m_morphs;
   std::size_t m_morphWeightCount = 0;
-  std::vector<float> m_pool;
-  std::vector<double> m_inverseLengths;
 };
 
 /// The vector target that the code runs on, as Highway calls it: "AVX2", "SSE4", "SCALAR", …

@@ -5,6 +5,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 // The file includes itself once per vector target; what follows is compiled for each.
 #include "core/animation/frame_lanes-inl.h"
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,54 +16,81 @@ using Place = ClipSampler::Place;
 
 constexpr float kNoRotation = 1e-20f;  ///< Squared length.
 
-// How the eight keys of a block are read from a row. What is read is the same; only the way differs.
-
-struct ReadSame {
-  explicit ReadSame(const Place& at) : key(at.key[0]) {}
-  F8 operator()(const float* row) const { return splat(row[key]); }
-  std::int32_t key;
-};
-
-struct ReadConsecutive {
-  explicit ReadConsecutive(const Place& at) : key(at.key[0]) {}
-  F8 operator()(const float* row) const { return loadUnaligned(row + key); }
-  std::int32_t key;
-};
-
-struct ReadWide {
-  explicit ReadWide(const Place& at) : keys(at.key) {}
-  F8 operator()(const float* row) const {
-    F8 r;
-    for (std::size_t i = 0; i < kParts; ++i) {
-      const hn::RebindToSigned<LaneTag> d;
-      r.part[i] = hn::GatherIndex(LaneTag(), row, hn::Load(d, keys + i * kPartLanes));
+/// Finds the keys between which eight ascending times lie.
+HWY_INLINE void findPlace(const double* HWY_RESTRICT seconds, const SampledTimeline& timeline, Place& at) {
+  const double* HWY_RESTRICT times = timeline.times;
+  const std::uint32_t last = timeline.count - 2;
+  // Blocks mostly follow one another: go on from the last key of the block before.
+  std::uint32_t key = at.key[kFrameLanes - 1] < last ? at.key[kFrameLanes - 1] : last;
+  const std::uint32_t ahead = key + 2 * kFrameLanes < last ? key + 2 * kFrameLanes : last;
+  if (times[key] > seconds[0] || times[ahead] <= seconds[0]) {
+    std::uint32_t beyond = last + 1;  // The first key after the time, or the last key.
+    for (key = 0; key + 1 < beyond;) {
+      const std::uint32_t middle = key + (beyond - key) / 2;
+      (times[middle] <= seconds[0] ? key : beyond) = middle;
     }
-    return r;
   }
-  const std::int32_t* keys;
-};
+  double passed[kFrameLanes];
+  double length[kFrameLanes];
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    // Mostly one key at most: without a branch.
+    key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= seconds[i]);
+    while (key < last && times[key + 1] <= seconds[i]) {
+      ++key;
+    }
+    at.key[i] = key;
+    passed[i] = seconds[i] - times[key];
+    length[i] = times[key + 1] - times[key];
+  }
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    const double fraction = passed[i] / length[i];
+    const double bounded = fraction > 0.0 ? fraction : 0.0;
+    at.fraction[i] = static_cast<float>(bounded < 1.0 ? bounded : 1.0);
+    at.length[i] = static_cast<float>(length[i]);
+  }
+  at.same = at.key[0] == at.key[kFrameLanes - 1];
+}
 
-#if HWY_MAX_BYTES >= 32
-struct ReadWindow {
-  explicit ReadWindow(const Place& at) : key(at.key[0]), indices(hn::SetTableIndices(LaneTag(), at.relative)) {}
-  F8 operator()(const float* row) const { return {{hn::TableLookupLanes(hn::LoadU(LaneTag(), row + key), indices)}}; }
-  std::int32_t key;
-  decltype(hn::SetTableIndices(LaneTag(), static_cast<const std::int32_t*>(nullptr))) indices;
-};
+/// out[c] in frame i = from[at.key[i] · keyFloats + c], c = 0 … 3.
+HWY_INLINE void readFour(const float* HWY_RESTRICT from, std::size_t keyFloats, const Place& at, F8* out) {
+  if (at.same) {
+    from += at.key[0] * keyFloats;
+    for (std::size_t c = 0; c < 4; ++c) {
+      out[c] = splat(from[c]);
+    }
+    return;
+  }
+#if HWY_TARGET == HWY_SCALAR
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    for (std::size_t c = 0; c < 4; ++c) {
+      out[c].part[i].raw = from[at.key[i] * keyFloats + c];
+    }
+  }
 #else
-using ReadWindow = ReadWide;
+  const LaneTag d;
+  const hn::Repartition<double, LaneTag> d64;
+  const hn::CappedTag<float, 4> d4;
+  for (std::size_t p = 0; p < kParts; ++p) {
+    LaneVector keys[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+      const float* const key = from + at.key[p * kPartLanes + i] * keyFloats;
+#if HWY_MAX_BYTES >= 32
+      keys[i] = hn::Combine(d, hn::LoadU(d4, from + at.key[i + 4] * keyFloats), hn::LoadU(d4, key));
+#else
+      keys[i] = hn::LoadU(d4, key);
 #endif
-
-template <class Read>
-HWY_INLINE F8 cubic(const float* row, std::size_t components, std::size_t stride, const Read& read, F8 t) {
-  const F8 value0 = read(row);
-  const F8 value1 = read(row + 1);
-  const F8 leaving = read(row + components * stride);
-  const F8 arriving = read(row + 2 * components * stride + 1);
-  const F8 t2 = t * t;
-  const F8 t3 = t2 * t;
-  const F8 smooth = splat(3.0f) * t2 - splat(2.0f) * t3;
-  return value0 + (value1 - value0) * smooth + leaving * (t3 - splat(2.0f) * t2 + t) + arriving * (t3 - t2);
+    }
+    const auto xy01 = hn::BitCast(d64, hn::InterleaveLower(d, keys[0], keys[1]));
+    const auto xy23 = hn::BitCast(d64, hn::InterleaveLower(d, keys[2], keys[3]));
+    const auto zw01 = hn::BitCast(d64, hn::InterleaveUpper(d, keys[0], keys[1]));
+    const auto zw23 = hn::BitCast(d64, hn::InterleaveUpper(d, keys[2], keys[3]));
+    // xy01 holds x0 x1 y0 y1.
+    out[0].part[p] = hn::BitCast(d, hn::InterleaveLower(d64, xy01, xy23));
+    out[1].part[p] = hn::BitCast(d, hn::InterleaveUpper(d64, xy01, xy23));
+    out[2].part[p] = hn::BitCast(d, hn::InterleaveLower(d64, zw01, zw23));
+    out[3].part[p] = hn::BitCast(d, hn::InterleaveUpper(d64, zw01, zw23));
+  }
+#endif
 }
 
 /// sin(√x)/√x for 0 ≤ x ≤ (π/2)²: interpolated at Chebyshev nodes, off by at most 4.3·10⁻⁹.
@@ -86,103 +114,131 @@ HWY_INLINE F8 squaredArcCosine(F8 y) {
   return y * ((a + b * y2) + upper * y4);
 }
 
-template <std::size_t kComponents, class Read>
-HWY_INLINE void keyedVector(const Channel& channel, const float* rows, const Read& read, F8 t, F8* out) {
-  const std::size_t stride = channel.stride;
-  for (std::size_t i = 0; i < kComponents; ++i) {
-    const float* const row = rows + i * stride;
-    if (channel.kind == ChannelKind::Linear) {
-      const F8 a = read(row);
-      out[i] = a + (read(row + 1) - a) * t;
-    } else if (channel.kind == ChannelKind::Step) {
-      out[i] = read(row);
-    } else {
-      out[i] = cubic(row, kComponents, stride, read, t);
-    }
-  }
-}
-
-/// A quaternion of any length: toMatrix() makes up for it.
-template <class Read>
-HWY_INLINE void keyedRotation(const Channel& channel, const float* rows, const Read& read, F8 t, F8* q) {
-  const std::size_t stride = channel.stride;
-  if (channel.kind == ChannelKind::Linear) {
-    // Slerp along the shorter arc, but for the length: q = sin((1−t)ω)/ω · a ± sin(tω)/ω · b.
-    F8 a[4];
-    F8 b[4];
-    for (std::size_t i = 0; i < 4; ++i) {
-      a[i] = read(rows + i * stride);
-      b[i] = read(rows + i * stride + 1);
-    }
-    const F8 cosine = (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]);
-    const F8 squaredAngle = squaredArcCosine(splat(1.0f) - magnitudeOf(cosine));
-    const F8 rest = splat(1.0f) - t;
-    const F8 weightA = rest * sineOverAngle(squaredAngle * (rest * rest));
-    const F8 weightB = withSignOf(t * sineOverAngle(squaredAngle * (t * t)), cosine);
-    for (std::size_t i = 0; i < 4; ++i) {
-      q[i] = a[i] * weightA + b[i] * weightB;
-    }
-    return;
-  }
-  keyedVector<4>(channel, rows, read, t, q);
-  if (channel.kind == ChannelKind::Cubic) {
-    // A spline that passes through zero has no direction there: the key before holds.
-    const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
-    for (std::size_t i = 0; i < 4; ++i) {
-      q[i] = whereLess(squared, splat(kNoRotation), read(rows + i * stride), q[i]);
-    }
-  }
-}
-
-/// Calls `keyed` with the reader that fits how the block's keys lie.
-template <class Keyed>
-HWY_INLINE void withReader(const Place& at, const Keyed& keyed) {
-  switch (at.spread) {
-    case Place::Same:
-      return keyed.run(ReadSame(at));
-    case Place::Consecutive:
-      return keyed.run(ReadConsecutive(at));
-    case Place::Window:
-      return keyed.run(ReadWindow(at));
-    case Place::Wide:
-      break;
-  }
-  keyed.run(ReadWide(at));
-}
-
-template <std::size_t kComponents>
-struct KeyedVector {
-  const Channel& channel;
-  const float* rows;
-  F8 t;
-  F8* out;
-  template <class Read>
-  HWY_INLINE void run(const Read& read) const {
-    keyedVector<kComponents>(channel, rows, read, t, out);
+struct SplineWeights {
+  F8 value0, value1, leaving, arriving;
+  /// `t`: fraction, `length`: seconds, of the segment. The cubic Hermite spline of glTF 2.0, appendix C.
+  HWY_INLINE SplineWeights(F8 t, F8 length) {
+    const F8 t2 = t * t;
+    const F8 t3 = t2 * t;
+    value1 = splat(3.0f) * t2 - splat(2.0f) * t3;
+    value0 = splat(1.0f) - value1;
+    leaving = (t3 - splat(2.0f) * t2 + t) * length;
+    arriving = (t3 - t2) * length;
   }
 };
 
-struct KeyedRotation {
-  const Channel& channel;
-  const float* rows;
-  F8 t;
-  F8* out;
-  template <class Read>
-  HWY_INLINE void run(const Read& read) const {
-    keyedRotation(channel, rows, read, t, out);
+/// Four components of a spline, of which a vector uses three.
+HWY_INLINE void spline(const Channel& channel, std::size_t components, const Place& at, F8* out) {
+  const SplineWeights weights(load(at.fraction), load(at.length));
+  const std::size_t keyFloats = 3 * components;
+  F8 value0[4];
+  F8 value1[4];
+  F8 leaving[4];
+  F8 arriving[4];
+  readFour(channel.values, keyFloats, at, value0);
+  readFour(channel.values + components, keyFloats, at, leaving);
+  readFour(channel.values + 2 * components, keyFloats, at, arriving);
+  // A vector's last key has only its tangent after it: read one float earlier.
+  const std::size_t early = 4 - components;
+  readFour(channel.values + keyFloats - early, keyFloats, at, value1);
+  for (std::size_t i = 0; i < components; ++i) {
+    out[i] = (value0[i] * weights.value0 + value1[i + early] * weights.value1) +
+             (leaving[i] * weights.leaving + arriving[i] * weights.arriving);
   }
-};
+}
 
-template <class Keyed, std::size_t kComponents>
-HWY_INLINE void sampleChannel(const Channel& channel, const float* pool, const Place* places, F8* out) {
+HWY_INLINE void sampleVector(const Channel& channel, const Place* places, F8* out) {
   if (channel.kind == ChannelKind::Constant) {
-    for (std::size_t i = 0; i < kComponents; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
       out[i] = splat(channel.constant[i]);
     }
     return;
   }
   const Place& at = places[channel.timeline];
-  withReader(at, Keyed{channel, pool + channel.values, load(at.fraction), out});
+  if (channel.kind == ChannelKind::Cubic) {
+    spline(channel, 3, at, out);
+    return;
+  }
+  const F8 t = load(at.fraction);
+  F8 a[4];
+  F8 b[4];
+  readFour(channel.values, 3, at, a);
+  readFour(channel.values + 3 - 1, 3, at, b);  // One float earlier, so as not to read beyond the last key.
+  for (std::size_t i = 0; i < 3; ++i) {
+    out[i] =
+        channel.kind == ChannelKind::Linear ? a[i] + (b[i + 1] - a[i]) * t : whereLess(t, splat(1.0f), a[i], b[i + 1]);
+  }
+}
+
+/// A quaternion of any length: toMatrix() makes up for it.
+HWY_INLINE void sampleRotation(const Channel& channel, const Place* places, F8* q) {
+  if (channel.kind == ChannelKind::Constant) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      q[i] = splat(channel.constant[i]);
+    }
+    return;
+  }
+  const Place& at = places[channel.timeline];
+  const F8 t = load(at.fraction);
+  F8 a[4];
+  if (channel.kind == ChannelKind::Cubic) {
+    spline(channel, 4, at, q);
+    // A spline that passes through zero has no direction there: the key before holds.
+    const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
+    readFour(channel.values, 12, at, a);
+    for (std::size_t i = 0; i < 4; ++i) {
+      q[i] = whereLess(squared, splat(kNoRotation), a[i], q[i]);
+    }
+    return;
+  }
+  F8 b[4];
+  readFour(channel.values, 4, at, a);
+  readFour(channel.values + 4, 4, at, b);
+  if (channel.kind == ChannelKind::Step) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      q[i] = whereLess(t, splat(1.0f), a[i], b[i]);
+    }
+    return;
+  }
+  // Slerp along the shorter arc, but for the length: q = sin((1−t)ω)/ω · a ± sin(tω)/ω · b.
+  const F8 cosine = (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]);
+  const F8 squaredAngle = squaredArcCosine(splat(1.0f) - magnitudeOf(cosine));
+  const F8 rest = splat(1.0f) - t;
+  const F8 weightA = rest * sineOverAngle(squaredAngle * (rest * rest));
+  const F8 weightB = withSignOf(t * sineOverAngle(squaredAngle * (t * t)), cosine);
+  for (std::size_t i = 0; i < 4; ++i) {
+    q[i] = a[i] * weightA + b[i] * weightB;
+  }
+}
+
+/// Morph weights are few: read one by one.
+HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Place* places) {
+  if (channel.kind == ChannelKind::Constant) {
+    return splat(channel.constant[0]);
+  }
+  const Place& at = places[channel.timeline];
+  alignas(32) float value[4][kFrameLanes] = {};
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    const float* const key = channel.values + at.key[i] * channel.keyFloats;
+    value[0][i] = key[0];
+    value[1][i] = key[channel.keyFloats];
+    if (channel.kind == ChannelKind::Cubic) {
+      value[2][i] = key[targets];
+      value[3][i] = key[2 * targets];
+    }
+  }
+  const F8 t = load(at.fraction);
+  const F8 a = load(value[0]);
+  const F8 b = load(value[1]);
+  if (channel.kind == ChannelKind::Linear) {
+    return a + (b - a) * t;
+  }
+  if (channel.kind == ChannelKind::Step) {
+    return whereLess(t, splat(1.0f), a, b);
+  }
+  const SplineWeights weights(t, load(at.length));
+  return (a * weights.value0 + b * weights.value1) +
+         (load(value[2]) * weights.leaving + load(value[3]) * weights.arriving);
 }
 
 /// A 3×4 matrix in eight frames, held in registers.
@@ -190,29 +246,35 @@ struct M34 {
   F8 m[12];
 };
 
-HWY_INLINE M34 toMatrix(const F8* t, const F8* q, const F8* s, bool hasScale) {
-  const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
+HWY_INLINE M34 toMatrix(const LaneValue* translation, const LaneValue* rotation, const LaneValue* scale,
+                        bool hasScale) {
+  const F8 x = load(rotation[0].v);
+  const F8 y = load(rotation[1].v);
+  const F8 z = load(rotation[2].v);
+  const F8 w = load(rotation[3].v);
+  const F8 squared = (x * x + y * y) + (z * z + w * w);
   const F8 twice = splat(2.0f) / larger(squared, splat(kNoRotation));  // A zero quaternion turns nothing.
-  const F8 x2 = q[0] * twice;
-  const F8 y2 = q[1] * twice;
-  const F8 z2 = q[2] * twice;
-  const F8 xx = q[0] * x2;
-  const F8 yy = q[1] * y2;
-  const F8 zz = q[2] * z2;
-  const F8 xy = q[0] * y2;
-  const F8 xz = q[0] * z2;
-  const F8 yz = q[1] * z2;
-  const F8 wx = q[3] * x2;
-  const F8 wy = q[3] * y2;
-  const F8 wz = q[3] * z2;
+  const F8 x2 = x * twice;
+  const F8 y2 = y * twice;
+  const F8 z2 = z * twice;
+  const F8 xx = x * x2;
+  const F8 yy = y * y2;
+  const F8 zz = z * z2;
+  const F8 xy = x * y2;
+  const F8 xz = x * z2;
+  const F8 yz = y * z2;
+  const F8 wx = w * x2;
+  const F8 wy = w * y2;
+  const F8 wz = w * z2;
   const F8 one = splat(1.0f);
-  M34 r{{one - (yy + zz), xy - wz, xz + wy, t[0],  //
-         xy + wz, one - (xx + zz), yz - wx, t[1],  //
-         xz - wy, yz + wx, one - (xx + yy), t[2]}};
+  M34 r{{one - (yy + zz), xy - wz, xz + wy, load(translation[0].v),  //
+         xy + wz, one - (xx + zz), yz - wx, load(translation[1].v),  //
+         xz - wy, yz + wx, one - (xx + yy), load(translation[2].v)}};
   if (hasScale) {
-    for (std::size_t row = 0; row < 3; ++row) {
-      for (std::size_t c = 0; c < 3; ++c) {
-        r.m[4 * row + c] = r.m[4 * row + c] * s[c];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const F8 s = load(scale[c].v);
+      for (std::size_t row = 0; row < 3; ++row) {
+        r.m[4 * row + c] = r.m[4 * row + c] * s;
       }
     }
   }
@@ -247,42 +309,97 @@ struct FromRegisters {
   HWY_INLINE F8 operator()(std::size_t i) const { return m.m[i]; }
 };
 
-void SampleNodes(const ClipSampler& sampler, ClipSampler::Scratch& scratch) {
-  const float* const pool = sampler.pool();
-  const Place* const places = scratch.places.data();
-  LaneMatrix* const worlds = scratch.worlds.data();
-  std::size_t number = 0;
-  for (const MovingNode& node : sampler.nodes()) {
-    F8 t[3];
-    F8 q[4];
-    F8 s[3];
-    sampleChannel<KeyedVector<3>, 3>(node.translation, pool, places, t);
-    sampleChannel<KeyedRotation, 4>(node.rotation, pool, places, q);
-    if (node.hasScale) {
-      sampleChannel<KeyedVector<3>, 3>(node.scale, pool, places, s);
-    } else {
-      s[0] = s[1] = s[2] = splat(1.0f);
-    }
-    const M34 local = toMatrix(t, q, s, node.hasScale);
-    LaneMatrix& world = worlds[number++];
-    if (node.parent >= 0 && node.hasPrefix) {
-      LaneMatrix above;
-      multiply(FromLanes{worlds[node.parent].m}, FromConstant{node.prefix}, above.m);
-      multiply(FromLanes{above.m}, FromRegisters{local}, world.m);
-    } else if (node.parent >= 0) {
-      multiply(FromLanes{worlds[node.parent].m}, FromRegisters{local}, world.m);
-    } else if (node.hasPrefix) {
-      multiply(FromConstant{node.prefix}, FromRegisters{local}, world.m);
-    } else {
-      for (std::size_t i = 0; i < 12; ++i) {
-        store(local.m[i], world.m[i]);
-      }
+/// Asks for the keys of a channel ahead of time: each lies in an array of its own, where no hardware expects them.
+HWY_INLINE void prefetch(const Channel& channel, const Place* places) {
+  if (channel.kind != ChannelKind::Constant) {
+    const Place& at = places[channel.timeline];
+    const float* const from = channel.values + at.key[0] * channel.keyFloats;
+    const float* const to = channel.values + (at.key[kFrameLanes - 1] + 2) * channel.keyFloats - 1;
+    hwy::Prefetch(from);
+    hwy::Prefetch(from + (to - from) / 2);
+    hwy::Prefetch(to);
+  }
+}
+
+/// Nodes whose properties are sampled before their matrices are made: short loops let the CPU work ahead.
+constexpr std::size_t kBatch = 8;
+
+/// world(node) = world(parent) · prefix · local.
+HWY_INLINE void placeNode(const MovingNode& node, const M34& local, LaneMatrix* worlds, LaneMatrix& world) {
+  if (node.parent >= 0 && node.hasPrefix) {
+    LaneMatrix above;
+    multiply(FromLanes{worlds[node.parent].m}, FromConstant{node.prefix}, above.m);
+    multiply(FromLanes{above.m}, FromRegisters{local}, world.m);
+  } else if (node.parent >= 0) {
+    multiply(FromLanes{worlds[node.parent].m}, FromRegisters{local}, world.m);
+  } else if (node.hasPrefix) {
+    multiply(FromConstant{node.prefix}, FromRegisters{local}, world.m);
+  } else {
+    for (std::size_t i = 0; i < 12; ++i) {
+      store(local.m[i], world.m[i]);
     }
   }
 }
 
-void SampleMatrices(const ClipSampler& sampler, ClipSampler::Scratch& scratch, LaneMatrix* matrices) {
-  SampleNodes(sampler, scratch);
+void sampleNodes(const ClipSampler& sampler, ClipSampler::Scratch& scratch) {
+  const Place* const places = scratch.places.data();
+  LaneMatrix* const worlds = scratch.worlds.data();
+  const MovingNode* const nodes = sampler.nodes().data();
+  const std::size_t count = sampler.nodes().size();
+  LaneValue translations[kBatch][3];
+  LaneValue rotations[kBatch][4];
+  LaneValue scales[kBatch][3];
+  for (std::size_t first = 0; first < count; first += kBatch) {
+    const std::size_t batch = count - first < kBatch ? count - first : kBatch;
+    for (std::size_t i = 0; i < batch; ++i) {
+      if (first + i + kBatch < count) {
+        const MovingNode& soon = nodes[first + i + kBatch];
+        prefetch(soon.translation, places);
+        prefetch(soon.rotation, places);
+        prefetch(soon.scale, places);
+      }
+      F8 q[4];
+      sampleRotation(nodes[first + i].rotation, places, q);
+      for (std::size_t c = 0; c < 4; ++c) {
+        store(q[c], rotations[i][c].v);
+      }
+    }
+    for (std::size_t i = 0; i < batch; ++i) {
+      F8 t[3];
+      F8 s[3];
+      sampleVector(nodes[first + i].translation, places, t);
+      sampleVector(nodes[first + i].scale, places, s);
+      for (std::size_t c = 0; c < 3; ++c) {
+        store(t[c], translations[i][c].v);
+        store(s[c], scales[i][c].v);
+      }
+    }
+    for (std::size_t i = 0; i < batch; ++i) {
+      const MovingNode& node = nodes[first + i];
+      placeNode(node, toMatrix(translations[i], rotations[i], scales[i], node.hasScale), worlds, worlds[first + i]);
+    }
+  }
+}
+
+/// Asks for the key times of a timeline ahead of time.
+HWY_INLINE void prefetch(const SampledTimeline& timeline, const Place& at) {
+  const std::uint32_t key = at.key[kFrameLanes - 1];
+  hwy::Prefetch(timeline.times + key);
+  hwy::Prefetch(timeline.times + (key + kFrameLanes < timeline.count ? key + kFrameLanes : timeline.count - 1));
+}
+
+void SampleBlock(const ClipSampler& sampler, const double* seconds, ClipSampler::Scratch& scratch, LaneMatrix* matrices,
+                 LaneValue* weights) {
+  Place* const places = scratch.places.data();
+  const SampledTimeline* const timelines = sampler.timelines().data();
+  const std::size_t timelineCount = sampler.timelines().size();
+  for (std::size_t i = 0; i < timelineCount; ++i) {
+    if (i + kBatch < timelineCount) {
+      prefetch(timelines[i + kBatch], places[i + kBatch]);
+    }
+    findPlace(seconds, timelines[i], places[i]);
+  }
+  sampleNodes(sampler, scratch);
   const LaneMatrix* const worlds = scratch.worlds.data();
   for (const SampledEntry& entry : sampler.entries()) {
     if (entry.moving >= 0) {
@@ -294,14 +411,9 @@ void SampleMatrices(const ClipSampler& sampler, ClipSampler::Scratch& scratch, L
     }
     ++matrices;
   }
-}
-
-void SampleMorphWeights(const ClipSampler& sampler, const ClipSampler::Scratch& scratch, LaneValue* weights) {
   for (const SampledMorphs& morphs : sampler.morphs()) {
     for (const Channel& target : morphs.targets) {
-      F8 weight[1];
-      sampleChannel<KeyedVector<1>, 1>(target, sampler.pool(), scratch.places.data(), weight);
-      store(weight[0], weights->v);
+      store(sampleWeight(target, morphs.targets.size(), scratch.places.data()), weights->v);
       ++weights;
     }
   }
@@ -316,16 +428,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace texeleton {
 
-HWY_EXPORT(SampleMatrices);
-HWY_EXPORT(SampleMorphWeights);
+HWY_EXPORT(SampleBlock);
 HWY_EXPORT(TargetName);
 
-void sampleMatrices(const ClipSampler& sampler, ClipSampler::Scratch& scratch, LaneMatrix* matrices) {
-  HWY_DYNAMIC_DISPATCH(SampleMatrices)(sampler, scratch, matrices);
-}
-
-void sampleMorphWeights(const ClipSampler& sampler, const ClipSampler::Scratch& scratch, LaneValue* weights) {
-  HWY_DYNAMIC_DISPATCH(SampleMorphWeights)(sampler, scratch, weights);
+void sampleBlock(const ClipSampler& sampler, std::span<const double, kFrameLanes> seconds,
+                 ClipSampler::Scratch& scratch, LaneMatrix* matrices, LaneValue* weights) {
+  HWY_DYNAMIC_DISPATCH(SampleBlock)(sampler, seconds.data(), scratch, matrices, weights);
 }
 
 const char* vectorTargetName() { return HWY_DYNAMIC_DISPATCH(TargetName)(); }

@@ -97,87 +97,92 @@ HWY_INLINE void cofactors(const F8* m, F8* c, F8& sign) {
   sign = signOf(m[0] * c[0] + m[1] * c[1] + m[2] * c[2]);
 }
 
-/// normalize(sign · cof · n), or the bind normal where that has no direction. `squaredSign` is sign².
-HWY_INLINE void turned(const glm::vec3& bind, const F8* n, const F8* c, F8 sign, F8 squaredSign, F8* out) {
+/// A skinned element before its normal has unit length.
+struct Element {
+  F8 position[3];
+  F8 normal[3];
+  F8 sign;     ///< Of the determinant.
+  F8 squared;  ///< Length of the normal, 0 where the sign is 0.
+  std::size_t number = 0;
+  glm::vec3 bind{0.0f};
+};
+
+/// cof · n; `squaredSign` is sign².
+HWY_INLINE void turn(const F8* n, const F8* c, F8 sign, F8 squaredSign, Element& element) {
+  F8* const out = element.normal;
   for (std::size_t r = 0; r < 3; ++r) {
     out[r] = c[3 * r] * n[0] + c[3 * r + 1] * n[1] + c[3 * r + 2] * n[2];
   }
-  const F8 squared = (out[0] * out[0] + out[1] * out[1] + out[2] * out[2]) * squaredSign;
+  element.sign = sign;
+  element.squared = (out[0] * out[0] + out[1] * out[1] + out[2] * out[2]) * squaredSign;
+}
+
+/// sign · normal of unit length, or the bind normal where that has no direction.
+HWY_INLINE void normalise(const Element& element, F8* out) {
   const F8 tiny = splat(kNoNormal);
-  const F8 factor = sign / squareRoot(larger(squared, tiny));
+  const F8 factor = element.sign / squareRoot(larger(element.squared, tiny));
   for (int r = 0; r < 3; ++r) {
-    out[r] = whereLess(squared, tiny, splat(bind[r]), out[r] * factor);
+    out[r] = whereLess(element.squared, tiny, splat(element.bind[r]), element.normal[r] * factor);
   }
 }
 
-/// Writes elements as halves: two at a time where their texels are neighbours.
-template <bool kDense>
-class HalfWriter {
- public:
-  HWY_INLINE HalfWriter(const SkinTable& table, const FrameRows& rows) : m_table(table), m_rows(rows) {}
-
-  HWY_INLINE void beginGroup(const F8* position) {
+/// Writes elements as halves.
+struct HalfWriter {
+  /// Eight channels: position, 1, normal, 1.
+  static HWY_INLINE void channels(const Element& element, H8* c) {
+    F8 normal[3];
+    normalise(element, normal);
     for (int i = 0; i < 3; ++i) {
-      m_position[i] = toHalf(position[i]);
-    }
-  }
-  HWY_INLINE void write(std::size_t element, const F8* normal) {
-    H8* const c = kDense && element % 2 == 0 ? m_first : m_second;
-    for (int i = 0; i < 3; ++i) {
-      c[i] = m_position[i];
+      c[i] = toHalf(element.position[i]);
       c[4 + i] = toHalf(normal[i]);
     }
     c[3] = halfOne();
     c[7] = halfOne();
-    if (!kDense) {
-      storeTwoTexels(c, m_rows, m_table.slots[element] * 2 * kHalfTexel);
-    } else if (element % 2 == 1) {
-      storeFourTexels(m_first, m_second, m_rows, (element - 1) * 2 * kHalfTexel);
+  }
+  static HWY_INLINE void one(const SkinTable& table, const Element& element, const FrameRows& rows) {
+    H8 c[8];
+    channels(element, c);
+    const std::size_t slot = table.slots.empty() ? element.number : table.slots[element.number];
+    storeTwoTexels(c, rows, slot * 2 * kHalfTexel);
+  }
+  /// Two elements that follow one another: one store a frame where their texels are neighbours.
+  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second,
+                             const FrameRows& rows) {
+    H8 a[8];
+    H8 b[8];
+    channels(first, a);
+    channels(second, b);
+    if (table.slots.empty()) {
+      storeFourTexels(a, b, rows, first.number * 2 * kHalfTexel);
+    } else {
+      storeTwoTexels(a, rows, table.slots[first.number] * 2 * kHalfTexel);
+      storeTwoTexels(b, rows, table.slots[second.number] * 2 * kHalfTexel);
     }
   }
-  HWY_INLINE void finish(std::size_t count) {
-    if (kDense && count % 2 == 1) {
-      storeTwoTexels(m_first, m_rows, (count - 1) * 2 * kHalfTexel);
-    }
-  }
-
- private:
-  const SkinTable& m_table;
-  const FrameRows& m_rows;
-  H8 m_position[3];
-  H8 m_first[8];
-  H8 m_second[8];
 };
 
-class FloatWriter {
- public:
-  HWY_INLINE FloatWriter(const SkinTable& table, const FrameRows& rows) : m_table(table), m_rows(rows) {}
-
-  HWY_INLINE void beginGroup(const F8* position) {
-    for (int i = 0; i < 3; ++i) {
-      m_position[i] = position[i];
-    }
-    m_position[3] = splat(1.0f);
+struct FloatWriter {
+  static HWY_INLINE void one(const SkinTable& table, const Element& element, const FrameRows& rows) {
+    F8 normal[4];
+    normalise(element, normal);
+    normal[3] = splat(1.0f);
+    const F8 position[4] = {element.position[0], element.position[1], element.position[2], splat(1.0f)};
+    const std::size_t slot = table.slots.empty() ? element.number : table.slots[element.number];
+    storeTexel(position, rows, slot * 2 * kFloatTexel);
+    storeTexel(normal, rows, slot * 2 * kFloatTexel + kFloatTexel);
   }
-  HWY_INLINE void write(std::size_t element, const F8* normal) {
-    const std::size_t slot = m_table.slots.empty() ? element : m_table.slots[element];
-    const F8 n[4] = {normal[0], normal[1], normal[2], splat(1.0f)};
-    storeTexel(m_position, m_rows, slot * 2 * kFloatTexel);
-    storeTexel(n, m_rows, slot * 2 * kFloatTexel + kFloatTexel);
+  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second,
+                             const FrameRows& rows) {
+    one(table, first, rows);
+    one(table, second, rows);
   }
-  HWY_INLINE void finish(std::size_t /*count*/) {}
-
- private:
-  const SkinTable& m_table;
-  const FrameRows& m_rows;
-  F8 m_position[4];
 };
 
 template <class Writer>
 HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
                             const FrameRows& rows, Box& box) {
   LaneBox bounds(box);
-  Writer writer(table, rows);
+  Element pair[2];  // Two are finished together: the CPU overlaps their roots and divisions.
   for (const SkinGroup& group : table.groups) {
     F8 m[12];
     F8 position[3];
@@ -188,21 +193,29 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
     bounds.add(position);
     cofactors(m, c, sign);
     const F8 squaredSign = sign * sign;
-    writer.beginGroup(position);
     const std::size_t end = group.elementBegin + group.elementCount;
-    for (std::size_t element = group.elementBegin; element < end; ++element) {
-      const glm::vec3& bind = table.normals[element];
-      F8 n[3] = {splat(bind.x), splat(bind.y), splat(bind.z)};
+    for (std::size_t number = group.elementBegin; number < end; ++number) {
+      Element& element = pair[number % 2];
+      element.number = number;
+      element.bind = table.normals[number];
+      F8 n[3];
+      for (int i = 0; i < 3; ++i) {
+        element.position[i] = position[i];
+        n[i] = splat(element.bind[i]);
+      }
       if (group.morphCount != 0) {
-        morph(table.morphNormals.data() + table.elementMorphBegin[element], group.morphCount,
+        morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount,
               weights + group.firstWeight, n);
       }
-      F8 normal[3];
-      turned(bind, n, c, sign, squaredSign, normal);
-      writer.write(element, normal);
+      turn(n, c, sign, squaredSign, element);
+      if (number % 2 == 1) {
+        Writer::two(table, pair[0], pair[1], rows);
+      }
     }
   }
-  writer.finish(table.normals.size());
+  if (table.normals.size() % 2 == 1) {
+    Writer::one(table, pair[0], rows);
+  }
   bounds.writeTo(box);
 }
 
@@ -210,10 +223,8 @@ void WriteVertices(const SkinTable& table, const LaneMatrix* matrices, const Lan
                    const FrameRows& rows, Box& box) {
   if (format == PixelFormat::Rgba32F) {
     writeGroups<FloatWriter>(table, matrices, weights, rows, box);
-  } else if (table.slots.empty()) {
-    writeGroups<HalfWriter<true>>(table, matrices, weights, rows, box);
   } else {
-    writeGroups<HalfWriter<false>>(table, matrices, weights, rows, box);
+    writeGroups<HalfWriter>(table, matrices, weights, rows, box);
   }
 }
 
