@@ -179,8 +179,8 @@ class Collector {
   template <class T>
   static int compare(const T& a, const T& b) {
     for (int i = 0; i < T::length(); ++i) {
-      if (const auto order = std::strong_order(a[i], b[i]); order != 0) {
-        return order < 0 ? -1 : 1;
+      if (const auto order = std::strong_order(a[i], b[i]); std::is_neq(order)) {
+        return std::is_lt(order) ? -1 : 1;
       }
     }
     return 0;
