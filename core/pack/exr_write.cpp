@@ -14,7 +14,7 @@
 
 // OpenEXR's C interface is used rather than its C++ one because it takes finished chunks: they are packed and
 // compressed on our own threads, written in order with a checksum on the way, and every error of the system keeps its
-// reason (docs/decisions/pack-writing.md).
+// reason (docs/decisions/0005-pack-writing.md).
 
 namespace texeleton {
 
