@@ -1,7 +1,6 @@
 #include <stb/stb_image.h>
 
 #include <QtTest>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +12,8 @@ using namespace texeleton;
 namespace {
 
 std::vector<std::byte> toBytes(std::string_view text) {
-  std::vector<std::byte> bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
-  return bytes;
+  const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+  return {begin, begin + text.size()};
 }
 
 std::string big(std::uint32_t value, int bytes) {
