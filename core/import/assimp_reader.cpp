@@ -123,6 +123,11 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   if (!scene) {
     return fail(scene.error());
   }
+  for (const LookedUpFile& looked : files.lookedUp()) {
+    if (format == AssimpFormat::Md5 && looked.found && (*scene)->mNumAnimations == 0) {
+      job.warn("the animation file holds no motion that can be read", looked.path.filename().string());
+    }
+  }
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   return convert(**scene, format, extension, text, files, job);
 }

@@ -20,6 +20,21 @@ namespace {
 using fbx::Model;
 using fbx::Scene;
 
+// A free name of the same length: the last characters become a number in base 36, counted on from `next`.
+std::optional<std::string> otherName(std::string name, std::size_t& next, std::set<std::string>& taken) {
+  const std::size_t digits = std::min<std::size_t>(4, name.size());
+  for (int tries = 0; tries < 1000; ++tries) {
+    std::size_t rest = next++;
+    for (std::size_t d = 0; d < digits; ++d, rest /= 36) {
+      name[name.size() - 1 - d] = "0123456789abcdefghijklmnopqrstuvwxyz"[rest % 36];
+    }
+    if (digits > 0 && taken.insert(name).second) {
+      return name;
+    }
+  }
+  return std::nullopt;
+}
+
 // Makes the bytes that Assimp sees harmless, without moving any: a property of a type that it reads but cannot keep
 // aborts the process, and two models of one name become one bone. Returns the name by which Assimp knows each model.
 std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::byte>& bytes, JobContext& job) {
@@ -34,6 +49,7 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
     taken.insert(model.name);
   }
   std::set<std::string> seen;
+  std::size_t next = 0;
   std::size_t clashes = 0;
   std::string firstClash;
   for (const Model& model : scene.models) {
@@ -47,23 +63,14 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
     }
     std::string name = model.name;
     if (!seen.insert(name).second) {
-      // Another name of the same length: the last characters become a number in base 36.
       const std::string_view text = model.record->textAt(1);
-      const std::size_t at = text.find(name);
-      const std::size_t digits = std::min<std::size_t>(4, name.size());
-      bool unique = false;
-      for (std::size_t number = 0; number < 1679616 && !unique && digits > 0 && at != std::string_view::npos;
-           ++number) {
-        std::size_t rest = number;
-        for (std::size_t d = 0; d < digits; ++d, rest /= 36) {
-          name[name.size() - 1 - d] = "0123456789abcdefghijklmnopqrstuvwxyz"[rest % 36];
-        }
-        unique = rest == 0 && taken.insert(name).second;
-      }
-      if (unique) {
-        write(text, at, name);
+      // Binary files put the name first, ASCII files last.
+      const std::size_t at = scene.document->binary ? 0 : text.size() - name.size();
+      const auto other = otherName(name, next, taken);
+      if (other) {
+        write(text, at, *other);
+        name = *other;
       } else {
-        name = model.name;
         firstClash = clashes++ == 0 ? name : firstClash;
       }
     }

@@ -41,6 +41,7 @@ class TestAssimpFbxNodes : public QObject {
   void scaleThatChildrenDoNotInherit();
   void geometricTransformMovesTheMeshOnly();
   void bindingComesFromTheFile();
+  void bonesOfOneNameStayApart_data();
   void bonesOfOneNameStayApart();
   void missingBoneIsAnIssue();
   void cycleIsAnError();
@@ -246,12 +247,22 @@ void TestAssimpFbxNodes::bindingComesFromTheFile() {
   QCOMPARE(model->boneCount, 1u);
 }
 
+void TestAssimpFbxNodes::bonesOfOneNameStayApart_data() {
+  QTest::addColumn<QString>("shared");
+  QTest::newRow("plain") << "Bone";
+  QTest::newRow("like its class") << "Model";
+  QTest::newRow("one letter") << "x";
+  QTest::newRow("of the other one") << "Body";
+}
+
 void TestAssimpFbxNodes::bonesOfOneNameStayApart() {
+  QFETCH(QString, shared);
+  const std::string name = shared.toStdString();
   FbxText fbx;
   fbx.model(10, "Body", 0, FbxText::usual(), "Mesh");
   fbx.mesh(11, 10, kCorner, kCornerFaces);
-  fbx.model(20, "Bone", 0, FbxText::usual() + FbxText::translation({1, 0, 0}), "LimbNode");
-  fbx.model(21, "Bone", 20, FbxText::usual() + FbxText::translation({0, 1, 0}), "LimbNode");
+  fbx.model(20, name, 0, FbxText::usual() + FbxText::translation({1, 0, 0}), "LimbNode");
+  fbx.model(21, name, 20, FbxText::usual() + FbxText::translation({0, 1, 0}), "LimbNode");
   fbx.skin(12, 11);
   fbx.cluster(13, 12, 20, {0, 1}, {1, 1}, translate(-1, 0, 0), translate(1, 0, 0));
   fbx.cluster(14, 12, 21, {2, 3}, {1, 1}, translate(-1, -1, 0), translate(1, 1, 0));
