@@ -24,23 +24,36 @@ HWY_INLINE void findPlace(const double* HWY_RESTRICT seconds, const SampledTimel
   std::uint32_t key = at.key[kFrameLanes - 1] < last ? at.key[kFrameLanes - 1] : last;
   const std::uint32_t ahead = key + 2 * kFrameLanes < last ? key + 2 * kFrameLanes : last;
   if (times[key] > seconds[0] || times[ahead] <= seconds[0]) {
-    std::uint32_t beyond = last + 1;  // The first key after the time, or the last key.
-    for (key = 0; key + 1 < beyond;) {
-      const std::uint32_t middle = key + (beyond - key) / 2;
-      (times[middle] <= seconds[0] ? key : beyond) = middle;
+    std::uint32_t end = last + 1;
+    for (key = 0; key + 1 < end;) {
+      const std::uint32_t middle = key + (end - key) / 2;
+      (times[middle] <= seconds[0] ? key : end) = middle;
     }
   }
   double passed[kFrameLanes];
   double length[kFrameLanes];
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
-    // Mostly one key at most: without a branch.
-    key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= seconds[i]);
-    while (key < last && times[key + 1] <= seconds[i]) {
-      ++key;
-    }
+  const std::uint32_t start = key;
+  const auto measure = [&](std::size_t i) HWY_ATTR {
     at.key[i] = key;
     passed[i] = seconds[i] - times[key];
     length[i] = times[key + 1] - times[key];
+  };
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {  // At most one key a frame, as is usual: without a branch.
+    key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= seconds[i]);
+    measure(i);
+  }
+  bool beyond = false;
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    beyond |= passed[i] >= length[i];
+  }
+  if (beyond) {  // More keys than that, or past the last.
+    key = start;
+    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+      while (key < last && times[key + 1] <= seconds[i]) {
+        ++key;
+      }
+      measure(i);
+    }
   }
   for (std::size_t i = 0; i < kFrameLanes; ++i) {
     const double fraction = passed[i] / length[i];

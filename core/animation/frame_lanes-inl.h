@@ -101,6 +101,18 @@ HWY_INLINE F8 whereLess(F8 x, F8 limit, F8 a, F8 b) {
   TEXELETON_EACH_PART { r.part[i] = hn::IfThenElse(hn::Lt(x.part[i], limit.part[i]), a.part[i], b.part[i]); }
   return r;
 }
+/// Whether x < limit in any frame.
+HWY_INLINE bool anyLess(F8 x, F8 limit) {
+  bool any = false;
+  TEXELETON_EACH_PART { any = any || !hn::AllFalse(LaneTag(), hn::Lt(x.part[i], limit.part[i])); }
+  return any;
+}
+HWY_INLINE bool anyZero(F8 x) {
+  const LaneTag d;
+  bool any = false;
+  TEXELETON_EACH_PART { any = any || !hn::AllFalse(d, hn::Eq(x.part[i], hn::Zero(d))); }
+  return any;
+}
 /// The sign of x as ±1; 0 where x is 0.
 HWY_INLINE F8 signOf(F8 x) {
   const LaneTag d;

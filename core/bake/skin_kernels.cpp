@@ -83,8 +83,8 @@ struct LaneBox {
   }
 };
 
-/// The cofactors of the 3×3 part, and the sign of its determinant.
-HWY_INLINE void cofactors(const F8* m, F8* c, F8& sign) {
+/// The cofactors of the 3×3 part; returns its determinant.
+HWY_INLINE F8 cofactors(const F8* m, F8* c) {
   c[0] = m[5] * m[10] - m[6] * m[9];
   c[1] = m[6] * m[8] - m[4] * m[10];
   c[2] = m[4] * m[9] - m[5] * m[8];
@@ -94,32 +94,29 @@ HWY_INLINE void cofactors(const F8* m, F8* c, F8& sign) {
   c[6] = m[1] * m[6] - m[2] * m[5];
   c[7] = m[2] * m[4] - m[0] * m[6];
   c[8] = m[0] * m[5] - m[1] * m[4];
-  sign = signOf(m[0] * c[0] + m[1] * c[1] + m[2] * c[2]);
+  return m[0] * c[0] + m[1] * c[1] + m[2] * c[2];
 }
 
 /// A skinned element before its normal has unit length.
 struct Element {
   F8 position[3];
-  F8 normal[3];
-  F8 sign;     ///< Of the determinant.
-  F8 squared;  ///< Length of the normal, 0 where the sign is 0.
+  F8 normal[3];  ///< cof · n.
+  F8 sign;       ///< Of the determinant.
+  F8 squared;    ///< Length of the normal; 0 where the sign is 0.
   std::size_t number = 0;
   glm::vec3 bind{0.0f};
 };
 
-/// cof · n; `squaredSign` is sign².
-HWY_INLINE void turn(const F8* n, const F8* c, F8 sign, F8 squaredSign, Element& element) {
-  F8* const out = element.normal;
-  for (std::size_t r = 0; r < 3; ++r) {
-    out[r] = c[3 * r] * n[0] + c[3 * r + 1] * n[1] + c[3 * r + 2] * n[2];
-  }
-  element.sign = sign;
-  element.squared = (out[0] * out[0] + out[1] * out[1] + out[2] * out[2]) * squaredSign;
-}
-
 /// sign · normal of unit length, or the bind normal where that has no direction.
 HWY_INLINE void normalise(const Element& element, F8* out) {
   const F8 tiny = splat(kNoNormal);
+  if (!anyLess(element.squared, tiny)) {
+    const F8 factor = element.sign / squareRoot(element.squared);
+    for (int r = 0; r < 3; ++r) {
+      out[r] = element.normal[r] * factor;
+    }
+    return;
+  }
   const F8 factor = element.sign / squareRoot(larger(element.squared, tiny));
   for (int r = 0; r < 3; ++r) {
     out[r] = whereLess(element.squared, tiny, splat(element.bind[r]), element.normal[r] * factor);
@@ -187,27 +184,32 @@ HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, 
     F8 m[12];
     F8 position[3];
     F8 c[9];
-    F8 sign;
     blend(table, group, matrices, m);
     moved(table, group, weights, m, position);
     bounds.add(position);
-    cofactors(m, c, sign);
-    const F8 squaredSign = sign * sign;
+    const F8 determinant = cofactors(m, c);
+    const bool flat = anyZero(determinant);
+    const F8 sign = flat ? signOf(determinant) : withSignOf(splat(1.0f), determinant);
     const std::size_t end = group.elementBegin + group.elementCount;
     for (std::size_t number = group.elementBegin; number < end; ++number) {
       Element& element = pair[number % 2];
       element.number = number;
       element.bind = table.normals[number];
-      F8 n[3];
-      for (int i = 0; i < 3; ++i) {
-        element.position[i] = position[i];
-        n[i] = splat(element.bind[i]);
-      }
+      F8 n[3] = {splat(element.bind.x), splat(element.bind.y), splat(element.bind.z)};
       if (group.morphCount != 0) {
         morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount,
               weights + group.firstWeight, n);
       }
-      turn(n, c, sign, squaredSign, element);
+      for (std::size_t r = 0; r < 3; ++r) {
+        element.position[r] = position[r];
+        element.normal[r] = c[3 * r] * n[0] + c[3 * r + 1] * n[1] + c[3 * r + 2] * n[2];
+      }
+      const F8* const v = element.normal;
+      element.sign = sign;
+      element.squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+      if (flat) {
+        element.squared = element.squared * (sign * sign);
+      }
       if (number % 2 == 1) {
         Writer::two(table, pair[0], pair[1], rows);
       }

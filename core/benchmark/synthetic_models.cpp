@@ -61,21 +61,25 @@ void addMesh(Model& model, const SyntheticSpec& spec, Random& random) {
   part.skinned = true;
   part.vertexCount = part.indexCount = static_cast<std::uint32_t>(spec.vertices / 3 * 3);
   data.influenceBegin.push_back(0);
+  std::vector<Influence> influences(spec.influences);
+  glm::vec3 place(0.0f);
   for (std::uint32_t v = 0; v < part.vertexCount; ++v) {
-    data.positions.emplace_back(between(random, -1, 1), between(random, 0, 2), between(random, -1, 1));
+    if (v % spec.verticesPerPlace == 0) {
+      place = {between(random, -1, 1), between(random, 0, 2), between(random, -1, 1)};
+      const auto first = static_cast<std::uint32_t>(random() % spec.joints);
+      float sum = 0.0f;
+      for (std::size_t i = 0; i < spec.influences; ++i) {
+        influences[i] = {static_cast<std::uint32_t>((first + i) % spec.joints), between(random, 0.1f, 1.0f)};
+        sum += influences[i].weight;
+      }
+      std::sort(influences.begin(), influences.end(),
+                [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
+      for (Influence& influence : influences) {
+        influence.weight /= sum;
+      }
+    }
+    data.positions.push_back(place);
     data.normals.push_back(randomTurn(random, 3.0f) * glm::vec3(0, 0, 1));
-    const auto first = static_cast<std::uint32_t>(random() % spec.joints);
-    float sum = 0.0f;
-    std::vector<Influence> influences(spec.influences);
-    for (std::size_t i = 0; i < spec.influences; ++i) {
-      influences[i] = {static_cast<std::uint32_t>((first + i) % spec.joints), between(random, 0.1f, 1.0f)};
-      sum += influences[i].weight;
-    }
-    std::sort(influences.begin(), influences.end(),
-              [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
-    for (Influence& influence : influences) {
-      influence.weight /= sum;
-    }
     data.influences.insert(data.influences.end(), influences.begin(), influences.end());
     data.influenceBegin.push_back(static_cast<std::uint32_t>(data.influences.size()));
     data.indices.push_back(v);
