@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "app/import_worker/identity.h"
-#include "core/import/assimp_timing.h"
 #include "app/import_worker/process_guard.h"
 #include "core/base/file_hash.h"
+#include "core/import/assimp_timing.h"
 #include "core/import/file_descriptor.h"
 #include "core/import/read_model.h"
 #include "core/import/worker_protocol.h"

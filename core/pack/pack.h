@@ -37,7 +37,8 @@ enum class TextureCompression : std::uint8_t { None, Rle, Zip };
 struct PackWriteOptions {
   TextureCompression compression = TextureCompression::Zip;
   /// The pack is on the disk before it takes the old one's place, so that not even a power cut can leave a broken one.
-  /// Without it that holds for every death of the process, but not of the machine (docs/decisions/0005-pack-writing.md).
+  /// Without it that holds for every death of the process, but not of the machine
+  /// (docs/decisions/0005-pack-writing.md).
   bool flushToDisk = true;
   /// False: as on a file system that cannot exchange two folders in one step (for tests).
   bool tryExchange = true;

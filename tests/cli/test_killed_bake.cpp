@@ -111,7 +111,7 @@ class TestKilledBake : public QObject {
     const QTemporaryDir folder;
     const QByteArray disk = folder.filePath("disk").toUtf8();
     QVERIFY(QDir().mkpath(disk));
-    if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=1m") != 0) {
+    if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=3m") != 0) {
       qWarning("cannot mount a small disk here (needs root): only the limit on file sizes was tried");
       return;
     }

@@ -3,6 +3,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <algorithm>
 #include <assimp/Importer.hpp>
 #include <functional>
 #include <stdexcept>
@@ -168,6 +169,27 @@ class Builder {
         clip.tracks[{node->second, "rotation"}] = std::move(rotation);
       }
     }
+    for (unsigned c = 0; c < animation.mNumMorphMeshChannels; ++c) {
+      const aiMeshMorphAnim& channel = *animation.mMorphMeshChannels[c];
+      std::string name = channel.mName.C_Str();
+      name.resize(std::min(name.size(), name.find('*')));
+      const auto node = m_numbers.find(name);
+      if (node == m_numbers.end()) {
+        continue;
+      }
+      ReferenceTrack track;
+      for (unsigned k = 0; k < channel.mNumKeys; ++k) {
+        const aiMeshMorphKey& key = channel.mKeys[k];
+        std::vector<double> weights;
+        for (unsigned i = 0; i < key.mNumValuesAndWeights; ++i) {
+          weights.resize(std::max<std::size_t>(weights.size(), key.mValues[i] + 1));
+          weights[key.mValues[i]] = key.mWeights[i];
+        }
+        track.times.push_back(key.mTime / rate);
+        track.values.push_back(std::move(weights));
+      }
+      clip.tracks[{node->second, "weights"}] = std::move(track);
+    }
     m_target.clips.push_back(std::move(clip));
   }
 
@@ -182,6 +204,8 @@ class Builder {
 ReferenceScene readReferenceAssimp(const std::filesystem::path& file) {
   Assimp::Importer importer;
   importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+  // With pivots kept, Assimp 5.2 leaves pre-rotations out of animated nodes (it lays maya-sausage-ascii on its side).
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
   const aiScene* source = importer.ReadFile(file.string(), aiProcess_Triangulate);
   if (source == nullptr) {
     throw std::runtime_error(importer.GetErrorString());

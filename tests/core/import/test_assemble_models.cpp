@@ -39,7 +39,7 @@ const Facts kFacts[] = {
     {"maya-sausage-ascii.fbx", 44, 3, 3, {1, 1, 3.332}},
     {"maya-slime.fbx", 4880, 3, 1, {0, 0, 0}},        // the README's box holds a control curve, which is lines
     {"blender-warrior.fbx", 3285, 19, 1, {0, 0, 0}},  // in the README without the instances of its six repeated meshes
-    {"max-skin-zup.fbx", 176, 5, 1, {0, 0, 0}},       // the README has offset matrices of Assimp, not those of the file
+    {"max-skin-zup.fbx", 176, 5, 1, {0, 0, 0}},       // the README has no geometric transform
     {"blender-arm.fbx", 2112, 14, 1, {0, 0, 0}},      // in the README with weights that sum to as much as 1.38
     {"steam-engine-zup.fbx", 1260, 0, 1, {60, 121, 180}},
     {"kenney-character.glb", 550, 0, 4, {0.635, 1.1, 1.2}},

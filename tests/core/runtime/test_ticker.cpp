@@ -68,7 +68,7 @@ class TestTicker : public QObject {
     std::vector<double> times = {
         0.0,        -0.0,         1e-320, -1e-320, 1e300,      -1e300, kInfinity,
         -kInfinity, std::nan(""), 0x1p53, -0x1p53, 0.99999999, -1e-20, std::nextafter(1.0, 0.0)};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 5000; ++i) {
       times.push_back(std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 130));
       times.push_back(-times.back());
     }
@@ -90,7 +90,9 @@ class TestTicker : public QObject {
             const std::uint32_t next = output.current + 1 < 10 + frameCount ? output.current + 1
                                        : loop                               ? 10
                                                                             : output.current;
-            QVERIFY2(inRange && output.next == next, qPrintable(QString::number(time, 'g', 17)));
+            if (!inRange || output.next != next) {
+              QFAIL(qPrintable(QString::number(time, 'g', 17)));
+            }
           }
         }
       }
