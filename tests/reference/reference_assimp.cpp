@@ -1,4 +1,4 @@
-// Everything but glTF through Assimp, evaluated naively.
+// Everything but glTF and FBX through Assimp, evaluated naively.
 
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -25,35 +25,6 @@ glm::dmat4 toGlm(const aiMatrix4x4& m) {
 }
 
 glm::dvec3 toGlm(const aiVector3D& v) { return {v.x, v.y, v.z}; }
-
-int metadata(const aiScene& scene, const char* key, int fallback) {
-  int value = fallback;
-  if (scene.mMetaData != nullptr) {
-    scene.mMetaData->Get(key, value);
-  }
-  return value;
-}
-
-// FBX: rows are the file's right, up and front axes; front is what looks at the viewer.
-glm::dmat4 fbxToPack(const aiScene& scene) {
-  glm::dmat4 turn(0.0);
-  const char* const axes[3] = {"CoordAxis", "UpAxis", "FrontAxis"};
-  for (int row = 0; row < 3; ++row) {
-    const int axis = metadata(scene, axes[row], row);
-    const int sign = metadata(scene, (std::string(axes[row]) + "Sign").c_str(), 1);
-    turn[axis][row] = sign;
-  }
-  double unit = 1.0;
-  float unitFloat = 1.0f;
-  if (scene.mMetaData != nullptr && !scene.mMetaData->Get("UnitScaleFactor", unit) &&
-      scene.mMetaData->Get("UnitScaleFactor", unitFloat)) {
-    unit = static_cast<double>(unitFloat);
-  }
-  turn[3][3] = 1.0;
-  glm::dmat4 scale(unit / 100.0);
-  scale[3][3] = 1.0;
-  return turn * scale;
-}
 
 class Builder {
  public:
@@ -204,19 +175,12 @@ class Builder {
 ReferenceScene readReferenceAssimp(const std::filesystem::path& file) {
   Assimp::Importer importer;
   importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
-  // With pivots kept, Assimp 5.2 leaves pre-rotations out of animated nodes (it lays maya-sausage-ascii on its side).
-  importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
   const aiScene* source = importer.ReadFile(file.string(), aiProcess_Triangulate);
   if (source == nullptr) {
     throw std::runtime_error(importer.GetErrorString());
   }
   ReferenceScene scene;
   Builder(*source, scene).build();
-  if (file.extension() == ".fbx") {
-    // Assimp 5.4 puts a turn of its own into the root; the axes of the file say all there is to say.
-    scene.nodes.front().matrix = glm::dmat4(1.0);
-    scene.toPack = fbxToPack(*source);
-  }
   return scene;
 }
 

@@ -102,6 +102,9 @@ glm::dmat4 rotationMatrix(const glm::dquat& q) {
 }  // namespace
 
 std::vector<glm::dmat4> ReferenceScene::worlds(const ReferenceClip& clip, double seconds) const {
+  if (pose) {
+    return pose(clip, seconds);
+  }
   std::vector<glm::dmat4> result(nodes.size());
   std::vector<bool> done(nodes.size(), false);
   const auto local = [&](std::size_t n) {
@@ -155,7 +158,9 @@ std::vector<glm::dvec3> ReferenceScene::corners(const ReferencePart& part, const
   std::vector<double> weights = part.morphWeights;
   weights.resize(part.morphs.size(), 0.0);
   const auto track = clip.tracks.find({part.node, "weights"});
-  if (track != clip.tracks.end() && !part.morphs.empty()) {
+  if (weigh && !part.morphs.empty()) {
+    weights = weigh(part, clip, seconds);
+  } else if (track != clip.tracks.end() && !part.morphs.empty()) {
     weights = sample(track->second, seconds, false);
     weights.resize(part.morphs.size(), 0.0);
   }

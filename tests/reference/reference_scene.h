@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <map>
@@ -39,12 +40,14 @@ struct ReferenceMorph {
   std::vector<glm::dvec3> deltas;
 };
 
-/// The triangles of one primitive at one place in the node tree.
+/// The triangles, or polygons, of one primitive at one place in the node tree.
 struct ReferencePart {
   std::string name;
+  std::size_t number = 0;  ///< For ReferenceScene::weigh.
   std::size_t node = 0;
   std::vector<glm::dvec3> positions;
-  std::vector<std::size_t> corners;                         ///< Three a triangle.
+  std::vector<std::size_t> corners;                         ///< Three a triangle, or as `polygons` says.
+  std::vector<std::size_t> polygons;                        ///< Corners of each polygon; empty: triangles.
   std::vector<std::vector<ReferenceInfluence>> influences;  ///< One list a vertex; empty when rigid.
   std::vector<std::size_t> joints;                          ///< Nodes.
   std::vector<glm::dmat4> offsets;                          ///< Mesh space to joint space.
@@ -54,6 +57,7 @@ struct ReferencePart {
 
 struct ReferenceClip {
   std::string name;
+  std::size_t number = 0;                                                ///< For ReferenceScene::pose and weigh.
   std::map<std::pair<std::size_t, std::string>, ReferenceTrack> tracks;  ///< (node, "translation" …).
 };
 
@@ -62,6 +66,10 @@ struct ReferenceScene {
   std::vector<ReferenceNode> nodes;
   std::vector<ReferencePart> parts;
   std::vector<ReferenceClip> clips;
+
+  /// Where set, these pose nodes and weigh morph targets, in place of the tracks (FBX: curves of Euler angles, pivots).
+  std::function<std::vector<glm::dmat4>(const ReferenceClip&, double seconds)> pose;
+  std::function<std::vector<double>(const ReferencePart&, const ReferenceClip&, double seconds)> weigh;
 
   /// World matrices of all nodes at a time of a clip (seconds on the axis of its keys), in the file's world.
   std::vector<glm::dmat4> worlds(const ReferenceClip& clip, double seconds) const;
@@ -76,7 +84,10 @@ struct ReferenceScene {
 /// Reads .gltf and .glb: plain JSON and buffers.
 ReferenceScene readReferenceGltf(const std::filesystem::path& file);
 
-/// Reads everything else through Assimp, the peer library.
+/// Reads .fbx from its own records, by the formulas of the FBX SDK's documentation.
+ReferenceScene readReferenceFbx(const std::filesystem::path& file);
+
+/// Reads everything else through Assimp, the peer library: COLLADA, MD5, X.
 ReferenceScene readReferenceAssimp(const std::filesystem::path& file);
 
 }  // namespace texeleton::test

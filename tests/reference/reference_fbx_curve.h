@@ -1,0 +1,12 @@
+#pragma once
+
+#include "tests/reference/reference_fbx_records.h"
+
+namespace texeleton::test {
+
+inline constexpr double kFbxTicksPerSecond = 46186158000.0;
+
+/// An AnimationCurve object at a time, evaluated from its arrays.
+double evaluateFbxCurve(const FbxRecord& curve, double seconds);
+
+}  // namespace texeleton::test
