@@ -1,23 +1,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <set>
 
 #include "core/import/assimp_reader_fbx_curve.h"
 #include "core/import/assimp_reader_fbx_nodes.h"
+#include "core/import/assimp_reader_fbx_track.h"
 
 namespace texeleton::fbx {
 
 namespace {
-
-// A rotation between two kept keys follows the curve within this angle, other values within this share of their range.
-constexpr double kAngleTolerance = 2e-4;
-constexpr double kShareTolerance = 1e-5;
-// Euler angles may turn at most this far between two kept keys, so that a full turn is not taken for none.
-constexpr double kMaxTurnDegrees = 90.0;
-constexpr std::size_t kMaxKeysPerTrack = 200000;
 
 // A property of three components, some of which have curves.
 struct AnimatedVector {
@@ -46,133 +39,7 @@ struct Take {
   std::set<std::string> layered, unfollowed, extrapolated, skipped;
 };
 
-using Sample = std::vector<double>;
-
-// Reduces curves to keys between which linear interpolation (slerp for rotations) is right.
-class TrackSampler {
- public:
-  TrackSampler(double frameTicks, bool rotation, std::function<Sample(double)> value,
-               std::function<glm::dvec3(double)> euler)
-      : m_frame(frameTicks), m_rotation(rotation), m_value(std::move(value)), m_euler(std::move(euler)) {}
-
-  void addCurve(const Curve& curve) {
-    using Segment = Curve::Segment;
-    for (std::size_t i = 0; i < curve.keys.size(); ++i) {
-      const Curve::Key& key = curve.keys[i];
-      m_times.insert(key.time);
-      if (i + 1 == curve.keys.size()) {
-        continue;
-      }
-      m_allSteps = m_allSteps && key.segment == Segment::Constant;
-      // A jump becomes two keys one tick apart.
-      if (key.segment == Segment::Constant && curve.keys[i + 1].value != key.value) {
-        m_jumps.insert(curve.keys[i + 1].time - 1.0);
-      } else if (key.segment == Segment::ConstantNext && curve.keys[i + 1].value != key.value) {
-        m_jumps.insert(key.time + 1.0);
-      }
-    }
-  }
-
-  void sample(TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks) {
-    if (m_times.empty()) {
-      return;
-    }
-    SourceTrack track;
-    track.target = target;
-    track.node = node;
-    const bool steps = m_allSteps && m_times.size() > 1;
-    track.interpolation = steps ? Interpolation::Step : Interpolation::Linear;
-    if (!steps) {
-      m_times.insert(m_jumps.begin(), m_jumps.end());
-    }
-    const std::vector<double> given(m_times.begin(), m_times.end());
-    m_tolerance = kShareTolerance * range(given);
-    append(track, given.front(), m_value(given.front()));
-    for (std::size_t i = 1; i < given.size(); ++i) {
-      const Sample next = m_value(given[i]);
-      if (!steps) {
-        refine(track, given[i - 1], m_value(given[i - 1]), given[i], next, 0);
-      }
-      append(track, given[i], next);
-    }
-    m_added = track.times.size() - given.size();
-    tracks.push_back(std::move(track));
-  }
-
-  std::size_t added() const { return m_added; }
-
- private:
-  double range(const std::vector<double>& times) const {
-    double largest = 1e-9;
-    for (const double time : times) {
-      for (const double component : m_value(time)) {
-        largest = std::max(largest, std::abs(component));
-      }
-    }
-    return largest;
-  }
-
-  static void append(SourceTrack& track, double time, const Sample& value) {
-    track.times.push_back(time * kSecondsPerTick);
-    for (const double component : value) {
-      track.values.push_back(static_cast<float>(component));
-    }
-  }
-
-  bool isFollowed(double from, const Sample& a, double to, const Sample& b) const {
-    if (m_rotation) {
-      const glm::dvec3 turn = glm::abs(m_euler(to) - m_euler(from));
-      if (std::max({turn.x, turn.y, turn.z}) > kMaxTurnDegrees) {
-        return false;
-      }
-    }
-    for (const double share : {0.25, 0.5, 0.75}) {
-      const Sample real = m_value(from + (to - from) * share);
-      if (m_rotation) {
-        const glm::dquat qa(a[3], a[0], a[1], a[2]);
-        const glm::dquat q = slerpShortest(qa, glm::dquat(b[3], b[0], b[1], b[2]), share);
-        // The sine of half the angle between them, which the dot product cannot resolve.
-        const glm::dquat difference = glm::conjugate(q) * glm::dquat(real[3], real[0], real[1], real[2]);
-        if (2.0 * glm::length(glm::dvec3(difference.x, difference.y, difference.z)) > kAngleTolerance) {
-          return false;
-        }
-      } else {
-        for (std::size_t i = 0; i < real.size(); ++i) {
-          if (std::abs(real[i] - (a[i] + (b[i] - a[i]) * share)) > m_tolerance) {
-            return false;
-          }
-        }
-      }
-    }
-    return true;
-  }
-
-  // Splits at whole frames until what lies between is straight or one frame long.
-  void refine(SourceTrack& track, double from, const Sample& a, double to, const Sample& b, int depth) {
-    double middle = std::round(0.5 * (from + to) / m_frame) * m_frame;
-    const double slack = 0.01 * m_frame;
-    if (to - from <= m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
-        isFollowed(from, a, to, b)) {
-      return;
-    }
-    if (middle <= from + slack || middle >= to - slack) {
-      middle = 0.5 * (from + to);
-    }
-    const Sample value = m_value(middle);
-    refine(track, from, a, middle, value, depth + 1);
-    append(track, middle, value);
-    refine(track, middle, value, to, b, depth + 1);
-  }
-
-  double m_frame;
-  bool m_rotation;
-  std::function<Sample(double)> m_value;
-  std::function<glm::dvec3(double)> m_euler;
-  std::set<double> m_times, m_jumps;
-  bool m_allSteps = true;
-  double m_tolerance = 0.0;
-  std::size_t m_added = 0;
-};
+using Sample = TrackSampler::Sample;
 
 Sample asSample(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 Sample asSample(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
@@ -381,12 +248,9 @@ class ClipReader {
     const glm::dvec3 stillScale = ignores ? m_scene.models[*model.parent].scale : glm::dvec3(1.0);
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
-    TrackSampler translation(
-        m_frame, false,
-        [&](double time) {
-          return asSample(at(time).translation * (parentScale != nullptr ? parentScale->at(time) : stillScale));
-        },
-        nullptr);
+    TrackSampler translation(m_frame, [&](double time) {
+      return asSample(at(time).translation * (parentScale != nullptr ? parentScale->at(time) : stillScale));
+    });
     addCurves(translation, animated.translation);
     if (model.hasPivots()) {
       addCurves(translation, animated.rotation);
@@ -398,15 +262,14 @@ class ClipReader {
     translation.sample(TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
-        m_frame, true, [&](double time) { return asSample(at(time).rotation); }, euler);
+        m_frame, [&](double time) { return asSample(at(time).rotation); }, euler);
     addCurves(rotation, animated.rotation);
     rotation.sample(TrackTarget::Rotation, outer, clip.tracks);
     if (rotation.added() > 0) {
       m_sparse.push_back(model.name);
     }
 
-    TrackSampler scale(
-        m_frame, false, [&](double time) { return asSample(at(time).scale); }, nullptr);
+    TrackSampler scale(m_frame, [&](double time) { return asSample(at(time).scale); });
     addCurves(scale, animated.scale);
     scale.sample(TrackTarget::Scale, m_map.node[index], clip.tracks);
   }
@@ -428,7 +291,7 @@ class ClipReader {
         }
         return sample;
       };
-      TrackSampler sampler(m_frame, false, value, nullptr);
+      TrackSampler sampler(m_frame, value);
       for (const BlendChannel& channel : geometry.channels) {
         if (const auto curve = take.percents.find(channel.id); curve != take.percents.end()) {
           sampler.addCurve(curve->second);

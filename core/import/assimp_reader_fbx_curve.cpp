@@ -61,11 +61,11 @@ double automaticSlope(const Curve::Key* before, const Curve::Key& key, const Cur
     slope = 0.5 * (slope + slopeLeft * (1.0 - share) + slopeRight * share);
   }
   if ((flags & kClampProgressive) != 0) {
-    // The tangents' ends, a third into each segment, must not pass the neighbours.
+    // The tangents' ends must not pass the neighbours.
     if (slopeLeft * slopeRight <= 0.0) {
       return 0.0;
     }
-    const double most = 3.0 * std::min(std::abs(slopeLeft), std::abs(slopeRight));
+    const double most = std::min(std::abs(slopeLeft) / before->weightIn, std::abs(slopeRight) / key.weightOut);
     slope = std::clamp(slope, -most, most);
   }
   return slope;
@@ -136,6 +136,10 @@ void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
       key.segment = Curve::Segment::Cubic;
       setWeights(key, attribute);
     }
+  }
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const Attributes& attribute = attributes[i];
+    Curve::Key& key = keys[i];
     if (key.segment != Curve::Segment::Cubic) {
       continue;
     }

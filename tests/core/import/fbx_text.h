@@ -120,10 +120,11 @@ class FbxText {
     double value;
   };
   /// Curves of a property, one a component that has keys. `flags` 4: linear, 2: constant, 8 | 1024: cubic with the
-  /// slopes (out of this key, into the next one) of `slopes`.
+  /// slopes (out of this key, into the next one) of `slopes`; `weights`: those of their tangents in 1/10000, the latter
+  /// in the upper 16 bits, in force with the flags 1 << 24 and 1 << 25.
   void curves(std::int64_t id, std::int64_t layer, std::int64_t target, const std::string& property,
               const std::vector<std::pair<std::string, std::vector<Key>>>& components, int flags = 4,
-              std::pair<float, float> slopes = {0.0f, 0.0f}) {
+              std::pair<float, float> slopes = {0.0f, 0.0f}, std::int32_t weights = 0) {
     m_objects << "AnimationCurveNode: " << id << ", \"AnimCurveNode::N\", \"\" {\nProperties70: {\n}\n}\n";
     connect(id, layer);
     m_connections << "C: \"OP\"," << id << ',' << target << ", \"" << property << "\"\n";
@@ -143,7 +144,7 @@ class FbxText {
       m_objects << "AnimationCurve: " << next
                 << ", \"AnimCurve::\", \"\" {\nDefault: 0\nKeyVer: 4008\nKeyTime: " << array(times)
                 << "KeyValueFloat: " << array(values) << "KeyAttrFlags: " << array(std::vector<int>{flags})
-                << "KeyAttrDataFloat: " << array(std::vector<std::int32_t>{out, in, 0, 0})
+                << "KeyAttrDataFloat: " << array(std::vector<std::int32_t>{out, in, weights, 0})
                 << "KeyAttrRefCount: " << array(std::vector<std::size_t>{keys.size()}) << "}\n";
       m_connections << "C: \"OP\"," << next << ',' << id << ", \"" << component << "\"\n";
     }

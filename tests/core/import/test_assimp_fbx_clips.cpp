@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -30,6 +31,8 @@ class TestAssimpFbxClips : public QObject {
   void twoKeysForTwoTurns();
   void straightTracksStaySparse();
   void cubicSegments();
+  void weightedTangents();
+  void automaticTangentsDoNotOvershoot();
   void constantSegments();
   void pivotsAreAnimated();
   void preRotationIsAppliedOnce();
@@ -87,6 +90,42 @@ void TestAssimpFbxClips::cubicSegments() {
     const double t = frame / 30.0;
     const double y = worldsAt(*parsed.scene, &parsed.scene->clips.at(0), t)[0][3].y;
     QVERIFY2(std::abs(y - 4 * t * (1 - t)) < 1e-5, qPrintable(QString::number(y)));
+  }
+}
+
+void TestAssimpFbxClips::weightedTangents() {
+  FbxText fbx;
+  fbx.model(10, "Ball", 0, FbxText::usual());
+  fbx.take(90, "Throw", 0, 1);
+  constexpr int kCubicUserWeighted = 8 | 1024 | 3 << 24;
+  fbx.curves(100, 91, 10, "Lcl Translation", {{"d|Y", {{0, 0}, {1, 0}}}}, kCubicUserWeighted, {5.0f, -3.0f},
+             6000 | 8000 << 16);
+  const auto parsed = parse(fbx);
+  QVERIFY(parsed.scene.has_value());
+  // The Bezier curve through (0, 0), (0.6, 3), (0.2, 2.4), (1, 0), at parameters at which the time is a frame or so.
+  for (const double s : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+    const double r = 1 - s;
+    const double time = 3 * r * r * s * 0.6 + 3 * r * s * s * 0.2 + s * s * s;
+    const double y = 3 * r * r * s * 3.0 + 3 * r * s * s * 2.4;
+    const double read = worldsAt(*parsed.scene, &parsed.scene->clips.at(0), time)[0][3].y;
+    // Between frames the track is straight; over a thirtieth of a second this curve bends by less than 0.02.
+    QVERIFY2(std::abs(read - y) < 0.02, qPrintable(QString("%1 %2 %3").arg(time).arg(read).arg(y)));
+  }
+}
+
+void TestAssimpFbxClips::automaticTangentsDoNotOvershoot() {
+  FbxText fbx;
+  fbx.model(10, "Ball", 0, FbxText::usual());
+  fbx.take(90, "Rise", 0, 2);
+  constexpr int kCubicAutoProgressiveWeighted = 8 | 0x100 | 0x4000 | 3 << 24;
+  fbx.curves(100, 91, 10, "Lcl Translation", {{"d|Y", {{0, 0}, {1, 1}, {2, 10}}}}, kCubicAutoProgressiveWeighted,
+             {0.0f, 0.0f}, 9000 | 9000 << 16);
+  const auto parsed = parse(fbx);
+  QVERIFY(parsed.scene.has_value());
+  for (int frame = 0; frame <= 60; ++frame) {
+    const double y = worldsAt(*parsed.scene, &parsed.scene->clips.at(0), frame / 30.0)[0][3].y;
+    const bool first = frame <= 30;
+    QVERIFY2(y > (first ? 0.0 : 1.0) - 1e-6 && y < (first ? 1.0 : 10.0) + 1e-6, qPrintable(QString::number(y)));
   }
 }
 
