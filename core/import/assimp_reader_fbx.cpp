@@ -147,7 +147,7 @@ class FbxReader {
     m_out.unitMetres = m_scene.unitMetres;
     m_out.axes = fbx::axesOf(m_scene, m_out.upAxis, m_job);
     m_out.weld = true;
-    m_map = fbx::addNodes(m_scene, fbx::findAnimatedScales(m_scene), m_out, m_job);
+    m_map = fbx::addNodes(m_scene, fbx::findScales(m_scene), m_out);
     if (const auto error = readGeometry()) {
       return fail(*error);
     }

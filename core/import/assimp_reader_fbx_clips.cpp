@@ -94,10 +94,9 @@ class ClipReader {
     for (const auto& [model, animated] : take.models) {
       addModelTracks(take, model, animated, clip);
     }
-    // Children on a helper take the scale of their parent into their own translation.
+    // What takes the scale of others into its own translation or scale moves with them.
     for (std::size_t i = 0; i < m_scene.models.size(); ++i) {
-      if (take.models.count(i) == 0 && ignoresParentScale(m_scene, m_map, i) &&
-          scaleOf(take, *m_scene.models[i].parent)) {
+      if (take.models.count(i) == 0 && (anyScaled(take, m_map.movedBy[i]) || anyScaled(take, m_map.scaledBy[i]))) {
         addModelTracks(take, i, stillModel(i), clip);
       }
     }
@@ -231,9 +230,30 @@ class ClipReader {
     return it != take.models.end() && it->second.scale.animated ? &it->second.scale : nullptr;
   }
 
+  static bool anyScaled(const Take& take, const std::vector<std::size_t>& models) {
+    return std::any_of(models.begin(), models.end(), [&](std::size_t m) { return scaleOf(take, m) != nullptr; });
+  }
+
+  glm::dvec3 scaleProduct(const Take& take, const std::vector<std::size_t>& models, double time) const {
+    glm::dvec3 product(1.0);
+    for (const std::size_t m : models) {
+      const AnimatedVector* moving = scaleOf(take, m);
+      product *= moving != nullptr ? moving->at(time) : m_scene.models[m].scale;
+    }
+    return product;
+  }
+
   static void addCurves(TrackSampler& sampler, const AnimatedVector& vector) {
     for (const Curve& curve : vector.curves) {
       sampler.addCurve(curve);
+    }
+  }
+
+  static void addScaleCurves(TrackSampler& sampler, const Take& take, const std::vector<std::size_t>& models) {
+    for (const std::size_t m : models) {
+      if (const AnimatedVector* moving = scaleOf(take, m)) {
+        addCurves(sampler, *moving);
+      }
     }
   }
 
@@ -243,22 +263,18 @@ class ClipReader {
       return localTransform(model, animated.translation.at(time), animated.rotation.at(time), animated.scale.at(time));
     };
     const auto euler = [&](double time) { return animated.rotation.at(time); };
-    const bool ignores = ignoresParentScale(m_scene, m_map, index);
-    const AnimatedVector* parentScale = ignores ? scaleOf(take, *model.parent) : nullptr;
-    const glm::dvec3 stillScale = ignores ? m_scene.models[*model.parent].scale : glm::dvec3(1.0);
+    const std::vector<std::size_t>& movedBy = m_map.movedBy[index];
+    const std::vector<std::size_t>& scaledBy = m_map.scaledBy[index];
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
-    TrackSampler translation(m_frame, [&](double time) {
-      return asSample(at(time).translation * (parentScale != nullptr ? parentScale->at(time) : stillScale));
-    });
+    TrackSampler translation(
+        m_frame, [&](double time) { return asSample(at(time).translation * scaleProduct(take, movedBy, time)); });
     addCurves(translation, animated.translation);
     if (model.hasPivots()) {
       addCurves(translation, animated.rotation);
       addCurves(translation, animated.scale);
     }
-    if (parentScale != nullptr) {
-      addCurves(translation, *parentScale);
-    }
+    addScaleCurves(translation, take, movedBy);
     translation.sample(TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
@@ -269,8 +285,10 @@ class ClipReader {
       m_sparse.push_back(model.name);
     }
 
-    TrackSampler scale(m_frame, [&](double time) { return asSample(at(time).scale); });
+    TrackSampler scale(m_frame,
+                       [&](double time) { return asSample(at(time).scale * scaleProduct(take, scaledBy, time)); });
     addCurves(scale, animated.scale);
+    addScaleCurves(scale, take, scaledBy);
     scale.sample(TrackTarget::Scale, m_map.node[index], clip.tracks);
   }
 
@@ -369,18 +387,6 @@ class ClipReader {
 };
 
 }  // namespace
-
-std::vector<bool> findAnimatedScales(const Scene& scene) {
-  std::vector<bool> animated(scene.models.size(), false);
-  for (std::size_t i = 0; i < scene.models.size(); ++i) {
-    const auto it = scene.sourcesOf.find(scene.models[i].id);
-    if (it != scene.sourcesOf.end()) {
-      animated[i] = std::any_of(it->second.begin(), it->second.end(),
-                                [](const Scene::Connection& c) { return c.property == "Lcl Scaling"; });
-    }
-  }
-  return animated;
-}
 
 std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
                               SourceScene& out, JobContext& job) {

@@ -36,50 +36,96 @@ bool isUniform(const glm::dvec3& scale) {
   return std::abs(scale.x - scale.y) <= 1e-5 * largest && std::abs(scale.y - scale.z) <= 1e-5 * largest;
 }
 
-void warnComponentwise(const Scene& scene, JobContext& job) {
-  std::size_t count = 0;
-  std::string first;
-  for (const Model& model : scene.models) {
-    if (model.inherit == Inherit::RrSs && model.parent && !isUniform(scene.models[*model.parent].scale)) {
-      first = count++ == 0 ? model.name : first;
+// The numbers of an array of an object; nothing where it cannot be read, which the reader of clips says.
+template <class Read>
+auto numbersOf(const Record& object, std::string_view name, const Read& read) {
+  const Record* record = object.find(name);
+  auto numbers =
+      record != nullptr && !record->values.empty() ? read(record->values.front()) : decltype(read(Value()))();
+  return numbers ? std::move(*numbers) : typename decltype(numbers)::value_type();
+}
+
+// Adds what a curve node of "Lcl Scaling" makes of a scale.
+void addScaleCurves(const Scene& scene, std::int64_t curveNode, ScaleUse& use) {
+  const auto sources = scene.sourcesOf.find(curveNode);
+  if (sources == scene.sourcesOf.end()) {
+    return;
+  }
+  std::vector<std::pair<std::vector<std::int64_t>, std::vector<double>>> curves;
+  for (const auto& source : sources->second) {
+    const auto object = scene.objects.find(source.source);
+    if (object != scene.objects.end() && object->second->name == "AnimationCurve") {
+      curves.emplace_back(numbersOf(*object->second, "KeyTime", readIntegers),
+                          numbersOf(*object->second, "KeyValueFloat", readNumbers));
+      for (const double value : curves.back().second) {
+        use.isOne = use.isOne && std::abs(value - 1.0) < 1e-7;
+      }
     }
   }
-  if (count != 0) {
-    job.warn(std::to_string(count) +
-                 " nodes take over the non-uniform scale of their parent axis by axis (InheritType 0); they are read "
-                 "with the ordinary rule, which shears instead",
-             first);
-  }
+  const bool alike = std::all_of(curves.begin(), curves.end(), [&](const auto& c) { return c == curves.front(); });
+  use.isUniform = use.isUniform && (use.isOne || (curves.size() == 3 && alike));
 }
 
 }  // namespace
 
-bool ignoresParentScale(const Scene& scene, const NodeMap& map, std::size_t model) {
-  const Model& child = scene.models[model];
-  return child.inherit == Inherit::Rrs && child.parent && map.unscaled[*child.parent].has_value();
+std::vector<ScaleUse> findScales(const Scene& scene) {
+  std::vector<ScaleUse> scales;
+  for (const Model& model : scene.models) {
+    ScaleUse use{isOne(model.scale), isUniform(model.scale)};
+    if (const auto it = scene.sourcesOf.find(model.id); it != scene.sourcesOf.end()) {
+      for (const auto& source : it->second) {
+        if (source.property == "Lcl Scaling") {
+          addScaleCurves(scene, source.source, use);
+        }
+      }
+    }
+    scales.push_back(use);
+  }
+  return scales;
 }
 
-NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, SourceScene& out, JobContext& job) {
+NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out) {
   const std::size_t count = scene.models.size();
-  std::vector<bool> needsHelper(count, false);
-  for (const Model& model : scene.models) {
-    if (model.inherit == Inherit::Rrs && model.parent) {
-      const std::size_t parent = *model.parent;
-      needsHelper[parent] = scaleAnimated[parent] || !isOne(scene.models[parent].scale);
-    }
-  }
   NodeMap map;
   map.node.resize(count);
   map.unscaled.resize(count);
+  map.scaledBy.resize(count);
+  map.movedBy.resize(count);
+  std::vector<bool> needsHelper(count, false);
+  const auto all = [&](const std::vector<std::size_t>& models, bool ScaleUse::*what) {
+    return std::all_of(models.begin(), models.end(), [&](std::size_t m) { return scales[m].*what; });
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const Model& model = scene.models[i];
+    if (!model.parent || model.inherit == Inherit::RSrs) {
+      continue;
+    }
+    std::vector<std::size_t> above = map.scaledBy[*model.parent];
+    above.push_back(*model.parent);
+    // A scale that is the same along all axes is taken over alike by matrix and axis by axis.
+    if (all(above, &ScaleUse::isOne) || (model.inherit == Inherit::RrSs && all(above, &ScaleUse::isUniform))) {
+      continue;
+    }
+    needsHelper[*model.parent] = true;
+    map.scaledBy[i] = model.inherit == Inherit::RrSs ? above : map.scaledBy[*model.parent];
+    map.movedBy[i] = std::move(above);
+  }
+  const auto product = [&](const std::vector<std::size_t>& models) {
+    glm::dvec3 scale(1.0);
+    for (const std::size_t m : models) {
+      scale *= scene.models[m].scale;
+    }
+    return scale;
+  };
   for (std::size_t i = 0; i < count; ++i) {
     const Model& model = scene.models[i];
     Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
+    rest.translation *= product(map.movedBy[i]);
+    rest.scale *= product(map.scaledBy[i]);
     SourceNode node;
     node.name = unquoted(model.name);
     if (model.parent) {
-      const bool ignores = ignoresParentScale(scene, map, i);
-      node.parent = ignores ? *map.unscaled[*model.parent] : map.node[*model.parent];
-      rest.translation *= ignores ? scene.models[*model.parent].scale : glm::dvec3(1.0);
+      node.parent = map.movedBy[i].empty() ? map.node[*model.parent] : *map.unscaled[*model.parent];
     }
     if (needsHelper[i]) {
       SourceNode helper = node;
@@ -94,7 +140,6 @@ NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, Sou
     map.node[i] = out.nodes.size();
     out.nodes.push_back(std::move(node));
   }
-  warnComponentwise(scene, job);
   return map;
 }
 

@@ -9,26 +9,33 @@
 
 namespace texeleton::fbx {
 
+/// What the scale of a model is at rest and in all takes.
+struct ScaleUse {
+  bool isOne = true;
+  bool isUniform = true;
+};
+
+/// By model.
+std::vector<ScaleUse> findScales(const Scene& scene);
+
 /// Where the models went. An FBX node is exactly one T·R·S, pivots included. Only where a child does not take over the
-/// scale of its parent (InheritType 2, Maya's segment scale compensation) and the parent is scaled does the parent
-/// become two nodes: "name (unscaled)", under which such children hang, and under it "name" with the scale.
+/// scale of its parent as a matrix (InheritType 2, Maya's segment scale compensation, and InheritType 0, axis by axis)
+/// and the parent is scaled does the parent become two nodes: "name (unscaled)", under which such children hang, and
+/// under it "name" with the scale. Such a child then has the parent's scale in its own translation and, with
+/// InheritType 0, in its own scale.
 struct NodeMap {
   std::vector<std::size_t> node;                     ///< By model: the node that is the model.
   std::vector<std::optional<std::size_t>> unscaled;  ///< By model: the helper above it.
+  /// By model: ancestors whose scales multiply its own scale, and its translation.
+  std::vector<std::vector<std::size_t>> scaledBy, movedBy;
 };
 
 /// T·R·S of a model for these values of its three animatable properties (degrees).
 Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
                          const glm::dvec3& scale);
 
-/// Whether child `model` hangs on its parent's helper, so that its translation is to be multiplied by that scale.
-bool ignoresParentScale(const Scene& scene, const NodeMap& map, std::size_t model);
-
-/// Adds the nodes of the file to `out`. `scaleAnimated`: by model, whether any clip scales it.
-NodeMap addNodes(const Scene& scene, const std::vector<bool>& scaleAnimated, SourceScene& out, JobContext& job);
-
-/// By model, whether any animation stack moves its scale.
-std::vector<bool> findAnimatedScales(const Scene& scene);
+/// Adds the nodes of the file to `out`.
+NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out);
 
 /// A mesh with morph targets at a node: how its weights follow from the channels of its geometry.
 struct MorphUse {

@@ -308,6 +308,10 @@ class SceneReader {
         forSources(deformerId, "Deformer", [&](std::int64_t channelId, const Record& channel) {
           geometry.channels.push_back(readChannel(channelId, channel));
         });
+      } else {
+        m_job.warn("the mesh has a deformer that is not read (" + std::string(deformer.textAt(2)) +
+                       "); bake it to bones or shapes to keep it",
+                   geometry.name);
       }
     });
     m_scene.geometries.emplace(id, std::move(geometry));

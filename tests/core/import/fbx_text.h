@@ -74,8 +74,10 @@ class FbxText {
     connect(id, model);
   }
 
-  void skin(std::int64_t id, std::int64_t geometry) {
-    m_objects << "Deformer: " << id << ", \"Deformer::\", \"Skin\" {\nVersion: 101\nLink_DeformAcuracy: 50\n}\n";
+  void skin(std::int64_t id, std::int64_t geometry) { deformer(id, geometry, "Skin"); }
+  void deformer(std::int64_t id, std::int64_t geometry, const std::string& kind) {
+    m_objects << "Deformer: " << id << ", \"Deformer::\", \"" << kind
+              << "\" {\nVersion: 101\nLink_DeformAcuracy: 50\n}\n";
     connect(id, geometry);
   }
 

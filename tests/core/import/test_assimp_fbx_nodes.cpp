@@ -1,4 +1,6 @@
-#include <QtTest>
+#include <QChar>
+#include <QObject>
+#include <QTest>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "tests/core/import/fbx_text.h"
@@ -39,6 +41,9 @@ class TestAssimpFbxNodes : public QObject {
   void eulerOrders();
   void mirroredNodeKeepsItsMatrix();
   void scaleThatChildrenDoNotInherit();
+  void scaleInheritedAxisByAxis();
+  void helpersOnlyWhereTheyMatter();
+  void deformersThatAreNotReadAreAnIssue();
   void geometricTransformMovesTheMeshOnly();
   void bindingComesFromTheFile();
   void bonesOfOneNameStayApart_data();
@@ -200,6 +205,78 @@ void TestAssimpFbxNodes::scaleThatChildrenDoNotInherit() {
     const glm::dmat4 child = parent * translate(1, 0, 1) * glm::inverse(scale(sx, 1, 3)) * rotate(45, kX);
     QVERIFY(largestDifference(worlds[nodeNamed(scene, "Child")], child) < 1e-6);
   }
+}
+
+// The documented rule of InheritType 0: rotations of parent and child first, then the scales of both.
+void TestAssimpFbxNodes::scaleInheritedAxisByAxis() {
+  FbxText fbx;
+  const std::string byAxis = FbxText::integer("InheritType", 0) + FbxText::integer("RotationActive", 1);
+  fbx.model(10, "A", 0, FbxText::usual() + FbxText::rotation({0, 0, 90}) + FbxText::scaling({2, 1, 3}));
+  fbx.model(20, "B", 10,
+            byAxis + FbxText::translation({1, 0, 1}) + FbxText::rotation({45, 0, 0}) + FbxText::scaling({1, 5, 1}));
+  fbx.model(30, "C", 20, byAxis + FbxText::translation({0, 1, 0}) + FbxText::rotation({0, 30, 0}));
+  fbx.model(40, "D", 30, FbxText::integer("InheritType", 2) + FbxText::translation({0, 0, 1}));
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 10, "Lcl Scaling", {{"d|X", {{0, 2}, {1, 6}}}});
+  fbx.curves(110, 91, 30, "Lcl Scaling", {{"d|Y", {{0, 1}, {1, 3}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("byaxis.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(!parsed.hasIssue("InheritType"));
+  const SourceScene& scene = *parsed.scene;
+  for (const bool moving : {false, true}) {
+    const glm::dmat4 scaleA = scale(moving ? 4 : 2, 1, 3);
+    const glm::dmat4 scaleB = scaleA * scale(1, 5, 1);
+    const glm::dmat4 scaleC = scaleB * scale(1, moving ? 2 : 1, 1);
+    const glm::dmat4 turnB = rotate(90, kZ) * rotate(45, kX);
+    const glm::dmat4 turnC = turnB * rotate(30, kY);
+    const auto at = [](const glm::dmat4& parent, const glm::dvec3& place, const glm::dmat4& linear) {
+      glm::dmat4 world = linear;
+      world[3] = parent * glm::dvec4(place, 1.0);
+      return world;
+    };
+    const glm::dmat4 a = rotate(90, kZ) * scaleA;
+    const glm::dmat4 b = at(a, {1, 0, 1}, turnB * scaleB);
+    const glm::dmat4 c = at(b, {0, 1, 0}, turnC * scaleC);
+    // D does not take over the scale of C, but what C took over.
+    const glm::dmat4 d = at(c, {0, 0, 1}, turnC * scaleB);
+    const auto worlds = worldsAt(scene, moving ? &scene.clips[0] : nullptr, 0.5);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "A")], a) < 1e-5);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "B")], b) < 1e-5);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "C")], c) < 1e-5);
+    QVERIFY(largestDifference(worlds[nodeNamed(scene, "D")], d) < 1e-5);
+  }
+}
+
+void TestAssimpFbxNodes::helpersOnlyWhereTheyMatter() {
+  FbxText fbx;
+  const auto constant = [](double x, double y, double z) {
+    return std::vector<std::pair<std::string, std::vector<FbxText::Key>>>{
+        {"d|X", {{0, x}, {1, x}}}, {"d|Y", {{0, y}, {1, y}}}, {"d|Z", {{0, z}, {1, z}}}};
+  };
+  // Scale curves that say 1 all the time, as Maya bakes them.
+  fbx.model(10, "One", 0, FbxText::usual());
+  fbx.model(11, "Apart", 10, FbxText::integer("InheritType", 2));
+  // A scale that is the same along all axes.
+  fbx.model(20, "Even", 0, FbxText::usual() + FbxText::scaling({3, 3, 3}));
+  fbx.model(21, "By axis", 20, FbxText::integer("InheritType", 0) + FbxText::translation({1, 0, 0}));
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 10, "Lcl Scaling", constant(1, 1, 1));
+  fbx.curves(110, 91, 20, "Lcl Scaling", constant(3, 3, 3));
+  const auto parsed = ModelFolder::parse(m_folder.write("even.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QCOMPARE(parsed.scene->nodes.size(), std::size_t{4});
+  const auto worlds = worldsAt(*parsed.scene, &parsed.scene->clips[0], 0.5);
+  QVERIFY(largestDifference(worlds[nodeNamed(*parsed.scene, "By axis")], scale(3, 3, 3) * translate(1, 0, 0)) < 1e-6);
+}
+
+void TestAssimpFbxNodes::deformersThatAreNotReadAreAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Cloth", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.deformer(12, 11, "VertexCacheDeformer");
+  const auto parsed = ModelFolder::parse(m_folder.write("cache.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(parsed.hasIssue("not read (VertexCacheDeformer)"));
 }
 
 void TestAssimpFbxNodes::geometricTransformMovesTheMeshOnly() {
