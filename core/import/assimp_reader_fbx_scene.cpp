@@ -282,8 +282,11 @@ class SceneReader {
                       glm::mat4_cast(eulerRotation(properties.vector("GeometricRotation", zero), 0)) *
                       glm::scale(glm::dmat4(1.0), properties.vector("GeometricScaling", one));
     forSources(id, "Geometry", [&](std::int64_t geometry, const Record& object) {
-      if (object.textAt(2) == "Mesh") {
+      const std::string_view kind = object.textAt(2);
+      if (kind == "Mesh") {
         model.meshes.push_back(geometry);
+      } else if (kind == "Nurb" || kind == "Patch" || kind.find("Surface") != std::string_view::npos) {
+        m_job.warn("the surface (" + std::string(kind) + ") is not read; turn it into polygons to keep it", model.name);
       }
     });
     return model;

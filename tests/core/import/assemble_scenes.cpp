@@ -1,6 +1,6 @@
 #include "tests/core/import/assemble_scenes.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -55,7 +55,7 @@ SourceClip& addPoseClip(SourceScene& scene, TrackTarget target, std::size_t node
   track.values = std::move(value);
   SourceClip clip;
   clip.name = std::string("Pose");
-  clip.tracks = {track};
+  clip.tracks.push_back(std::move(track));
   scene.clips.push_back(clip);
   return scene.clips.back();
 }

@@ -74,6 +74,12 @@ class FbxText {
     connect(id, model);
   }
 
+  /// A geometry of another class, without anything in it.
+  void geometry(std::int64_t id, std::int64_t model, const std::string& kind) {
+    m_objects << "Geometry: " << id << ", \"Geometry::\", \"" << kind << "\" {\nVersion: 100\n}\n";
+    connect(id, model);
+  }
+
   void skin(std::int64_t id, std::int64_t geometry) { deformer(id, geometry, "Skin"); }
   void deformer(std::int64_t id, std::int64_t geometry, const std::string& kind) {
     m_objects << "Deformer: " << id << ", \"Deformer::\", \"" << kind

@@ -44,6 +44,7 @@ class TestAssimpFbxNodes : public QObject {
   void scaleInheritedAxisByAxis();
   void helpersOnlyWhereTheyMatter();
   void deformersThatAreNotReadAreAnIssue();
+  void surfacesThatAreNotReadAreAnIssue();
   void geometricTransformMovesTheMeshOnly();
   void bindingComesFromTheFile();
   void bonesOfOneNameStayApart_data();
@@ -277,6 +278,20 @@ void TestAssimpFbxNodes::deformersThatAreNotReadAreAnIssue() {
   const auto parsed = ModelFolder::parse(m_folder.write("cache.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
   QVERIFY(parsed.hasIssue("not read (VertexCacheDeformer)"));
+}
+
+void TestAssimpFbxNodes::surfacesThatAreNotReadAreAnIssue() {
+  FbxText fbx;
+  fbx.model(10, "Ball", 0, FbxText::usual(), "NurbsSurface");
+  fbx.geometry(11, 10, "NurbsSurface");
+  fbx.model(20, "Control", 0, FbxText::usual(), "NurbsCurve");
+  fbx.geometry(21, 20, "NurbsCurve");
+  const auto parsed = ModelFolder::parse(m_folder.write("nurbs.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  const Issue* issue = parsed.issueAbout("turn it into polygons");
+  QVERIFY(issue != nullptr);
+  QCOMPARE(issue->subject, std::string("Ball"));
+  QCOMPARE(parsed.issues.size(), std::size_t{1});
 }
 
 void TestAssimpFbxNodes::geometricTransformMovesTheMeshOnly() {
