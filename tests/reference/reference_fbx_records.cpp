@@ -114,7 +114,7 @@ class BinaryReader {
       case 'd':
         return as(double{});
       default:
-        return as(std::int8_t{});
+        return as(std::uint8_t{});
     }
   }
 

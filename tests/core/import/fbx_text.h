@@ -204,7 +204,7 @@ class FbxText {
 class ModelFolder {
  public:
   std::filesystem::path write(const std::string& name, const std::string& content) const {
-    const std::filesystem::path path = std::filesystem::path(m_folder.path().toStdString()) / name;
+    std::filesystem::path path = std::filesystem::path(m_folder.path().toStdString()) / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << content;
     return path;
