@@ -230,16 +230,18 @@ class ClipReader {
     return it != take.models.end() && it->second.scale.animated ? &it->second.scale : nullptr;
   }
 
-  static bool anyScaled(const Take& take, const std::vector<std::size_t>& models) {
-    return std::any_of(models.begin(), models.end(), [&](std::size_t m) { return scaleOf(take, m) != nullptr; });
+  bool anyScaled(const Take& take, std::optional<std::size_t> first) const {
+    bool scaled = false;
+    m_map.forScales(first, [&](std::size_t m) { scaled = scaled || scaleOf(take, m) != nullptr; });
+    return scaled;
   }
 
-  glm::dvec3 scaleProduct(const Take& take, const std::vector<std::size_t>& models, double time) const {
+  glm::dvec3 scaleProduct(const Take& take, std::optional<std::size_t> first, double time) const {
     glm::dvec3 product(1.0);
-    for (const std::size_t m : models) {
+    m_map.forScales(first, [&](std::size_t m) {
       const AnimatedVector* moving = scaleOf(take, m);
       product *= moving != nullptr ? moving->at(time) : m_scene.models[m].scale;
-    }
+    });
     return product;
   }
 
@@ -249,12 +251,12 @@ class ClipReader {
     }
   }
 
-  static void addScaleCurves(TrackSampler& sampler, const Take& take, const std::vector<std::size_t>& models) {
-    for (const std::size_t m : models) {
+  void addScaleCurves(TrackSampler& sampler, const Take& take, std::optional<std::size_t> first) const {
+    m_map.forScales(first, [&](std::size_t m) {
       if (const AnimatedVector* moving = scaleOf(take, m)) {
         addCurves(sampler, *moving);
       }
-    }
+    });
   }
 
   void addModelTracks(const Take& take, std::size_t index, const AnimatedModel& animated, SourceClip& clip) {
@@ -263,8 +265,8 @@ class ClipReader {
       return localTransform(model, animated.translation.at(time), animated.rotation.at(time), animated.scale.at(time));
     };
     const auto euler = [&](double time) { return animated.rotation.at(time); };
-    const std::vector<std::size_t>& movedBy = m_map.movedBy[index];
-    const std::vector<std::size_t>& scaledBy = m_map.scaledBy[index];
+    const std::optional<std::size_t> movedBy = m_map.movedBy[index];
+    const std::optional<std::size_t> scaledBy = m_map.scaledBy[index];
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
     TrackSampler translation(

@@ -92,29 +92,27 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
   map.scaledBy.resize(count);
   map.movedBy.resize(count);
   std::vector<bool> needsHelper(count, false);
-  const auto all = [&](const std::vector<std::size_t>& models, bool ScaleUse::*what) {
-    return std::all_of(models.begin(), models.end(), [&](std::size_t m) { return scales[m].*what; });
-  };
   for (std::size_t i = 0; i < count; ++i) {
     const Model& model = scene.models[i];
     if (!model.parent || model.inherit == Inherit::RSrs) {
       continue;
     }
-    std::vector<std::size_t> above = map.scaledBy[*model.parent];
-    above.push_back(*model.parent);
+    ScaleUse above;
+    map.forScales(model.parent, [&](std::size_t m) {
+      above.isOne = above.isOne && scales[m].isOne;
+      above.isUniform = above.isUniform && scales[m].isUniform;
+    });
     // A scale that is the same along all axes is taken over alike by matrix and axis by axis.
-    if (all(above, &ScaleUse::isOne) || (model.inherit == Inherit::RrSs && all(above, &ScaleUse::isUniform))) {
+    if (above.isOne || (model.inherit == Inherit::RrSs && above.isUniform)) {
       continue;
     }
     needsHelper[*model.parent] = true;
-    map.scaledBy[i] = model.inherit == Inherit::RrSs ? above : map.scaledBy[*model.parent];
-    map.movedBy[i] = std::move(above);
+    map.scaledBy[i] = model.inherit == Inherit::RrSs ? model.parent : map.scaledBy[*model.parent];
+    map.movedBy[i] = model.parent;
   }
-  const auto product = [&](const std::vector<std::size_t>& models) {
+  const auto product = [&](std::optional<std::size_t> first) {
     glm::dvec3 scale(1.0);
-    for (const std::size_t m : models) {
-      scale *= scene.models[m].scale;
-    }
+    map.forScales(first, [&](std::size_t m) { scale *= scene.models[m].scale; });
     return scale;
   };
   for (std::size_t i = 0; i < count; ++i) {
@@ -125,7 +123,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
     SourceNode node;
     node.name = unquoted(model.name);
     if (model.parent) {
-      node.parent = map.movedBy[i].empty() ? map.node[*model.parent] : *map.unscaled[*model.parent];
+      node.parent = map.movedBy[i] ? *map.unscaled[*model.parent] : map.node[*model.parent];
     }
     if (needsHelper[i]) {
       SourceNode helper = node;

@@ -26,8 +26,17 @@ std::vector<ScaleUse> findScales(const Scene& scene);
 struct NodeMap {
   std::vector<std::size_t> node;                     ///< By model: the node that is the model.
   std::vector<std::optional<std::size_t>> unscaled;  ///< By model: the helper above it.
-  /// By model: ancestors whose scales multiply its own scale, and its translation.
-  std::vector<std::vector<std::size_t>> scaledBy, movedBy;
+  /// By model: the first ancestor whose scale multiplies its own scale, and its translation; the others follow by
+  /// scaledBy of that ancestor, and so on.
+  std::vector<std::optional<std::size_t>> scaledBy, movedBy;
+
+  /// Calls `visit(model)` for an entry of scaledBy or movedBy and all that follow.
+  template <class Visit>
+  void forScales(std::optional<std::size_t> first, const Visit& visit) const {
+    for (; first; first = scaledBy[*first]) {
+      visit(*first);
+    }
+  }
 };
 
 /// T·R·S of a model for these values of its three animatable properties (degrees).
