@@ -79,7 +79,8 @@ glm::vec4 TexelBuffer::texel(std::uint32_t x, std::uint32_t y) const {
 void TexelBuffer::setTexel(std::uint32_t x, std::uint32_t y, const glm::vec4& value) {
   std::byte* const p = row(y) + std::size_t{x} * texelBytes(m_format);
   if (m_format == PixelFormat::Rgba32F) {
-    std::memcpy(p, &value, sizeof(value));
+    const float floats[4] = {value.x, value.y, value.z, value.w};
+    std::memcpy(p, floats, sizeof(floats));
     return;
   }
   const std::uint16_t halves[4] = {floatToHalf(value.x), floatToHalf(value.y), floatToHalf(value.z),

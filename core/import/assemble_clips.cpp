@@ -122,8 +122,8 @@ class ClipAssembler {
     if (!weights) {
       Track track;
       track.node = m_context.nodes[source.node];
-      return finishTrack(source, source.target == TrackTarget::Rotation ? 4 : 3, std::move(track),
-                         4 * std::uint64_t{track.node.value} + static_cast<std::uint64_t>(source.target));
+      const std::uint64_t moved = 4 * std::uint64_t{track.node.value} + static_cast<std::uint64_t>(source.target);
+      return finishTrack(source, source.target == TrackTarget::Rotation ? 4 : 3, std::move(track), moved);
     }
     for (const MorphSetIndex set : sets) {
       Track track;

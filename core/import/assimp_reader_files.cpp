@@ -69,7 +69,7 @@ std::vector<std::byte> withCarriageReturns(const std::vector<std::byte>& text) {
   return out;
 }
 
-std::string asReference(std::string path) {
+std::string asReference(const std::string& path) {
   std::string reference;
   for (const char c : path) {
     reference += c == '%' ? std::string("%25") : c == '\\' ? std::string("/") : std::string(1, c);

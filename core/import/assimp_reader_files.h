@@ -38,6 +38,6 @@ class ModelIoSystem : public Assimp::IOSystem {
 std::vector<std::byte> withCarriageReturns(const std::vector<std::byte>& text);
 
 /// A path as ModelFiles wants it from a reference that is a file name and not a URI: '%' does not escape anything.
-std::string asReference(std::string path);
+std::string asReference(const std::string& path);
 
 }  // namespace texeleton

@@ -77,12 +77,12 @@ Violation clip(const Model& model, const Clip& clip) {
       !std::isfinite(clip.sourceRateHz) || clip.sourceRateHz < 0.0) {
     return "has a range or a rate that is not finite or negative";
   }
-  if (const Violation bad = timelines(clip)) {
+  if (Violation bad = timelines(clip)) {
     return bad;
   }
   std::unordered_set<std::uint64_t> targets;
   for (const Track& track : clip.tracks) {
-    if (const Violation bad = trackOf(model, clip, track)) {
+    if (Violation bad = trackOf(model, clip, track)) {
       return bad;
     }
     const bool weights = track.target == TrackTarget::MorphWeights;

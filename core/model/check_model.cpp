@@ -298,7 +298,7 @@ std::optional<std::string> checkModel(const Model& model) {
   // Later checks follow what earlier ones have found to be in range.
   for (const auto test : {check::header, check::nodes, check::materials, check::arrays, check::influences,
                           check::morphSets, check::parts, check::clips}) {
-    if (const check::Violation bad = test(model)) {
+    if (check::Violation bad = test(model)) {
       return bad;
     }
   }

@@ -34,7 +34,7 @@ class GlbBuilder {
     view.byteLength = values.size() * sizeof(T);
     view.target = target;
     buffer.resize(buffer.size() + view.byteLength);
-    std::memcpy(buffer.data() + view.byteOffset, values.data(), view.byteLength);
+    std::memcpy(buffer.data() + view.byteOffset, static_cast<const void*>(values.data()), view.byteLength);
     model.bufferViews.push_back(view);
     return static_cast<int>(model.bufferViews.size()) - 1;
   }
