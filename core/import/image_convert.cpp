@@ -110,6 +110,33 @@ Result<void> checkSize(Size size) {
   return {};
 }
 
+// stb_image of 2024 reads what a BMP lacks as zeros, older ones refuse it.
+bool isCutShortBmp(std::span<const std::byte> bytes) {
+  if (!beginsWith(bytes, "BM")) {
+    return false;
+  }
+  const auto little = [&](std::size_t at, std::size_t count) {
+    std::uint64_t value = 0;
+    for (std::size_t i = count; i-- > 0;) {
+      value = (value << 8) | std::to_integer<std::uint64_t>(bytes[at + i]);
+    }
+    return value;
+  };
+  constexpr std::size_t kHeaders = 34;  // Up to and with the compression; the oldest headers are shorter.
+  const std::uint64_t start = bytes.size() < 18 ? 0 : little(10, 4);
+  if (start == 0 || start >= bytes.size()) {
+    return true;
+  }
+  if (little(14, 4) < 40 || bytes.size() < kHeaders) {
+    return false;
+  }
+  const auto rows = static_cast<std::int32_t>(little(22, 4));
+  const std::uint64_t height = rows < 0 ? 0 - static_cast<std::int64_t>(rows) : rows;
+  const std::uint64_t stride = (little(18, 4) * little(28, 2) + 31) / 32 * 4;
+  const bool plain = little(30, 4) == 0 || little(30, 4) == 3;
+  return plain && height != 0 && stride > (bytes.size() - start) / height;
+}
+
 Result<Image> kept(std::vector<std::byte> bytes, std::string name, std::string mimeType, std::optional<Size> size) {
   if (!size) {
     return fail(ErrorCode::BadFile, "the image's header is broken or cut short (" + mimeType + ")");
@@ -140,6 +167,9 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
   }
   if (auto good = checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}); !good) {
     return fail(good.error());
+  }
+  if (isCutShortBmp(bytes)) {
+    return fail(ErrorCode::BadFile, "the image cannot be decoded: it is cut short");
   }
   const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> texels(
       stbi_load_from_memory(data, length, &width, &height, &channels, 0), &stbi_image_free);
