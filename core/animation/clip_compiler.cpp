@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/model/stillness.h"
 #include "core/transform/transform.h"
 
 namespace texeleton {
@@ -28,32 +29,16 @@ ChannelKind kindOf(Interpolation interpolation) {
   return ChannelKind::Linear;
 }
 
-/// Where the values of key `key` begin in a track; `part` 0: what arrives, 1: the value, 2: what leaves (splines).
-const float* keyValues(const Track& track, std::size_t key, std::size_t components, std::size_t part = 1) {
-  return track.interpolation == Interpolation::CubicSpline ? track.values.data() + (3 * key + part) * components
-                                                           : track.values.data() + key * components;
-}
-
 /// Whether components [first, first + count) never change.
-bool isConstant(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first,
-                std::size_t count) {
-  const bool cubic = track.interpolation == Interpolation::CubicSpline;
-  if (keyCount == 1) {
+bool neverChanges(const Track& track, std::size_t keyCount, std::size_t components, std::size_t first,
+                  std::size_t count) {
+  if (track.stillness == Stillness::Still) {
     return true;
   }
-  const float* const value = keyValues(track, 0, components) + first;
-  for (std::size_t key = 0; key < keyCount; ++key) {
-    if (!std::equal(value, value + count, keyValues(track, key, components) + first)) {
-      return false;
-    }
-    for (std::size_t i = 0; cubic && i < count; ++i) {
-      if (keyValues(track, key, components, 0)[first + i] != 0.0f ||
-          keyValues(track, key, components, 2)[first + i] != 0.0f) {
-        return false;
-      }
-    }
+  if (track.stillness == Stillness::Moving && count == components) {
+    return false;
   }
-  return true;
+  return isStill(track, keyCount, components, first, count);
 }
 
 }  // namespace
@@ -71,8 +56,9 @@ std::uint32_t ClipSampler::Compiler::usedTimeline(std::uint32_t timeline) {
 Channel ClipSampler::Compiler::trackChannel(const Track& track, std::size_t firstComponent, std::size_t components,
                                             std::size_t trackComponents) {
   Channel channel;
-  channel.values = keyValues(track, 0, trackComponents) + firstComponent;
-  if (isConstant(track, m_clip.timelines[track.timeline].size(), trackComponents, firstComponent, components)) {
+  const bool cubic = track.interpolation == Interpolation::CubicSpline;  // Arriving tangent, value, leaving tangent.
+  channel.values = track.values.data() + (cubic ? trackComponents : 0) + firstComponent;
+  if (neverChanges(track, m_clip.timelines[track.timeline].size(), trackComponents, firstComponent, components)) {
     std::copy_n(channel.values, components, channel.constant);
     return channel;
   }
@@ -132,6 +118,7 @@ ClipSampler::Compiler::Place ClipSampler::Compiler::compileNode(std::uint32_t no
   moving.parent = above.moving;
   moving.hasPrefix = above.still != glm::dmat4(1.0);
   writeRows(above.still, moving.prefix);
+  moving.timelineEnd = m_out.m_timelines.size();
   m_out.m_nodes.push_back(moving);
   return {static_cast<std::int32_t>(m_out.m_nodes.size() - 1), glm::dmat4(1.0)};
 }
@@ -174,6 +161,8 @@ void ClipSampler::Compiler::compile(std::span<const PaletteEntry> entries) {
     }
   }
   const std::vector<bool> needed = neededNodes(entries);
+  m_out.m_nodes.reserve(static_cast<std::size_t>(std::count(needed.begin(), needed.end(), true)));
+  m_out.m_timelines.reserve(m_clip.timelines.size());
   std::vector<Place> places(m_model.nodes.size());
   for (std::uint32_t node = 0; node < places.size(); ++node) {
     if (needed[node]) {

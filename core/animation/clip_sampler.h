@@ -24,10 +24,11 @@ struct Channel {
 
 /// A node that moves in the clip; still nodes are folded into what is below them, in float64.
 struct MovingNode {
-  std::int32_t parent = -1;  ///< Moving node above; −1: none.
-  bool hasPrefix = false;    ///< Whether anything still lies between the two.
-  bool hasScale = true;      ///< False: the scale is (1, 1, 1) throughout.
-  float prefix[12] = {};     ///< Rows of its 3×4 matrix.
+  std::int32_t parent = -1;     ///< Moving node above; −1: none.
+  bool hasPrefix = false;       ///< Whether anything still lies between the two.
+  bool hasScale = true;         ///< False: the scale is (1, 1, 1) throughout.
+  std::size_t timelineEnd = 0;  ///< It and the nodes before it use timelines [0, timelineEnd).
+  float prefix[12] = {};        ///< Rows of its 3×4 matrix.
   Channel translation, rotation, scale;
 };
 
@@ -60,9 +61,7 @@ class ClipSampler {
   /// Where eight frames lie on a timeline: between which keys. Before the first key and after the last one lies there.
   struct alignas(32) Place {
     float fraction[kFrameLanes] = {};     ///< From key to key + 1, 0 … 1.
-    float length[kFrameLanes] = {};       ///< Seconds from key to key + 1.
     std::uint32_t key[kFrameLanes] = {};  ///< Never the last.
-    bool same = true;                     ///< All frames lie between the same keys.
   };
 
   struct Scratch {

@@ -16,57 +16,84 @@ using Place = ClipSampler::Place;
 
 constexpr float kNoRotation = 1e-20f;  ///< Squared length.
 
+using TimeTag = hn::CappedTag<double, kFrameLanes / 2>;
+constexpr std::size_t kTimeLanes = hn::MaxLanes(TimeTag());
+constexpr std::size_t kTimeParts = kFrameLanes / kTimeLanes;
+
+/// Eight ascending times.
+struct Times {
+  double first, last;
+  hn::Vec<TimeTag> part[kTimeParts];
+
+  HWY_INLINE explicit Times(const double* seconds) : first(seconds[0]), last(seconds[kFrameLanes - 1]) {
+    for (std::size_t p = 0; p < kTimeParts; ++p) {
+      part[p] = hn::LoadU(TimeTag(), seconds + p * kTimeLanes);
+    }
+  }
+};
+
+/// The last key at or before `seconds`, but never the timeline's last; the first one where there is none.
+HWY_INLINE std::uint32_t searchKey(const double* HWY_RESTRICT times, std::uint32_t last, double seconds) {
+  std::uint32_t key = 0;
+  for (std::uint32_t end = last + 1; key + 1 < end;) {
+    const std::uint32_t middle = key + (end - key) / 2;
+    (times[middle] <= seconds ? key : end) = middle;
+  }
+  return key;
+}
+
 /// Finds the keys between which eight ascending times lie.
-HWY_INLINE void findPlace(const double* HWY_RESTRICT seconds, const SampledTimeline& timeline, Place& at) {
+HWY_INLINE void findPlace(const Times& now, const SampledTimeline& timeline, Place& at) {
+  const TimeTag d;
+  const hn::RebindToUnsigned<TimeTag> du;
   const double* HWY_RESTRICT times = timeline.times;
   const std::uint32_t last = timeline.count - 2;
-  // Blocks mostly follow one another: go on from the last key of the block before.
+  // Blocks mostly follow one another: go on from the last key of the block before, or the one after it.
   std::uint32_t key = at.key[kFrameLanes - 1] < last ? at.key[kFrameLanes - 1] : last;
   const std::uint32_t ahead = key + 2 * kFrameLanes < last ? key + 2 * kFrameLanes : last;
-  if (times[key] > seconds[0] || times[ahead] <= seconds[0]) {
-    std::uint32_t end = last + 1;
-    for (key = 0; key + 1 < end;) {
-      const std::uint32_t middle = key + (end - key) / 2;
-      (times[middle] <= seconds[0] ? key : end) = middle;
-    }
+  if (times[key] > now.first || times[ahead] <= now.first) {
+    key = searchKey(times, last, now.first);
+  } else {
+    key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= now.first);
   }
-  double passed[kFrameLanes];
-  double length[kFrameLanes];
-  const std::uint32_t start = key;
-  const auto measure = [&](std::size_t i) HWY_ATTR {
-    at.key[i] = key;
-    passed[i] = seconds[i] - times[key];
-    length[i] = times[key + 1] - times[key];
+  hn::Vec<decltype(du)> passed[kTimeParts];  // How many keys each frame lies beyond `key`.
+  for (std::size_t p = 0; p < kTimeParts; ++p) {
+    passed[p] = hn::Zero(du);
+  }
+  const auto pass = [&](std::uint32_t next) HWY_ATTR {
+    const auto begins = hn::Set(d, times[next]);
+    for (std::size_t p = 0; p < kTimeParts; ++p) {
+      passed[p] = hn::Sub(passed[p], hn::BitCast(du, hn::VecFromMask(d, hn::Le(begins, now.part[p]))));
+    }
   };
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {  // At most one key a frame, as is usual: without a branch.
-    key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= seconds[i]);
-    measure(i);
-  }
-  bool beyond = false;
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
-    beyond |= passed[i] >= length[i];
-  }
-  if (beyond) {  // More keys than that, or past the last.
-    key = start;
-    for (std::size_t i = 0; i < kFrameLanes; ++i) {
-      while (key < last && times[key + 1] <= seconds[i]) {
-        ++key;
-      }
-      measure(i);
+  std::uint32_t next = key + 1;
+  if (key + kFrameLanes <= last) {  // As many keys as frames are usual: without a branch.
+    for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+      pass(next + i);
     }
+    next += kFrameLanes;
   }
-  for (std::size_t i = 0; i < kFrameLanes; ++i) {
-    const double fraction = passed[i] / length[i];
-    const double bounded = fraction > 0.0 ? fraction : 0.0;
-    at.fraction[i] = static_cast<float>(bounded < 1.0 ? bounded : 1.0);
-    at.length[i] = static_cast<float>(length[i]);
+  for (; next <= last && times[next] <= now.last; ++next) {
+    pass(next);
   }
-  at.same = at.key[0] == at.key[kFrameLanes - 1];
+  const hn::Rebind<float, TimeTag> df;
+  const hn::Rebind<std::uint32_t, TimeTag> d32;
+  const hn::RebindToSigned<TimeTag> di;
+  for (std::size_t p = 0; p < kTimeParts; ++p) {
+    const auto keys = hn::Add(passed[p], hn::Set(du, key));
+    const auto start = hn::GatherIndex(d, times, hn::BitCast(di, keys));
+    const auto end = hn::GatherIndex(d, times + 1, hn::BitCast(di, keys));
+    const auto since = hn::DemoteTo(df, hn::Sub(now.part[p], start));
+    const auto length = hn::DemoteTo(df, hn::Sub(end, start));
+    const auto fraction = hn::Min(hn::Max(hn::Div(since, length), hn::Zero(df)), hn::Set(df, 1.0f));
+    hn::StoreU(fraction, df, at.fraction + p * kTimeLanes);
+    hn::StoreU(hn::TruncateTo(d32, keys), d32, at.key + p * kTimeLanes);
+  }
 }
 
 /// out[c] in frame i = from[at.key[i] · keyFloats + c], c = 0 … 3.
 HWY_INLINE void readFour(const float* HWY_RESTRICT from, std::size_t keyFloats, const Place& at, F8* out) {
-  if (at.same) {
+  if (at.key[0] == at.key[kFrameLanes - 1]) {
     from += at.key[0] * keyFloats;
     for (std::size_t c = 0; c < 4; ++c) {
       out[c] = splat(from[c]);
@@ -140,9 +167,28 @@ struct SplineWeights {
   }
 };
 
+/// Where keys lie and which ones the eight frames are between, for all timelines.
+struct Timing {
+  const SampledTimeline* timelines;
+  const Place* places;
+
+  HWY_INLINE const Place& at(const Channel& channel) const { return places[channel.timeline]; }
+  /// Seconds from the key before each frame to the one after it.
+  HWY_INLINE F8 segmentLength(const Channel& channel) const {
+    const double* const times = timelines[channel.timeline].times;
+    alignas(32) float length[kFrameLanes];
+    for (std::size_t i = 0; i < kFrameLanes; ++i) {
+      const std::uint32_t key = at(channel).key[i];
+      length[i] = static_cast<float>(times[key + 1] - times[key]);
+    }
+    return load(length);
+  }
+};
+
 /// Four components of a spline, of which a vector uses three.
-HWY_INLINE void spline(const Channel& channel, std::size_t components, const Place& at, F8* out) {
-  const SplineWeights weights(load(at.fraction), load(at.length));
+HWY_INLINE void spline(const Channel& channel, std::size_t components, const Timing& timing, F8* out) {
+  const Place& at = timing.at(channel);
+  const SplineWeights weights(load(at.fraction), timing.segmentLength(channel));
   const std::size_t keyFloats = 3 * components;
   F8 value0[4];
   F8 value1[4];
@@ -160,18 +206,18 @@ HWY_INLINE void spline(const Channel& channel, std::size_t components, const Pla
   }
 }
 
-HWY_INLINE void sampleVector(const Channel& channel, const Place* places, F8* out) {
+HWY_INLINE void sampleVector(const Channel& channel, const Timing& timing, F8* out) {
   if (channel.kind == ChannelKind::Constant) {
     for (std::size_t i = 0; i < 3; ++i) {
       out[i] = splat(channel.constant[i]);
     }
     return;
   }
-  const Place& at = places[channel.timeline];
   if (channel.kind == ChannelKind::Cubic) {
-    spline(channel, 3, at, out);
+    spline(channel, 3, timing, out);
     return;
   }
+  const Place& at = timing.at(channel);
   const F8 t = load(at.fraction);
   F8 a[4];
   F8 b[4];
@@ -183,53 +229,74 @@ HWY_INLINE void sampleVector(const Channel& channel, const Place* places, F8* ou
   }
 }
 
-/// A quaternion of any length: toMatrix() makes up for it.
-HWY_INLINE void sampleRotation(const Channel& channel, const Place* places, F8* q) {
+/// A rotation on its way: slerp from `from` to `to` at `fraction`.
+struct alignas(32) Turn {
+  float from[4][kFrameLanes];
+  float to[4][kFrameLanes];
+  float fraction[kFrameLanes];  ///< Then the weight of `from`.
+  float cosine[kFrameLanes];    ///< from · to; then the weight of `to`.
+};
+
+/// Reads a rotation's keys, of any length. What is no slerp is one between equal ends.
+HWY_INLINE void readRotation(const Channel& channel, const Timing& timing, Turn& turn) {
+  F8 a[4];
+  F8 b[4];
+  if (channel.kind == ChannelKind::Linear) {
+    const Place& at = timing.at(channel);
+    readFour(channel.values, 4, at, a);
+    readFour(channel.values + 4, 4, at, b);
+    store(load(at.fraction), turn.fraction);
+    store((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]), turn.cosine);
+    for (std::size_t i = 0; i < 4; ++i) {
+      store(a[i], turn.from[i]);
+      store(b[i], turn.to[i]);
+    }
+    return;
+  }
   if (channel.kind == ChannelKind::Constant) {
     for (std::size_t i = 0; i < 4; ++i) {
-      q[i] = splat(channel.constant[i]);
+      a[i] = splat(channel.constant[i]);
     }
-    return;
-  }
-  const Place& at = places[channel.timeline];
-  const F8 t = load(at.fraction);
-  F8 a[4];
-  if (channel.kind == ChannelKind::Cubic) {
-    spline(channel, 4, at, q);
+  } else if (channel.kind == ChannelKind::Step) {
+    const Place& at = timing.at(channel);
+    readFour(channel.values, 4, at, a);
+    readFour(channel.values + 4, 4, at, b);
+    for (std::size_t i = 0; i < 4; ++i) {
+      a[i] = whereLess(load(at.fraction), splat(1.0f), a[i], b[i]);
+    }
+  } else {
+    spline(channel, 4, timing, b);
     // A spline that passes through zero has no direction there: the key before holds.
-    const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
-    readFour(channel.values, 12, at, a);
+    const F8 squared = (b[0] * b[0] + b[1] * b[1]) + (b[2] * b[2] + b[3] * b[3]);
+    readFour(channel.values, 12, timing.at(channel), a);
     for (std::size_t i = 0; i < 4; ++i) {
-      q[i] = whereLess(squared, splat(kNoRotation), a[i], q[i]);
+      a[i] = whereLess(squared, splat(kNoRotation), a[i], b[i]);
     }
-    return;
   }
-  F8 b[4];
-  readFour(channel.values, 4, at, a);
-  readFour(channel.values + 4, 4, at, b);
-  if (channel.kind == ChannelKind::Step) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      q[i] = whereLess(t, splat(1.0f), a[i], b[i]);
-    }
-    return;
+  for (std::size_t i = 0; i < 4; ++i) {
+    store(a[i], turn.from[i]);
+    store(a[i], turn.to[i]);
   }
-  // Slerp along the shorter arc, but for the length: q = sin((1−t)ω)/ω · a ± sin(tω)/ω · b.
-  const F8 cosine = (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]);
+  store(splat(0.0f), turn.fraction);
+  store(splat(1.0f), turn.cosine);
+}
+
+/// Slerp along the shorter arc, but for the length: q = sin((1−t)ω)/ω · from ± sin(tω)/ω · to.
+HWY_INLINE void weighTurn(Turn& turn) {
+  const F8 t = load(turn.fraction);
+  const F8 cosine = load(turn.cosine);
   const F8 squaredAngle = squaredArcCosine(splat(1.0f) - magnitudeOf(cosine));
   const F8 rest = splat(1.0f) - t;
-  const F8 weightA = rest * sineOverAngle(squaredAngle * (rest * rest));
-  const F8 weightB = withSignOf(t * sineOverAngle(squaredAngle * (t * t)), cosine);
-  for (std::size_t i = 0; i < 4; ++i) {
-    q[i] = a[i] * weightA + b[i] * weightB;
-  }
+  store(rest * sineOverAngle(squaredAngle * (rest * rest)), turn.fraction);
+  store(withSignOf(t * sineOverAngle(squaredAngle * (t * t)), cosine), turn.cosine);
 }
 
 /// Morph weights are few: read one by one.
-HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Place* places) {
+HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Timing& timing) {
   if (channel.kind == ChannelKind::Constant) {
     return splat(channel.constant[0]);
   }
-  const Place& at = places[channel.timeline];
+  const Place& at = timing.at(channel);
   alignas(32) float value[4][kFrameLanes] = {};
   for (std::size_t i = 0; i < kFrameLanes; ++i) {
     const float* const key = channel.values + at.key[i] * channel.keyFloats;
@@ -249,49 +316,43 @@ HWY_INLINE F8 sampleWeight(const Channel& channel, std::size_t targets, const Pl
   if (channel.kind == ChannelKind::Step) {
     return whereLess(t, splat(1.0f), a, b);
   }
-  const SplineWeights weights(t, load(at.length));
+  const SplineWeights weights(t, timing.segmentLength(channel));
   return (a * weights.value0 + b * weights.value1) +
          (load(value[2]) * weights.leaving + load(value[3]) * weights.arriving);
 }
 
-/// A 3×4 matrix in eight frames, held in registers.
-struct M34 {
-  F8 m[12];
-};
-
-HWY_INLINE M34 toMatrix(const LaneValue* translation, const LaneValue* rotation, const LaneValue* scale,
-                        bool hasScale) {
-  const F8 x = load(rotation[0].v);
-  const F8 y = load(rotation[1].v);
-  const F8 z = load(rotation[2].v);
-  const F8 w = load(rotation[3].v);
-  const F8 squared = (x * x + y * y) + (z * z + w * w);
-  const F8 twice = splat(2.0f) / larger(squared, splat(kNoRotation));  // A zero quaternion turns nothing.
-  const F8 x2 = x * twice;
-  const F8 y2 = y * twice;
-  const F8 z2 = z * twice;
-  const F8 xx = x * x2;
-  const F8 yy = y * y2;
-  const F8 zz = z * z2;
-  const F8 xy = x * y2;
-  const F8 xz = x * z2;
-  const F8 yz = y * z2;
-  const F8 wx = w * x2;
-  const F8 wy = w * y2;
-  const F8 wz = w * z2;
-  const F8 one = splat(1.0f);
-  M34 r{{one - (yy + zz), xy - wz, xz + wy, load(translation[0].v),  //
-         xy + wz, one - (xx + zz), yz - wx, load(translation[1].v),  //
-         xz - wy, yz + wx, one - (xx + yy), load(translation[2].v)}};
-  if (hasScale) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      const F8 s = load(scale[c].v);
-      for (std::size_t row = 0; row < 3; ++row) {
-        r.m[4 * row + c] = r.m[4 * row + c] * s;
-      }
-    }
+/// The rotation matrix of a weighed turn; a quaternion that is zero turns nothing.
+HWY_INLINE void turnMatrix(const Turn& turn, LaneMatrix& out) {
+  const F8 weightFrom = load(turn.fraction);
+  const F8 weightTo = load(turn.cosine);
+  F8 q[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    q[i] = load(turn.from[i]) * weightFrom + load(turn.to[i]) * weightTo;
   }
-  return r;
+  const F8 squared = (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]);
+  const F8 twice = splat(2.0f) / larger(squared, splat(kNoRotation));
+  const F8 x2 = q[0] * twice;
+  const F8 y2 = q[1] * twice;
+  const F8 z2 = q[2] * twice;
+  const F8 xx = q[0] * x2;
+  const F8 yy = q[1] * y2;
+  const F8 zz = q[2] * z2;
+  const F8 xy = q[0] * y2;
+  const F8 xz = q[0] * z2;
+  const F8 yz = q[1] * z2;
+  const F8 wx = q[3] * x2;
+  const F8 wy = q[3] * y2;
+  const F8 wz = q[3] * z2;
+  const F8 one = splat(1.0f);
+  store(one - (yy + zz), out.m[0]);
+  store(xy - wz, out.m[1]);
+  store(xz + wy, out.m[2]);
+  store(xy + wz, out.m[4]);
+  store(one - (xx + zz), out.m[5]);
+  store(yz - wx, out.m[6]);
+  store(xz - wy, out.m[8]);
+  store(yz + wx, out.m[9]);
+  store(one - (xx + yy), out.m[10]);
 }
 
 /// out = a·b, row by row; `a(i)` and `b(i)` give element i.
@@ -309,6 +370,20 @@ HWY_INLINE void multiply(const A& a, const B& b, float (*HWY_RESTRICT out)[kFram
   }
 }
 
+/// out = a·b with the same `b` in all frames, column by column: its elements stay in registers.
+HWY_INLINE void multiplyConstant(const LaneMatrix& a, const float* HWY_RESTRICT b, LaneMatrix& out) {
+  for (std::size_t c = 0; c < 4; ++c) {
+    const F8 b0 = splat(b[c]);
+    const F8 b1 = splat(b[4 + c]);
+    const F8 b2 = splat(b[8 + c]);
+    for (std::size_t row = 0; row < 3; ++row) {
+      const float(*m)[kFrameLanes] = a.m + 4 * row;
+      const F8 sum = load(m[0]) * b0 + load(m[1]) * b1 + load(m[2]) * b2;
+      store(c == 3 ? sum + load(m[3]) : sum, out.m[4 * row + c]);
+    }
+  }
+}
+
 struct FromLanes {
   const float (*m)[kFrameLanes];
   HWY_INLINE F8 operator()(std::size_t i) const { return load(m[i]); }
@@ -317,80 +392,13 @@ struct FromConstant {
   const float* m;
   HWY_INLINE F8 operator()(std::size_t i) const { return splat(m[i]); }
 };
-struct FromRegisters {
-  const M34& m;
-  HWY_INLINE F8 operator()(std::size_t i) const { return m.m[i]; }
-};
-
 /// Asks for the keys of a channel ahead of time: each lies in an array of its own, where no hardware expects them.
-HWY_INLINE void prefetch(const Channel& channel, const Place* places) {
+HWY_INLINE void prefetch(const Channel& channel, const Timing& timing) {
   if (channel.kind != ChannelKind::Constant) {
-    const Place& at = places[channel.timeline];
-    const float* const from = channel.values + at.key[0] * channel.keyFloats;
-    const float* const to = channel.values + (at.key[kFrameLanes - 1] + 2) * channel.keyFloats - 1;
-    hwy::Prefetch(from);
-    hwy::Prefetch(from + (to - from) / 2);
-    hwy::Prefetch(to);
-  }
-}
-
-/// Nodes whose properties are sampled before their matrices are made: short loops let the CPU work ahead.
-constexpr std::size_t kBatch = 8;
-
-/// world(node) = world(parent) · prefix · local.
-HWY_INLINE void placeNode(const MovingNode& node, const M34& local, LaneMatrix* worlds, LaneMatrix& world) {
-  if (node.parent >= 0 && node.hasPrefix) {
-    LaneMatrix above;
-    multiply(FromLanes{worlds[node.parent].m}, FromConstant{node.prefix}, above.m);
-    multiply(FromLanes{above.m}, FromRegisters{local}, world.m);
-  } else if (node.parent >= 0) {
-    multiply(FromLanes{worlds[node.parent].m}, FromRegisters{local}, world.m);
-  } else if (node.hasPrefix) {
-    multiply(FromConstant{node.prefix}, FromRegisters{local}, world.m);
-  } else {
-    for (std::size_t i = 0; i < 12; ++i) {
-      store(local.m[i], world.m[i]);
-    }
-  }
-}
-
-void sampleNodes(const ClipSampler& sampler, ClipSampler::Scratch& scratch) {
-  const Place* const places = scratch.places.data();
-  LaneMatrix* const worlds = scratch.worlds.data();
-  const MovingNode* const nodes = sampler.nodes().data();
-  const std::size_t count = sampler.nodes().size();
-  LaneValue translations[kBatch][3];
-  LaneValue rotations[kBatch][4];
-  LaneValue scales[kBatch][3];
-  for (std::size_t first = 0; first < count; first += kBatch) {
-    const std::size_t batch = count - first < kBatch ? count - first : kBatch;
-    for (std::size_t i = 0; i < batch; ++i) {
-      if (first + i + kBatch < count) {
-        const MovingNode& soon = nodes[first + i + kBatch];
-        prefetch(soon.translation, places);
-        prefetch(soon.rotation, places);
-        prefetch(soon.scale, places);
-      }
-      F8 q[4];
-      sampleRotation(nodes[first + i].rotation, places, q);
-      for (std::size_t c = 0; c < 4; ++c) {
-        store(q[c], rotations[i][c].v);
-      }
-    }
-    for (std::size_t i = 0; i < batch; ++i) {
-      F8 t[3];
-      F8 s[3];
-      sampleVector(nodes[first + i].translation, places, t);
-      sampleVector(nodes[first + i].scale, places, s);
-      for (std::size_t c = 0; c < 3; ++c) {
-        store(t[c], translations[i][c].v);
-        store(s[c], scales[i][c].v);
-      }
-    }
-    for (std::size_t i = 0; i < batch; ++i) {
-      const MovingNode& node = nodes[first + i];
-      placeNode(node, toMatrix(translations[i], rotations[i], scales[i], node.hasScale), worlds, worlds[first + i]);
-    }
+    const Place& at = timing.at(channel);
+    hwy::Prefetch(channel.values + at.key[0] * channel.keyFloats);
+    hwy::Prefetch(channel.values + at.key[kFrameLanes / 2] * channel.keyFloats);
+    hwy::Prefetch(channel.values + (at.key[kFrameLanes - 1] + 1) * channel.keyFloats);
   }
 }
 
@@ -401,32 +409,133 @@ HWY_INLINE void prefetch(const SampledTimeline& timeline, const Place& at) {
   hwy::Prefetch(timeline.times + (key + kFrameLanes < timeline.count ? key + kFrameLanes : timeline.count - 1));
 }
 
-void SampleBlock(const ClipSampler& sampler, const double* seconds, ClipSampler::Scratch& scratch, LaneMatrix* matrices,
-                 LaneValue* weights) {
-  Place* const places = scratch.places.data();
-  const SampledTimeline* const timelines = sampler.timelines().data();
-  const std::size_t timelineCount = sampler.timelines().size();
-  for (std::size_t i = 0; i < timelineCount; ++i) {
-    if (i + kBatch < timelineCount) {
-      prefetch(timelines[i + kBatch], places[i + kBatch]);
-    }
-    findPlace(seconds, timelines[i], places[i]);
+/// world(node) = world(parent) · prefix · local.
+HWY_INLINE void placeNode(const MovingNode& node, const LaneMatrix& local, LaneMatrix* worlds, LaneMatrix& world) {
+  if (node.parent >= 0 && node.hasPrefix) {
+    LaneMatrix above;
+    multiplyConstant(worlds[node.parent], node.prefix, above);
+    multiply(FromLanes{above.m}, FromLanes{local.m}, world.m);
+  } else if (node.parent >= 0) {
+    multiply(FromLanes{worlds[node.parent].m}, FromLanes{local.m}, world.m);
+  } else if (node.hasPrefix) {
+    multiply(FromConstant{node.prefix}, FromLanes{local.m}, world.m);
+  } else {
+    world = local;
   }
-  sampleNodes(sampler, scratch);
-  const LaneMatrix* const worlds = scratch.worlds.data();
-  for (const SampledEntry& entry : sampler.entries()) {
-    if (entry.moving >= 0) {
-      multiply(FromLanes{worlds[entry.moving].m}, FromConstant{entry.matrix}, matrices->m);
-    } else {
-      for (std::size_t i = 0; i < 12; ++i) {
-        store(splat(entry.matrix[i]), matrices->m[i]);
+}
+
+/// Evaluates a clip at eight times. Nodes go through each step a batch at a time: short loops without dependencies let
+/// the CPU work ahead.
+class BlockSampler {
+ public:
+  HWY_INLINE BlockSampler(const ClipSampler& sampler, const double* seconds, ClipSampler::Scratch& scratch,
+                          LaneMatrix* matrices)
+      : m_now(seconds),
+        m_entries(sampler.entries()),
+        m_matrices(matrices),
+        m_timelines(sampler.timelines()),
+        m_places(scratch.places.data()),
+        m_timing{sampler.timelines().data(), scratch.places.data()} {}
+
+  HWY_INLINE const Timing& timing() const { return m_timing; }
+
+  /// Finds the places of the first `end` timelines.
+  HWY_INLINE void placeTimelines(std::size_t end) {
+    for (; m_placed < end; ++m_placed) {
+      const std::size_t soon = m_placed + 2 * kBatch;
+      if (soon < m_timelines.size()) {
+        prefetch(m_timelines[soon], m_places[soon]);
+      }
+      findPlace(m_now, m_timelines[m_placed], m_places[m_placed]);
+    }
+  }
+
+  HWY_INLINE void sampleNodes(std::span<const MovingNode> nodes, LaneMatrix* worlds) {
+    for (std::size_t first = 0; first < nodes.size(); first += kBatch) {
+      const std::size_t end = first + kBatch < nodes.size() ? first + kBatch : nodes.size();
+      const std::size_t soon = end + kBatch < nodes.size() ? end + kBatch : nodes.size();
+      placeTimelines(nodes[soon - 1].timelineEnd);
+      for (std::size_t i = end; i < soon; ++i) {
+        prefetch(nodes[i].translation, m_timing);
+        prefetch(nodes[i].rotation, m_timing);
+        prefetch(nodes[i].scale, m_timing);
+      }
+      const MovingNode* const batch = nodes.data() + first;
+      const std::size_t count = end - first;
+      for (std::size_t i = 0; i < count; ++i) {
+        readRotation(batch[i].rotation, m_timing, m_turns[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        weighTurn(m_turns[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        turnMatrix(m_turns[i], m_locals[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        moveAndScale(batch[i], m_locals[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        placeNode(batch[i], m_locals[i], worlds, worlds[first + i]);
+      }
+      writeEntries(end, worlds);
+    }
+    writeEntries(nodes.size(), worlds);
+  }
+
+ private:
+  static constexpr std::size_t kBatch = 8;
+
+  /// Writes the matrices whose turn it is and whose nodes are among the first `end`: as a rule they come in the order
+  /// of the nodes, whose matrices are still in the cache.
+  HWY_INLINE void writeEntries(std::size_t end, const LaneMatrix* worlds) {
+    for (; m_written < m_entries.size() && m_entries[m_written].moving < static_cast<std::int32_t>(end); ++m_written) {
+      const SampledEntry& entry = m_entries[m_written];
+      if (entry.moving >= 0) {
+        multiplyConstant(worlds[entry.moving], entry.matrix, m_matrices[m_written]);
+      } else {
+        for (std::size_t i = 0; i < 12; ++i) {
+          store(splat(entry.matrix[i]), m_matrices[m_written].m[i]);
+        }
       }
     }
-    ++matrices;
   }
+
+  HWY_INLINE void moveAndScale(const MovingNode& node, LaneMatrix& local) const {
+    F8 v[3];
+    sampleVector(node.translation, m_timing, v);
+    for (std::size_t row = 0; row < 3; ++row) {
+      store(v[row], local.m[4 * row + 3]);
+    }
+    if (node.hasScale) {
+      sampleVector(node.scale, m_timing, v);
+      for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t c = 0; c < 3; ++c) {
+          store(load(local.m[4 * row + c]) * v[c], local.m[4 * row + c]);
+        }
+      }
+    }
+  }
+
+  const Times m_now;
+  const std::span<const SampledEntry> m_entries;
+  LaneMatrix* const m_matrices;
+  std::size_t m_written = 0;
+  const std::span<const SampledTimeline> m_timelines;
+  Place* const m_places;
+  const Timing m_timing;
+  std::size_t m_placed = 0;
+  Turn m_turns[kBatch];
+  LaneMatrix m_locals[kBatch];
+};
+
+void SampleBlock(const ClipSampler& sampler, const double* seconds, ClipSampler::Scratch& scratch, LaneMatrix* matrices,
+                 LaneValue* weights) {
+  BlockSampler block(sampler, seconds, scratch, matrices);
+  block.sampleNodes(sampler.nodes(), scratch.worlds.data());
+  block.placeTimelines(sampler.timelines().size());
   for (const SampledMorphs& morphs : sampler.morphs()) {
     for (const Channel& target : morphs.targets) {
-      store(sampleWeight(target, morphs.targets.size(), scratch.places.data()), weights->v);
+      store(sampleWeight(target, morphs.targets.size(), block.timing()), weights->v);
       ++weights;
     }
   }

@@ -16,26 +16,46 @@ namespace HWY_NAMESPACE {
 
 constexpr float kNoNormal = 1e-20f;  ///< Squared length.
 
+/// The first kCount influences: Σ weight · matrix, rows of 3×4.
+template <std::size_t kCount>
+HWY_INLINE void blendFirst(const Influence* influences, const LaneMatrix* HWY_RESTRICT matrices, F8* m) {
+  const LaneMatrix* matrix[kCount];
+  F8 weight[kCount];
+  for (std::size_t k = 0; k < kCount; ++k) {
+    matrix[k] = matrices + influences[k].joint;
+    weight[k] = splat(influences[k].weight);
+  }
+  for (std::size_t i = 0; i < 12; ++i) {
+    F8 sum = load(matrix[0]->m[i]) * weight[0];
+    for (std::size_t k = 1; k < kCount; ++k) {
+      sum = sum + load(matrix[k]->m[i]) * weight[k];
+    }
+    m[i] = sum;
+  }
+}
+
 /// Σ weight · matrix, rows of 3×4.
 HWY_INLINE void blend(const SkinTable& table, const SkinGroup& group, const LaneMatrix* HWY_RESTRICT matrices, F8* m) {
-  const Influence* influence = table.influences.data() + group.influenceBegin;
-  const Influence* const end = influence + group.influenceCount;
-  const LaneMatrix* matrix = matrices + influence->joint;
-  if (influence->weight == 1.0f) {
-    for (std::size_t i = 0; i < 12; ++i) {
-      m[i] = load(matrix->m[i]);
-    }
-  } else {
-    const F8 weight = splat(influence->weight);
-    for (std::size_t i = 0; i < 12; ++i) {
-      m[i] = load(matrix->m[i]) * weight;
-    }
+  const Influence* const influences = table.influences.data() + group.influenceBegin;
+  switch (group.influenceCount) {
+    case 1:
+      blendFirst<1>(influences, matrices, m);
+      return;
+    case 2:
+      blendFirst<2>(influences, matrices, m);
+      return;
+    case 3:
+      blendFirst<3>(influences, matrices, m);
+      return;
+    default:
+      break;
   }
-  while (++influence != end) {
-    matrix = matrices + influence->joint;
-    const F8 weight = splat(influence->weight);
+  blendFirst<4>(influences, matrices, m);
+  for (std::size_t k = 4; k < group.influenceCount; ++k) {
+    const LaneMatrix& matrix = matrices[influences[k].joint];
+    const F8 weight = splat(influences[k].weight);
     for (std::size_t i = 0; i < 12; ++i) {
-      m[i] = m[i] + load(matrix->m[i]) * weight;
+      m[i] = m[i] + load(matrix.m[i]) * weight;
     }
   }
 }
@@ -97,126 +117,190 @@ HWY_INLINE F8 cofactors(const F8* m, F8* c) {
   return m[0] * c[0] + m[1] * c[1] + m[2] * c[2];
 }
 
-/// A skinned element before its normal has unit length.
-struct Element {
-  F8 position[3];
-  F8 normal[3];  ///< cof · n.
-  F8 sign;       ///< Of the determinant.
-  F8 squared;    ///< Length of the normal; 0 where the sign is 0.
-  std::size_t number = 0;
-  glm::vec3 bind{0.0f};
+/// A group, skinned: what its elements have in common.
+struct alignas(32) SkinnedGroup {
+  float position[3][kFrameLanes];
+  float cofactor[9][kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
+  H8 halfPosition[3];
 };
 
-/// sign · normal of unit length, or the bind normal where that has no direction.
-HWY_INLINE void normalise(const Element& element, F8* out) {
-  const F8 tiny = splat(kNoNormal);
-  if (!anyLess(element.squared, tiny)) {
-    const F8 factor = element.sign / squareRoot(element.squared);
-    for (int r = 0; r < 3; ++r) {
-      out[r] = element.normal[r] * factor;
+HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const LaneMatrix* matrices,
+                          const LaneValue* weights, SkinnedGroup& out) {
+  F8 m[12];
+  F8 position[3];
+  blend(table, group, matrices, m);
+  moved(table, group, weights, m, position);
+  for (std::size_t i = 0; i < 3; ++i) {
+    store(position[i], out.position[i]);
+    out.halfPosition[i] = toHalf(position[i]);
+  }
+  F8 c[9];
+  const F8 determinant = cofactors(m, c);
+  if (!allPositive(determinant)) {
+    const F8 sign = signOf(determinant);
+    for (std::size_t i = 0; i < 9; ++i) {
+      c[i] = c[i] * sign;
     }
-    return;
   }
-  const F8 factor = element.sign / squareRoot(larger(element.squared, tiny));
-  for (int r = 0; r < 3; ++r) {
-    out[r] = whereLess(element.squared, tiny, splat(element.bind[r]), element.normal[r] * factor);
+  for (std::size_t i = 0; i < 9; ++i) {
+    store(c[i], out.cofactor[i]);
   }
+}
+
+/// An element: the group that it belongs to and its normal.
+struct alignas(32) Element {
+  float normal[3][kFrameLanes];  ///< Of any length; the bind normal where it has no direction.
+  float factor[kFrameLanes];     ///< What gives it unit length; before that, its squared length.
+  const SkinnedGroup* skinned = nullptr;
+};
+
+HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, std::size_t number,
+                           const LaneValue* weights, Element& out) {
+  const glm::vec3& bind = table.normals[number];
+  F8 n[3] = {splat(bind.x), splat(bind.y), splat(bind.z)};
+  if (!table.elementMorphBegin.empty()) {
+    const SkinGroup& group = table.groups[table.elementGroups[number]];
+    morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount, weights + group.firstWeight,
+          n);
+  }
+  F8 v[3];
+  for (std::size_t r = 0; r < 3; ++r) {
+    const float(*c)[kFrameLanes] = skinned.cofactor + 3 * r;
+    v[r] = load(c[0]) * n[0] + load(c[1]) * n[1] + load(c[2]) * n[2];
+  }
+  F8 squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+  const F8 tiny = splat(kNoNormal);
+  if (anyLess(squared, tiny)) {
+    v[0] = whereLess(squared, tiny, splat(bind.x), v[0]);
+    v[1] = whereLess(squared, tiny, splat(bind.y), v[1]);
+    v[2] = whereLess(squared, tiny, splat(bind.z), v[2]);
+    squared = whereLess(squared, tiny, splat(1.0f), squared);
+  }
+  for (std::size_t r = 0; r < 3; ++r) {
+    store(v[r], out.normal[r]);
+  }
+  store(squared, out.factor);
+  out.skinned = &skinned;
+}
+
+/// Four elements at a time: their iterations overlap.
+HWY_INLINE void findFactors(Element* elements) {
+  const F8 squared[4] = {load(elements[0].factor), load(elements[1].factor), load(elements[2].factor),
+                         load(elements[3].factor)};
+  F8 factor[4];
+  reciprocalRoots<4>(squared, factor);
+  for (std::size_t i = 0; i < 4; ++i) {
+    store(factor[i], elements[i].factor);
+  }
+}
+
+HWY_INLINE std::size_t slotOf(const SkinTable& table, std::size_t number) {
+  return table.elementSlots.empty() ? number : table.elementSlots[number];
 }
 
 /// Writes elements as halves.
 struct HalfWriter {
   /// Eight channels: position, 1, normal, 1.
   static HWY_INLINE void channels(const Element& element, H8* c) {
-    F8 normal[3];
-    normalise(element, normal);
-    for (int i = 0; i < 3; ++i) {
-      c[i] = toHalf(element.position[i]);
-      c[4 + i] = toHalf(normal[i]);
+    const F8 factor = load(element.factor);
+    for (std::size_t i = 0; i < 3; ++i) {
+      c[i] = element.skinned->halfPosition[i];
+      c[4 + i] = toHalf(load(element.normal[i]) * factor);
     }
     c[3] = halfOne();
     c[7] = halfOne();
   }
-  static HWY_INLINE void one(const SkinTable& table, const Element& element, const FrameRows& rows) {
+  static HWY_INLINE void one(const SkinTable& table, const Element& element, std::size_t number,
+                             const FrameRows& rows) {
     H8 c[8];
     channels(element, c);
-    const std::size_t slot = table.slots.empty() ? element.number : table.slots[element.number];
-    storeTwoTexels(c, rows, slot * 2 * kHalfTexel);
+    storeTwoTexels(c, rows, slotOf(table, number) * 2 * kHalfTexel);
   }
   /// Two elements that follow one another: one store a frame where their texels are neighbours.
-  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second,
+  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second, std::size_t number,
                              const FrameRows& rows) {
+    const std::size_t slot = slotOf(table, number);
     H8 a[8];
     H8 b[8];
     channels(first, a);
     channels(second, b);
-    if (table.slots.empty()) {
-      storeFourTexels(a, b, rows, first.number * 2 * kHalfTexel);
+    if (slotOf(table, number + 1) == slot + 1) {
+      storeFourTexels(a, b, rows, slot * 2 * kHalfTexel);
     } else {
-      storeTwoTexels(a, rows, table.slots[first.number] * 2 * kHalfTexel);
-      storeTwoTexels(b, rows, table.slots[second.number] * 2 * kHalfTexel);
+      storeTwoTexels(a, rows, slot * 2 * kHalfTexel);
+      storeTwoTexels(b, rows, slotOf(table, number + 1) * 2 * kHalfTexel);
     }
   }
 };
 
 struct FloatWriter {
-  static HWY_INLINE void one(const SkinTable& table, const Element& element, const FrameRows& rows) {
+  static HWY_INLINE void one(const SkinTable& table, const Element& element, std::size_t number,
+                             const FrameRows& rows) {
+    F8 position[4];
     F8 normal[4];
-    normalise(element, normal);
-    normal[3] = splat(1.0f);
-    const F8 position[4] = {element.position[0], element.position[1], element.position[2], splat(1.0f)};
-    const std::size_t slot = table.slots.empty() ? element.number : table.slots[element.number];
+    for (std::size_t i = 0; i < 3; ++i) {
+      position[i] = load(element.skinned->position[i]);
+      normal[i] = load(element.normal[i]) * load(element.factor);
+    }
+    position[3] = normal[3] = splat(1.0f);
+    const std::size_t slot = slotOf(table, number);
     storeTexel(position, rows, slot * 2 * kFloatTexel);
     storeTexel(normal, rows, slot * 2 * kFloatTexel + kFloatTexel);
   }
-  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second,
+  static HWY_INLINE void two(const SkinTable& table, const Element& first, const Element& second, std::size_t number,
                              const FrameRows& rows) {
-    one(table, first, rows);
-    one(table, second, rows);
+    one(table, first, number, rows);
+    one(table, second, number + 1, rows);
   }
 };
+
+/// Groups, then elements, go through each step a batch at a time: short loops without dependencies let the CPU work
+/// ahead.
+constexpr std::size_t kGroupBatch = 8;
+constexpr std::size_t kElementBatch = 16;
 
 template <class Writer>
 HWY_INLINE void writeGroups(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
                             const FrameRows& rows, Box& box) {
   LaneBox bounds(box);
-  Element pair[2];  // Two are finished together: the CPU overlaps their roots and divisions.
-  for (const SkinGroup& group : table.groups) {
-    F8 m[12];
-    F8 position[3];
-    F8 c[9];
-    blend(table, group, matrices, m);
-    moved(table, group, weights, m, position);
-    bounds.add(position);
-    const F8 determinant = cofactors(m, c);
-    const bool flat = anyZero(determinant);
-    const F8 sign = flat ? signOf(determinant) : withSignOf(splat(1.0f), determinant);
-    const std::size_t end = group.elementBegin + group.elementCount;
-    for (std::size_t number = group.elementBegin; number < end; ++number) {
-      Element& element = pair[number % 2];
-      element.number = number;
-      element.bind = table.normals[number];
-      F8 n[3] = {splat(element.bind.x), splat(element.bind.y), splat(element.bind.z)};
-      if (group.morphCount != 0) {
-        morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount,
-              weights + group.firstWeight, n);
+  SkinnedGroup batch[kGroupBatch + 1];
+  Element elements[kElementBatch] = {};
+  std::size_t begin = 0;  // The first element that is not written.
+  const std::size_t groupCount = table.groups.size();
+  for (std::size_t first = 0; first < groupCount; first += kGroupBatch) {
+    const std::size_t end = first + kGroupBatch < groupCount ? first + kGroupBatch : groupCount;
+    // The last element of the batch before may wait for a neighbour: batch[0] is its group, batch[1] group `first`.
+    for (std::size_t i = first; i < end; ++i) {
+      skinGroup(table, table.groups[i], matrices, weights, batch[1 + i - first]);
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      const float(*p)[kFrameLanes] = batch[1 + i - first].position;
+      const F8 position[3] = {load(p[0]), load(p[1]), load(p[2])};
+      bounds.add(position);
+    }
+    const std::size_t elementEnd = std::size_t{table.groups[end - 1].elementBegin} + table.groups[end - 1].elementCount;
+    while (begin + 1 < elementEnd) {
+      const std::size_t left = (elementEnd - begin) / 2 * 2;
+      const std::size_t count = left < kElementBatch ? left : kElementBatch;
+      for (std::size_t i = 0; i < count; ++i) {
+        moveNormal(table, batch[1 + table.elementGroups[begin + i] - first], begin + i, weights, elements[i]);
       }
-      for (std::size_t r = 0; r < 3; ++r) {
-        element.position[r] = position[r];
-        element.normal[r] = c[3 * r] * n[0] + c[3 * r + 1] * n[1] + c[3 * r + 2] * n[2];
+      for (std::size_t i = 0; i < count; i += 4) {
+        findFactors(elements + i);
       }
-      const F8* const v = element.normal;
-      element.sign = sign;
-      element.squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-      if (flat) {
-        element.squared = element.squared * (sign * sign);
+      for (std::size_t i = 0; i < count; i += 2) {
+        Writer::two(table, elements[i], elements[i + 1], begin + i, rows);
       }
-      if (number % 2 == 1) {
-        Writer::two(table, pair[0], pair[1], rows);
-      }
+      begin += count;
+    }
+    if (begin < elementEnd) {
+      batch[0] = batch[end - first];
     }
   }
-  if (table.normals.size() % 2 == 1) {
-    Writer::one(table, pair[0], rows);
+  if (begin < table.normals.size()) {
+    moveNormal(table, batch[0], begin, weights, elements[0]);
+    findFactors(elements);
+    Writer::one(table, elements[0], begin, rows);
   }
   bounds.writeTo(box);
 }

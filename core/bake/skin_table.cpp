@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
+#include <tuple>
 
 namespace texeleton {
 
@@ -20,7 +20,10 @@ std::uint64_t mixed(std::uint64_t hash, const glm::vec3& v) {
 }
 
 /// Equal bits: −0 and +0 may lead to different texels.
-bool identical(const glm::vec3& a, const glm::vec3& b) { return std::memcmp(&a, &b, sizeof(a)) == 0; }
+bool identical(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+bool identical(const glm::vec3& a, const glm::vec3& b) {
+  return identical(a.x, b.x) && identical(a.y, b.y) && identical(a.z, b.z);
+}
 
 /// Numbers items so that equal ones get one number: an open hash table of the numbers given so far.
 class Numbering {
@@ -173,11 +176,12 @@ SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<st
     }
   }
 
-  // In the order of the work: without morphs first, then by number of influences.
+  // In the order of the work: without morphs first, then by number of influences, then by bone: matrices stay in cache.
   std::vector<std::uint32_t> order(groupVertex.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto effort = [&](std::uint32_t g) {
-    return std::pair(motion.morphCount(groupVertex[g]), motion.influences(groupVertex[g]).size());
+    const std::span<const Influence> influences = motion.influences(groupVertex[g]);
+    return std::tuple(motion.morphCount(groupVertex[g]), influences.size(), influences.front().joint);
   };
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return effort(a) < effort(b); });
   std::vector<std::uint32_t> rank(order.size());
@@ -214,9 +218,10 @@ SkinTable makeVertexTable(const Model& model, bool shareElements, std::vector<st
     }
     slotOf[e] = static_cast<std::uint32_t>(table.normals.size());
     if (!shareElements) {
-      table.slots.push_back(e);
+      table.elementSlots.push_back(e);
     }
     table.normals.push_back(model.vertices.normals[elementVertex[e]]);
+    table.elementGroups.push_back(rank[elementGroup[e]]);
     if (morphs) {
       table.elementMorphBegin.push_back(static_cast<std::uint32_t>(table.morphNormals.size()));
       for (std::uint32_t t = 0; t < group.morphCount; ++t) {

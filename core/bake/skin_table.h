@@ -28,7 +28,8 @@ struct SkinTable {
   std::vector<SkinGroup> groups;
   std::vector<Influence> influences;
   std::vector<glm::vec3> normals;                ///< One an element; empty where only positions are wanted.
-  std::vector<std::uint32_t> slots;              ///< Element number of each normal; empty: 0, 1, 2, …
+  std::vector<std::uint32_t> elementGroups;      ///< Index of the group of each normal.
+  std::vector<std::uint32_t> elementSlots;       ///< Element number of each normal; empty: 0, 1, 2, …
   std::vector<glm::vec3> morphPositions;         ///< A delta for each target of each group that has some.
   std::vector<glm::vec3> morphNormals;           ///< Likewise for each element, in the order of normals.
   std::vector<std::uint32_t> elementMorphBegin;  ///< Into morphNormals, one an element; empty without morphs.

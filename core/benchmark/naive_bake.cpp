@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <glm/gtc/matrix_inverse.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/packing.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include "core/bake/clip_plan.h"
 
@@ -14,7 +18,7 @@ struct Segment {
   float fraction = 0.0f;
 };
 
-Segment search(const std::vector<float>& times, float seconds) {
+Segment search(const std::vector<double>& times, double seconds) {
   if (seconds <= times.front()) {
     return {};
   }
@@ -23,10 +27,10 @@ Segment search(const std::vector<float>& times, float seconds) {
   }
   const auto next = std::upper_bound(times.begin(), times.end(), seconds);
   const auto key = static_cast<std::size_t>(next - times.begin()) - 1;
-  return {key, (seconds - times[key]) / (times[key + 1] - times[key])};
+  return {key, static_cast<float>((seconds - times[key]) / (times[key + 1] - times[key]))};
 }
 
-glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<float>>& times, float seconds,
+glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<double>>& times, double seconds,
                        const glm::vec3& rest) {
   if (track == nullptr) {
     return rest;
@@ -39,7 +43,7 @@ glm::vec3 sampleVector(const Track* track, const std::vector<std::vector<float>>
   return glm::mix(glm::vec3(a[0], a[1], a[2]), glm::vec3(a[3], a[4], a[5]), at.fraction);
 }
 
-glm::quat sampleRotation(const Track* track, const std::vector<std::vector<float>>& times, float seconds,
+glm::quat sampleRotation(const Track* track, const std::vector<std::vector<double>>& times, double seconds,
                          const glm::quat& rest) {
   if (track == nullptr) {
     return rest;
@@ -54,9 +58,8 @@ glm::quat sampleRotation(const Track* track, const std::vector<std::vector<float
 }
 
 void writeTexel(std::byte* to, const glm::vec4& value) {
-  const std::uint16_t halves[4] = {floatToHalf(value.x), floatToHalf(value.y), floatToHalf(value.z),
-                                   floatToHalf(value.w)};
-  std::memcpy(to, halves, sizeof(halves));
+  const glm::uint64 halves = glm::packHalf4x16(value);
+  std::memcpy(to, &halves, sizeof(halves));
 }
 
 glm::vec4 rowOf(const glm::mat4& m, int row) { return {m[0][row], m[1][row], m[2][row], m[3][row]}; }
@@ -78,10 +81,6 @@ NaiveBake::NaiveBake(const Model& model) : m_model(model), m_children(model.node
 
 void NaiveBake::useClip(const Clip& clip) {
   m_clip = &clip;
-  m_times.clear();
-  for (const std::vector<double>& timeline : clip.timelines) {
-    m_times.emplace_back(timeline.begin(), timeline.end());
-  }
   m_tracks.assign(m_model.nodes.size(), {});
   for (const Track& track : clip.tracks) {
     NodeTracks& tracks = m_tracks[track.node.value];
@@ -91,24 +90,19 @@ void NaiveBake::useClip(const Clip& clip) {
   }
 }
 
-void NaiveBake::visit(std::size_t node, const glm::mat4& parent, float seconds) {
+void NaiveBake::visit(std::size_t node, const glm::mat4& parent, double seconds) {
   const Transform& rest = m_model.nodes[node].rest;
   const NodeTracks& tracks = m_tracks[node];
-  const glm::vec3 t = sampleVector(tracks.translation, m_times, seconds, glm::vec3(rest.translation));
-  const glm::quat r = sampleRotation(tracks.rotation, m_times, seconds, glm::quat(rest.rotation));
-  const glm::vec3 s = sampleVector(tracks.scale, m_times, seconds, glm::vec3(rest.scale));
-  glm::mat4 local = glm::mat4_cast(r);
-  local[0] *= s.x;
-  local[1] *= s.y;
-  local[2] *= s.z;
-  local[3] = glm::vec4(t, 1.0f);
-  m_worlds[node] = parent * local;
+  const glm::vec3 t = sampleVector(tracks.translation, m_clip->timelines, seconds, glm::vec3(rest.translation));
+  const glm::quat r = sampleRotation(tracks.rotation, m_clip->timelines, seconds, glm::quat(rest.rotation));
+  const glm::vec3 s = sampleVector(tracks.scale, m_clip->timelines, seconds, glm::vec3(rest.scale));
+  m_worlds[node] = parent * glm::translate(glm::mat4(1.0f), t) * glm::mat4_cast(r) * glm::scale(glm::mat4(1.0f), s);
   for (const std::size_t child : m_children[node]) {
     visit(child, m_worlds[node], seconds);
   }
 }
 
-void NaiveBake::evaluate(float seconds) {
+void NaiveBake::evaluate(double seconds) {
   for (std::size_t node = 0; node < m_model.nodes.size(); ++node) {
     if (!m_model.nodes[node].parent.isValid()) {
       visit(node, glm::mat4(1.0f), seconds);
@@ -123,7 +117,7 @@ void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout&
   for (const BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
-      evaluate(static_cast<float>(sourceSeconds(clip, j)));
+      evaluate(sourceSeconds(clip, j));
       std::byte* to = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (const glm::mat4& m : m_skin) {
         for (int row = 0; row < 3; ++row) {
@@ -141,7 +135,7 @@ void NaiveBake::bakeVertices(std::span<const BakedClip> clips, std::span<const s
   for (const BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
-      evaluate(static_cast<float>(sourceSeconds(clip, j)));
+      evaluate(sourceSeconds(clip, j));
       std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
         glm::mat4 m(0.0f);
@@ -149,12 +143,8 @@ void NaiveBake::bakeVertices(std::span<const BakedClip> clips, std::span<const s
           m += m_skin[vertices.influences[i].joint] * vertices.influences[i].weight;
         }
         const glm::vec4 position = m * glm::vec4(vertices.positions[v], 1.0f);
-        const glm::vec3 c0 = glm::cross(glm::vec3(m[1]), glm::vec3(m[2]));
-        const glm::vec3 c1 = glm::cross(glm::vec3(m[2]), glm::vec3(m[0]));
-        const glm::vec3 c2 = glm::cross(glm::vec3(m[0]), glm::vec3(m[1]));
-        const float sign = glm::sign(glm::dot(glm::vec3(m[0]), c0));
         const glm::vec3& n = vertices.normals[v];
-        glm::vec3 normal = sign * (c0 * n.x + c1 * n.y + c2 * n.z);
+        glm::vec3 normal = glm::inverseTranspose(glm::mat3(m)) * n;
         normal = glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal);
         std::byte* const to = row + std::size_t{elements[v]} * kTexelsPerVertex * texelBytes(PixelFormat::Rgba16F);
         writeTexel(to, glm::vec4(glm::vec3(position), 1.0f));

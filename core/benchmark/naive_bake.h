@@ -9,9 +9,10 @@
 
 namespace texeleton {
 
-/// The bake as one would first write it: frame by frame, a binary search for each channel, glm::slerp, a recursion down
-/// the node tree with 4×4 matrices, one vertex after the other, halves by shifting bits. Float32 throughout. What the
-/// fast bake is measured against; it writes the same texels but for rounding.
+/// The bake as one would first write it with GLM: frame by frame, a binary search for each channel, glm::slerp,
+/// translate · rotate · scale, a recursion down the node tree with 4×4 matrices, one vertex after the other, the inverse
+/// transpose for its normal, glm::packHalf. Float32 throughout, one number at a time. What the fast bake is measured
+/// against; it writes the same texels but for rounding.
 class NaiveBake {
  public:
   explicit NaiveBake(const Model& model);
@@ -29,13 +30,12 @@ class NaiveBake {
     const Track* scale = nullptr;
   };
   void useClip(const Clip& clip);
-  void evaluate(float seconds);
-  void visit(std::size_t node, const glm::mat4& parent, float seconds);
+  void evaluate(double seconds);
+  void visit(std::size_t node, const glm::mat4& parent, double seconds);
 
   const Model& m_model;
   const Clip* m_clip = nullptr;
   std::vector<std::vector<std::size_t>> m_children;
-  std::vector<std::vector<float>> m_times;
   std::vector<NodeTracks> m_tracks;
   std::vector<glm::mat4> m_inverseBinds;
   std::vector<glm::mat4> m_worlds;

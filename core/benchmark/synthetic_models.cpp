@@ -5,6 +5,8 @@
 #include <random>
 #include <string>
 
+#include "core/model/stillness.h"
+
 namespace texeleton {
 
 namespace {
@@ -31,6 +33,11 @@ std::vector<double> keyTimes(const SyntheticSpec& spec, Random& random) {
   return times;
 }
 
+/// Whether a property moves; otherwise all its keys are equal.
+bool moves(TrackTarget target, std::size_t node) {
+  return target == TrackTarget::Rotation || node % (target == TrackTarget::Translation ? 5 : 10) == 0;
+}
+
 void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticSpec& spec, Random& random) {
   Track track;
   track.target = target;
@@ -41,7 +48,10 @@ void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticS
   track.timeline = static_cast<std::uint32_t>(clip.timelines.size() - 1);
   glm::quat turn(1.0f, 0.0f, 0.0f, 0.0f);
   for (std::size_t key = 0; key < clip.timelines.back().size(); ++key) {
-    if (target == TrackTarget::Rotation) {
+    if (!moves(target, node)) {
+      const float still = target == TrackTarget::Scale ? 1.0f : 0.1f;
+      track.values.insert(track.values.end(), {still, still, still});
+    } else if (target == TrackTarget::Rotation) {
       turn = glm::normalize(turn * randomTurn(random, 0.3f));
       track.values.insert(track.values.end(), {turn.x, turn.y, turn.z, turn.w});
     } else if (target == TrackTarget::Translation) {
@@ -119,6 +129,7 @@ Model makeSyntheticModel(const SyntheticSpec& spec) {
   if (spec.vertices != 0) {
     addMesh(model, spec, random);
   }
+  noteStillness(model);  // As the import leaves it.
   return model;
 }
 

@@ -92,14 +92,17 @@ struct VertexData {
 
 enum class Interpolation : std::uint8_t { Step, Linear, CubicSpline };
 enum class TrackTarget : std::uint8_t { Translation, Rotation, Scale, MorphWeights };
+/// Whether a track's keys are all equal, so that nobody need read them to know.
+enum class Stillness : std::uint8_t { Unknown, Still, Moving };
 
 /// The keys of one property of one node (or of the weights of one morph set).
 struct Track {
   TrackTarget target = TrackTarget::Translation;
   Interpolation interpolation = Interpolation::Linear;
-  NodeIndex node;              ///< For Translation, Rotation, Scale.
-  MorphSetIndex morphSet;      ///< For MorphWeights.
-  std::uint32_t timeline = 0;  ///< Into Clip::timelines. Tracks with equal key times share one.
+  NodeIndex node;                            ///< For Translation, Rotation, Scale.
+  MorphSetIndex morphSet;                    ///< For MorphWeights.
+  std::uint32_t timeline = 0;                ///< Into Clip::timelines. Tracks with equal key times share one.
+  Stillness stillness = Stillness::Unknown;  ///< As noteStillness() found it; never stored in a file.
   /// Key values: translation 3, rotation 4 (x, y, z, w; unit; neighbours in the same hemisphere unless cubic), scale 3,
   /// weights = targets of the set. Linear and Step: one value a key. CubicSpline: in-tangent, value, out-tangent a key,
   /// tangents per second, as in glTF.

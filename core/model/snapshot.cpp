@@ -10,6 +10,7 @@
 
 #include "core/base/checksum.h"
 #include "core/model/snapshot_fields.h"
+#include "core/model/stillness.h"
 
 namespace texeleton {
 
@@ -205,6 +206,7 @@ Result<Model> readContent(std::span<const std::byte> content) {
   if (const auto violation = checkModel(model)) {
     return fail(ErrorCode::BadFile, "the model snapshot is broken: " + *violation);
   }
+  noteStillness(model);
   return model;
 }
 

@@ -1,0 +1,66 @@
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "core/benchmark/bake_benchmark.h"
+
+using namespace texeleton;
+
+namespace {
+
+/// The largest difference of the naive bake's texels from the fast bake's, in parts of what a half resolves at 1.
+double largestDifference(BakeBenchmark& benchmark) {
+  benchmark.runFast(1);
+  std::vector<glm::vec4> fast;
+  for (std::uint32_t y = 0; y < benchmark.layout.height; ++y) {
+    for (std::uint32_t x = 0; x < benchmark.layout.width; ++x) {
+      fast.push_back(benchmark.texels.texel(x, y));
+      benchmark.texels.setTexel(x, y, glm::vec4(-77.0f));  // Neither may take credit for the other's work.
+    }
+  }
+  benchmark.runNaive();
+  double largest = 0.0;
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    const auto width = std::size_t{benchmark.layout.width};
+    const glm::vec4 naive =
+        benchmark.texels.texel(static_cast<std::uint32_t>(i % width), static_cast<std::uint32_t>(i / width));
+    for (int c = 0; c < 4; ++c) {
+      const double size = std::max(1.0, static_cast<double>(std::abs(fast[i][c])));
+      largest = std::max(largest, static_cast<double>(std::abs(naive[c] - fast[i][c])) / size);
+    }
+  }
+  return largest * 1024.0;
+}
+
+}  // namespace
+
+/// What the speeds are measured against must do the same work.
+class TestNaiveBake : public QObject {
+  Q_OBJECT
+ private slots:
+  void bakesTheSameTexels_data() {
+    QTest::addColumn<bool>("vertexMode");
+    QTest::addColumn<bool>("sharedKeys");
+    QTest::newRow("bone, shared keys") << false << true;
+    QTest::newRow("bone, own keys") << false << false;
+    QTest::newRow("vertex") << true << true;
+  }
+  void bakesTheSameTexels() {
+    QFETCH(bool, vertexMode);
+    QFETCH(bool, sharedKeys);
+    SyntheticSpec spec;
+    spec.joints = 24;
+    spec.clips = 2;
+    spec.lengthSeconds = 2.0;
+    spec.sharedKeys = sharedKeys;
+    spec.vertices = vertexMode ? 300 : 0;
+    BakeBenchmark benchmark(spec, vertexMode ? BakeMode::Vertex : BakeMode::Bone, 30.0);
+    QCOMPARE(benchmark.frameCount(), std::size_t{120});
+    const double difference = largestDifference(benchmark);
+    QVERIFY2(difference <= 2.0, qPrintable(QString::number(difference)));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestNaiveBake)
+#include "test_naive_bake.moc"
