@@ -4,11 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <QCryptographicHash>
 #include <cerrno>
 #include <memory>
 #include <system_error>
-
-#include "core/base/sha256.h"
 
 namespace texeleton {
 
@@ -39,7 +38,7 @@ Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobCon
   ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
 
   const auto buffer = std::make_unique_for_overwrite<std::byte[]>(kBlockSize);
-  Sha256 hash;
+  QCryptographicHash hash(QCryptographicHash::Sha256);
   for (;;) {
     if (job != nullptr && job->isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled", file.string());
@@ -52,9 +51,9 @@ Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobCon
       return fail(ErrorCode::Io, "cannot read the file: " + reason(errno), file.string());
     }
     if (size == 0) {
-      return toHex(hash.finish());
+      return hash.result().toHex().toStdString();
     }
-    hash.add(std::span(buffer.get(), static_cast<std::size_t>(size)));
+    hash.addData({reinterpret_cast<const char*>(buffer.get()), static_cast<qsizetype>(size)});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <QCryptographicHash>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -14,7 +15,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/sha256.h"
 #include "core/import/import_cache.h"
 #include "core/import/import_worker.h"
 #include "core/import/worker_protocol.h"
@@ -110,10 +110,10 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   }
   worker::Task task;
   task.options = options;
-  Sha256 key;
+  QCryptographicHash key(QCryptographicHash::Sha256);
   const auto add = [&key](const std::string& text) {
-    key.add(std::to_string(text.size()) + ':');
-    key.add(text);
+    const std::string counted = std::to_string(text.size()) + ':' + text;
+    key.addData({counted.data(), static_cast<qsizetype>(counted.size())});
   };
   add(kFrontDoorVersion);
   add(std::to_string(kSnapshotVersion));
@@ -126,7 +126,7 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   for (const std::string& argument : worker::toArguments(task)) {
     add(argument);
   }
-  return toHex(key.finish());
+  return key.result().toHex().toStdString();
 }
 
 /// Whether a file that the worker read was written to after the worker started: then what was hashed may not be what

@@ -2,7 +2,7 @@
 #include <limits>
 #include <string_view>
 
-#include "core/pack/checksum.h"
+#include "core/base/checksum.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
 #include "core/pack/pack_check.h"

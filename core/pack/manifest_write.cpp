@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/pack/checksum.h"
+#include "core/base/checksum.h"
 #include "core/pack/manifest.h"
 #include "core/pack/pack_limits.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/pack/checksum.h"
+#include "core/base/checksum.h"
 
 namespace texeleton {
 
