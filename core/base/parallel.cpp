@@ -1,11 +1,26 @@
 #include "core/base/parallel.h"
 
+#include <QSemaphore>
+#include <QThreadPool>
 #include <algorithm>
 #include <atomic>
 #include <thread>
-#include <vector>
 
 namespace texeleton {
+
+namespace {
+
+/// Threads that stay: starting one takes as long as baking some hundred frames.
+QThreadPool& pool() {
+  class Pool : public QThreadPool {
+   public:
+    Pool() { setMaxThreadCount(256); }
+  };
+  static Pool threads;
+  return threads;
+}
+
+}  // namespace
 
 unsigned effectiveThreadCount(unsigned wanted) {
   return wanted != 0 ? wanted : std::max(1u, std::thread::hardware_concurrency());
@@ -31,14 +46,18 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
   };
 
   const std::size_t threads = std::min<std::size_t>(effectiveThreadCount(threadCount), chunkCount);
-  {
-    std::vector<std::jthread> helpers;
-    helpers.reserve(threads - 1);
-    for (std::size_t i = 1; i < threads; ++i) {
-      helpers.emplace_back(work);
-    }
+  QSemaphore done;
+  int started = 0;
+  const auto help = [&] {
     work();
+    done.release();
+  };
+  // Where the pool has no thread left (jobs within jobs), the others do the work.
+  while (static_cast<std::size_t>(started) + 1 < threads && pool().tryStart(help)) {
+    ++started;
   }
+  work();
+  done.acquire(started);
   return !job.isCancelled();
 }
 
