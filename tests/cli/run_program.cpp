@@ -2,8 +2,11 @@
 
 #include <sys/resource.h>
 
+#include <QDeadlineTimer>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "tests/support/test_models.h"
 
@@ -11,9 +14,26 @@ namespace texeleton::test {
 
 namespace {
 
-#ifndef TEXELETON_SANITIZED
-constexpr rlim_t kAddressSpace = rlim_t{2} * 1024 * 1024 * 1024;
+constexpr rlim_t kMemory = rlim_t{2} * 1024 * 1024 * 1024;
+#ifdef TEXELETON_SANITIZED
+constexpr int kLookEveryMilliseconds = 20;
+#else
+constexpr int kLookEveryMilliseconds = 1000;
 #endif
+
+/// The most that a running process has had resident so far, in bytes; 0 when it has ended.
+rlim_t peakMemory(qint64 process) {
+  QFile status(QStringLiteral("/proc/%1/status").arg(process));
+  if (!status.open(QIODevice::ReadOnly)) {
+    return 0;
+  }
+  for (const QByteArray& line : status.readAll().split('\n')) {
+    if (line.startsWith("VmHWM:")) {
+      return line.mid(6).trimmed().split(' ').first().toULongLong() * 1024;
+    }
+  }
+  return 0;
+}
 
 QString cacheFolder() {
   static const QTemporaryDir folder;
@@ -29,18 +49,27 @@ ProgramRun runCli(const QStringList& arguments, double seconds) {
   process.setProcessEnvironment(environment);
 #ifndef TEXELETON_SANITIZED
   process.setChildProcessModifier([] {
-    const rlimit limit{kAddressSpace, kAddressSpace};
+    const rlimit limit{kMemory, kMemory};
     setrlimit(RLIMIT_AS, &limit);
   });
 #endif
   process.start(QString::fromStdString((binFolder() / "texeleton-cli").string()), arguments);
   ProgramRun run;
-  run.timedOut = !process.waitForFinished(static_cast<int>(seconds * 1000.0));
-  if (run.timedOut) {
-    process.kill();
-    process.waitForFinished();
+  const QDeadlineTimer deadline(static_cast<qint64>(seconds * 1000.0));
+  run.timedOut = !process.waitForStarted();
+  bool tooMuchMemory = false;
+  while (!run.timedOut && process.state() != QProcess::NotRunning &&
+         !process.waitForFinished(
+             std::clamp<int>(static_cast<int>(deadline.remainingTime()), 1, kLookEveryMilliseconds))) {
+    tooMuchMemory = peakMemory(process.processId()) > kMemory;
+    run.timedOut = deadline.hasExpired();
+    if (tooMuchMemory || run.timedOut) {
+      process.kill();
+      process.waitForFinished();
+      break;
+    }
   }
-  run.crashed = !run.timedOut && process.exitStatus() == QProcess::CrashExit;
+  run.crashed = tooMuchMemory || (!run.timedOut && process.exitStatus() == QProcess::CrashExit);
   run.exitCode = process.exitCode();
   run.output = process.readAllStandardOutput();
   run.errors = process.readAllStandardError();

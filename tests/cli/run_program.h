@@ -10,8 +10,8 @@ namespace texeleton::test {
 /// What a run of a program gave.
 struct ProgramRun {
   int exitCode = -1;
-  bool crashed = false;   ///< Ended by a signal.
-  bool timedOut = false;  ///< Did not end in time and was killed.
+  bool crashed = false;   ///< Ended by a signal, or killed for taking more than 2 GiB.
+  bool timedOut = false;  ///< Did not start, or did not end in time and was killed.
   QByteArray output;
   QByteArray errors;
 
@@ -19,8 +19,8 @@ struct ProgramRun {
   nlohmann::json json() const { return nlohmann::json::parse(output.toStdString(), nullptr, false); }
 };
 
-/// Runs texeleton-cli with an import cache of its own, at most `seconds`, in 2 GiB of address space unless the
-/// sanitizers (which reserve terabytes) are on.
+/// Runs texeleton-cli with an import cache of its own, at most `seconds`, in 2 GiB of address space. The sanitizers
+/// reserve terabytes of that; with them its resident memory is looked at instead.
 ProgramRun runCli(const QStringList& arguments, double seconds = 60.0);
 
 /// The bundled samples.

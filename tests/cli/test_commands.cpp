@@ -2,9 +2,13 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFloat16>  // complete, for QCOMPARE of JSON
+#include <QIODevice>
+#include <QList>
+#include <QObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 
 #include "tests/cli/run_program.h"

@@ -3,8 +3,10 @@
 
 #include <QDir>
 #include <QFile>
+#include <QIODevice>
+#include <QObject>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <random>
 
 #include "tests/cli/run_program.h"

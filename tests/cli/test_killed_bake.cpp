@@ -5,10 +5,11 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QObject>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QThread>
-#include <QtTest>
 #include <csignal>
 #include <random>
 

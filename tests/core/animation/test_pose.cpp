@@ -1,6 +1,7 @@
 #include "core/animation/pose.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "tests/core/bake/bake_oracle.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <limits>

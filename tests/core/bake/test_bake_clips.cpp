@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -63,7 +64,8 @@ class TestBakeClips : public QObject {
         QCOMPARE(sourceSeconds(clip, 0), 0.0);
         if (loops) {
           QCOMPARE(sourceSeconds(clip, clip.frameCount), c.length);
-          QCOMPARE(sourceSeconds(clip, clip.frameCount / 2), c.length * (clip.frameCount / 2) / clip.frameCount);
+          const std::uint32_t middle = clip.frameCount / 2;
+          QCOMPARE(sourceSeconds(clip, middle), c.length * middle / clip.frameCount);
         } else {
           QCOMPARE(sourceSeconds(clip, clip.frameCount - 1), c.length);
         }

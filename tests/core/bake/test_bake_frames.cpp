@@ -1,5 +1,6 @@
 #include <QCryptographicHash>
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <set>

@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <limits>

@@ -2,7 +2,8 @@
 
 #include <hwy/targets.h>
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <functional>
 #include <limits>

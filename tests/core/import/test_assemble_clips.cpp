@@ -1,6 +1,7 @@
 // Clips of an assembled model: keys checked, sorted, normalised; ranges, rates, timelines, morph weights.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,7 @@
 // Vertices of an assembled model: normals made, vertices merged, morph targets, attributes, broken meshes.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <limits>
 

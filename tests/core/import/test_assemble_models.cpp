@@ -1,7 +1,8 @@
 // The shared models through parser and assembler: facts known about them, and every triangle where a naive evaluation
 // of the parsed scene has it, at rest and in the first keys of every clip.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <algorithm>
 #include <array>
 #include <cmath>

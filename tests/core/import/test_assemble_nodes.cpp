@@ -1,6 +1,7 @@
 // Nodes, names, units and axes of an assembled model, from scenes made by hand.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <limits>
 #include <set>
 

@@ -1,6 +1,7 @@
 // Bind placement, palette and influences of an assembled model, from scenes made by hand with answers known beforehand.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <limits>
 #include <random>

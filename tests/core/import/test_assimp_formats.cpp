@@ -1,4 +1,6 @@
-#include <QtTest>
+#include <QList>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 
 #include "tests/core/import/fbx_text.h"

@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <limits>
 

@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <numbers>
 
 #include "tests/core/import/gltf_builder.h"

@@ -1,6 +1,7 @@
 #include <meshoptimizer.h>
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 

@@ -1,5 +1,6 @@
+#include <QObject>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <filesystem>
 #include <fstream>
 

@@ -1,6 +1,7 @@
 // Every invariant of a Model broken one at a time: checkModel must name it, and must accept the whole models.
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <functional>
 #include <limits>

@@ -32,6 +32,7 @@ constexpr bool kSanitized = false;
 constexpr int kFlipsPerFile = kSanitized ? 600 : 1500;
 constexpr std::size_t kTruncationsPerFile = kSanitized ? 200 : 600;
 constexpr qint64 kMaxMilliseconds = 10000;
+constexpr rlim_t kMaxBytes = rlim_t{2} << 30;
 constexpr const char* kFiles[] = {"manifest.json", "animation.exr", "mesh.glb"};
 
 /// A pack on disk whose files can be damaged and put back.
@@ -59,6 +60,13 @@ struct PackOnDisk {
   }
   void restore(const char* file) { writeFile(path / file, files[file]); }
 };
+
+/// The most that this process has had resident so far. (The sanitizers reserve terabytes of addresses.)
+rlim_t peakBytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<rlim_t>(usage.ru_maxrss) * 1024;
+}
 
 /// Reads the pack and judges the answer. `mustBeRight`: damage may not pass unnoticed. Returns what is wrong with it.
 std::string judge(const PackOnDisk& disk, bool mustBeRight) {
@@ -93,6 +101,9 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
   }
   if (timer.elapsed() > kMaxMilliseconds) {
     complaint += " took too long";
+  }
+  if (kSanitized && peakBytes() > kMaxBytes) {
+    complaint += " took too much memory";
   }
   return complaint;
 }
@@ -237,7 +248,7 @@ class TestHostile : public QObject {
 
 void TestHostile::initTestCase() {
   if (!kSanitized) {
-    const rlimit limit = {rlim_t{2} << 30, rlim_t{2} << 30};
+    const rlimit limit = {kMaxBytes, kMaxBytes};
     QCOMPARE(setrlimit(RLIMIT_AS, &limit), 0);
   }
 }

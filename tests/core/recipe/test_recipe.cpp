@@ -1,5 +1,6 @@
+#include <QObject>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>

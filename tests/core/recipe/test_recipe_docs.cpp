@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>

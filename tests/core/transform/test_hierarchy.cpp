@@ -1,6 +1,7 @@
 #include "core/transform/hierarchy.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>

@@ -1,6 +1,7 @@
 #include "core/transform/rotation.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <cmath>
 #include <random>
 

@@ -1,6 +1,7 @@
 #include "core/transform/transform.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <random>
