@@ -44,6 +44,7 @@ struct Arguments {
   std::string saveRecipe;
   unsigned threads = 0;
   ImportArguments import;
+  MotionArguments motion;
 
   std::vector<ClipArgument> parsedClips;
 };
@@ -124,31 +125,38 @@ Result<Prepared> prepare(const Arguments& arguments, JobContext& context) {
   Prepared prepared;
   PackJob& job = prepared.job;
   std::optional<Recipe> recipe;
-  job.model = arguments.model;
-  job.import = arguments.import.request();
+  ModelRequest& source = job.source;
+  source.model = arguments.model;
+  source.import = arguments.import.request();
   if (!arguments.recipe.empty()) {
     auto read = readRecipe(arguments.recipe, context);
     if (!read) {
       return fail(std::move(read.error()));
     }
     recipe = std::move(*read);
-    if (job.model.empty()) {
-      job.model = sourceFile(*recipe, arguments.recipe, "model");
+    if (source.model.empty()) {
+      source.model = sourceFile(*recipe, arguments.recipe, "model");
       checkSources(*recipe, arguments.recipe, context);
     }
     const ImportOptions stated = toImportOptions(*recipe);
-    job.import.options.scale = job.import.options.scale ? job.import.options.scale : stated.scale;
-    job.import.options.up = job.import.options.up ? job.import.options.up : stated.up;
+    ImportOptions& options = source.import.options;
+    options.scale = options.scale ? options.scale : stated.scale;
+    options.up = options.up ? options.up : stated.up;
+    source.motions = sourceFiles(*recipe, arguments.recipe, "motion");
+    source.boneMap = recipe->boneMap;
     job.write = toWriteOptions(*recipe);
   }
-  if (job.model.empty()) {
+  if (auto added = arguments.motion.addTo(source); !added) {
+    return fail(std::move(added.error()));
+  }
+  if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 arguments.recipe);
   }
   job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
 
-  auto model = importModel(job.model, job.import, context);
+  auto model = loadModel(source, context);
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -169,9 +177,10 @@ Result<Prepared> prepare(const Arguments& arguments, JobContext& context) {
   }
   job.measure = !arguments.noMeasure;
 
-  const fs::path events = eventsFileOf(arguments, recipe, job.model);
+  const fs::path events = eventsFileOf(arguments, recipe, source.model);
   if (!arguments.saveRecipe.empty()) {
-    const RecipeInput input{job.model, events, job.import.options, job.settings, job.write};
+    const RecipeInput input{source.model,          events,       source.motions, source.boneMap,
+                            source.import.options, job.settings, job.write};
     auto made = recipeFromOptions(input, *prepared.model, arguments.saveRecipe);
     if (!made) {
       return fail(std::move(made.error()));
@@ -182,12 +191,12 @@ Result<Prepared> prepare(const Arguments& arguments, JobContext& context) {
   }
   if (!events.empty()) {
     auto read = readEventsFile(events, *prepared.model, context);
-    auto source = eventsSource(events);
-    if (!read || !source) {
-      return fail(read ? std::move(source.error()) : std::move(read.error()));
+    auto described = eventsSource(events);
+    if (!read || !described) {
+      return fail(read ? std::move(described.error()) : std::move(read.error()));
     }
     addEvents(job.settings, *read, *prepared.model);
-    job.furtherSources.push_back(std::move(*source));
+    job.furtherSources.push_back(std::move(*described));
   }
   return prepared;
 }
@@ -315,6 +324,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   CLI::Option* recipe = command.add_option("--recipe", arguments.recipe, "Bake what this recipe says (NAME.texeleton)");
   command.add_option("--save-recipe", arguments.saveRecipe, "Write the options given as a recipe")->excludes(recipe);
   command.add_option("--threads", arguments.threads, "Threads to use (default: all)")->check(CLI::Range(0u, 1024u));
+  arguments.motion.addTo(command);
   arguments.import.addTo(command);
 }
 
@@ -347,6 +357,7 @@ void addBakeCommand(CLI::App& app, Action& action) {
   command->footer(R"(Examples:
   texeleton-cli bake hero.fbx -o hero.texpack --expose 'weapon.*' --expose 'hand_[lr]'
   texeleton-cli bake hero.glb -o hero.texpack --clip Walk --clip 'Attack,from=0.2,to=0.9,name=Chop,loop=off'
+  texeleton-cli bake hero.fbx -o hero.texpack --motion 'motions/*.fbx' --bone-map Bip01=hips
   texeleton-cli bake flag.glb -o flag.texpack --mode vertex --size exact --max-error 0.5
   texeleton-cli bake --recipe hero.texeleton)");
   command->callback([arguments, &action] {

@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 
 #include "app/cli/commands.h"
+#include "app/cli/number_range.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/import_worker.h"
@@ -70,8 +71,8 @@ double timePlainAssimp(const std::string& model) {
 
 Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs::path& folder) {
   PackJob job;
-  job.model = arguments.model;
-  job.import.cache.enabled = false;
+  job.source.model = arguments.model;
+  job.source.import.cache.enabled = false;
   job.settings.mode = BakeMode::Vertex;
   job.settings.size = SizeRule::Exact;
   job.write.compression = TextureCompression::None;
@@ -106,10 +107,10 @@ Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs
 // What each compression costs on the same texels.
 Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder) {
   PackJob job;
-  job.model = arguments.model;
+  job.source.model = arguments.model;
   job.settings.mode = BakeMode::Vertex;
   job.settings.size = SizeRule::Exact;
-  job.import.cache.enabled = false;
+  job.source.import.cache.enabled = false;
   job.measure = false;
   JobContext context;
   context.threadCount = arguments.threads;
@@ -203,59 +204,56 @@ void printText(const Json& json) {
   }
 }
 
-// The bundled sample, found from the program's place in the source tree or an installation.
+// The bundled sample; a build folder has the same places as an installation.
 std::string defaultModel() {
   const fs::path bin = QCoreApplication::applicationDirPath().toStdString();
-  for (const char* candidate :
-       {"../../../resources/samples/lantern-knight.glb", "../share/texeleton/samples/lantern-knight.glb"}) {
-    std::error_code error;
-    if (fs::is_regular_file(bin / candidate, error)) {
-      return fs::canonical(bin / candidate, error).string();
-    }
-  }
-  return {};
+  std::error_code error;
+  const fs::path sample = fs::canonical(bin / "../share/texeleton/samples/lantern-knight.glb", error);
+  return error ? std::string() : sample.string();
 }
 
 int bench(Arguments arguments, const Console& console) {
+  if (arguments.model.empty()) {
+    arguments.model = defaultModel();
+    if (arguments.model.empty()) {
+      return console.error(
+          "the bundled sample was not found in ../share/texeleton/samples beside the program's folder: name a model "
+          "for the figures of whole bakes");
+    }
+  }
   BenchmarkOptions options;
   options.threadCount = arguments.threads;
   options.secondsPerFigure = arguments.secondsPerFigure;
   Json json = figuresJson(options);
-
-  if (arguments.model.empty()) {
-    arguments.model = defaultModel();
+  QTemporaryDir temporary(arguments.folder.empty()
+                              ? QDir::tempPath() + "/texeleton-bench-XXXXXX"
+                              : QString::fromStdString(arguments.folder) + "/texeleton-bench-XXXXXX");
+  if (!temporary.isValid()) {
+    return console.error("cannot make a temporary folder: give one with --folder");
   }
-  if (!arguments.model.empty()) {
-    QTemporaryDir temporary(arguments.folder.empty()
-                                ? QDir::tempPath() + "/texeleton-bench-XXXXXX"
-                                : QString::fromStdString(arguments.folder) + "/texeleton-bench-XXXXXX");
-    if (!temporary.isValid()) {
-      return console.error("cannot make a temporary folder: give one with --folder");
-    }
-    const fs::path folder = temporary.path().toStdString();
-    auto whole = benchmarkWholeBake(arguments, folder);
-    if (!whole) {
-      return console.error(whole.error());
-    }
-    auto write = benchmarkWrite(arguments, folder);
-    if (!write) {
-      return console.error(write.error());
-    }
-    const bool hasAssimp = whole->plainAssimpSeconds > 0.0;
-    json["import"] = {{"seconds", whole->importSeconds},
-                      {"plainAssimpSeconds", hasAssimp ? Json(whole->plainAssimpSeconds) : Json(nullptr)}};
-    json["wholeBake"] = {
-        {"model", whole->model},
-        {"clips", whole->clipCount},
-        {"texelBytes", whole->texelBytes},
-        {"seconds", whole->wholeSeconds},
-        {"timesPlainAssimpImport", hasAssimp ? Json(whole->wholeSeconds / whole->plainAssimpSeconds) : Json(nullptr)},
-        {"bakeSeconds", whole->bakeSeconds},
-        {"writeSeconds", whole->writeSeconds},
-        {"measureSeconds", whole->measureSeconds},
-        {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
-    json["write"] = std::move(*write);
+  const fs::path folder = temporary.path().toStdString();
+  auto whole = benchmarkWholeBake(arguments, folder);
+  if (!whole) {
+    return console.error(whole.error());
   }
+  auto write = benchmarkWrite(arguments, folder);
+  if (!write) {
+    return console.error(write.error());
+  }
+  const bool hasAssimp = whole->plainAssimpSeconds > 0.0;
+  json["import"] = {{"seconds", whole->importSeconds},
+                    {"plainAssimpSeconds", hasAssimp ? Json(whole->plainAssimpSeconds) : Json(nullptr)}};
+  json["wholeBake"] = {
+      {"model", whole->model},
+      {"clips", whole->clipCount},
+      {"texelBytes", whole->texelBytes},
+      {"seconds", whole->wholeSeconds},
+      {"timesPlainAssimpImport", hasAssimp ? Json(whole->wholeSeconds / whole->plainAssimpSeconds) : Json(nullptr)},
+      {"bakeSeconds", whole->bakeSeconds},
+      {"writeSeconds", whole->writeSeconds},
+      {"measureSeconds", whole->measureSeconds},
+      {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
+  json["write"] = std::move(*write);
   if (console.json) {
     std::printf("%s\n", json.dump(2).c_str());
   } else {
@@ -274,11 +272,15 @@ void addBenchCommand(CLI::App& app, Action& action) {
   command
       ->add_option("--folder", arguments->folder, "Where to write the packs (default: the system's temporary folder)")
       ->check(CLI::ExistingDirectory);
-  command->add_option("--threads", arguments->threads, "The most threads to use (default: all)");
+  command->add_option("--threads", arguments->threads, "The most threads to use (default: all)")
+      ->check(numberIn(0, 1024));
   command->add_option("--seconds", arguments->secondsPerFigure, "Time to spend on each figure")
-      ->check(CLI::Range(0.01, 60.0));
+      ->check(numberIn(0.01, 60.0));
   command->add_option("--repeats", arguments->repeats, "Whole bakes, of which the fastest counts")
-      ->check(CLI::Range(1, 100));
+      ->check(numberIn(1, 100));
+  command->footer(R"(Examples:
+  texeleton-cli bench
+  texeleton-cli bench hero.glb --seconds 0.2 --repeats 3 --json)");
   command->callback(
       [arguments, &action] { action = [arguments](const Console& console) { return bench(*arguments, console); }; });
 }

@@ -38,4 +38,37 @@ ImportRequest ImportArguments::request() const {
   return request;
 }
 
+void MotionArguments::addTo(CLI::App& command) {
+  const char* const group = "Motion from other files";
+  command
+      .add_option("--motion", files, "A file whose clips the model takes, or a pattern in quotes; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("FILE|GLOB")
+      ->group(group);
+  command
+      .add_option("--bone-map", boneMap, "A bone of the motions and the model's bone that it moves; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("FROM=TO")
+      ->group(group)
+      ->check([](const std::string& text) {
+        const std::size_t at = text.find('=');
+        return at == std::string::npos || at == 0 || at + 1 == text.size() ? "must be FROM=TO" : std::string();
+      });
+}
+
+Result<void> MotionArguments::addTo(ModelRequest& request) const {
+  for (const std::string& pattern : files) {
+    auto matching = filesMatching(pattern);
+    if (!matching) {
+      return fail(std::move(matching.error()));
+    }
+    request.motions.insert(request.motions.end(), matching->begin(), matching->end());
+  }
+  for (const std::string& text : boneMap) {
+    const std::size_t at = text.find('=');
+    request.boneMap[text.substr(0, at)] = text.substr(at + 1);
+  }
+  return {};
+}
+
 }  // namespace texeleton::cli

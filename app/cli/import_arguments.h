@@ -3,8 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/base/result.h"
 #include "core/import/import.h"
+#include "core/pipeline/load_model.h"
 
 namespace texeleton::cli {
 
@@ -19,6 +22,16 @@ struct ImportArguments {
 
   void addTo(CLI::App& command);
   ImportRequest request() const;
+};
+
+/// The options that name motion files.
+struct MotionArguments {
+  std::vector<std::string> files;    ///< Or patterns.
+  std::vector<std::string> boneMap;  ///< FROM=TO
+
+  void addTo(CLI::App& command);
+  /// Adds what was given after what the request has. Errors: NotFound (a pattern matches nothing).
+  Result<void> addTo(ModelRequest& request) const;
 };
 
 }  // namespace texeleton::cli

@@ -1,5 +1,6 @@
 // texeleton-cli verify: re-reads a pack, checks everything in it, and with a model measures its error again.
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,7 @@ struct Arguments {
   std::string model;
   unsigned threads = 0;
   ImportArguments import;
+  MotionArguments motion;
 };
 
 // A measured error above the one that the manifest states by more than this is a problem: rounding differs a little
@@ -56,7 +58,19 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
                arguments.model);
     }
   }
-  auto model = importModel(arguments.model, requestFor(arguments, pack), job);
+  ModelRequest request;
+  request.model = arguments.model;
+  request.import = requestFor(arguments, pack);
+  if (auto added = arguments.motion.addTo(request); !added) {
+    return fail(std::move(added.error()));
+  }
+  const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
+                                     [](const PackSource& source) { return source.role == "motion"; });
+  if (static_cast<std::size_t>(motions) != request.motions.size()) {
+    return fail(ErrorCode::InvalidArgument, "the pack was made with " + std::to_string(motions) +
+                                                " motion files: name them with --motion, in the same order");
+  }
+  auto model = loadModel(request, job);
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -150,6 +164,7 @@ void addVerifyCommand(CLI::App& app, Action& action) {
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
   command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)");
+  arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->callback(
       [arguments, &action] { action = [arguments](const Console& console) { return verify(*arguments, console); }; });

@@ -161,7 +161,9 @@ void fields(Archive& archive, T& timeline) {
 
 template <class Archive, MaybeConst<Clip> T>
 void fields(Archive& archive, T& clip) {
-  auto& [name, sourceName, startSeconds, lengthSeconds, sourceRateHz, loopHint, timelines, tracks, events] = clip;
+  auto& [name, sourceName, startSeconds, lengthSeconds, sourceRateHz, loopHint, timelines, tracks, events, motionFile] =
+      clip;
+  static_cast<void>(motionFile);
   archive.text(name);
   archive.text(sourceName);
   archive.plain(startSeconds);

@@ -24,20 +24,38 @@ class Stopwatch {
   std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
-Result<PackSource> describeSource(const PackJob& job) {
-  auto hash = sha256OfFile(job.model);
+Result<PackSource> describeSource(const std::filesystem::path& file, const char* role) {
+  auto hash = sha256OfFile(file);
   if (!hash) {
     return fail(std::move(hash.error()));
   }
   PackSource source;
-  source.file = job.model.filename().string();
-  source.role = "model";
+  source.file = file.filename().string();
+  source.role = role;
   source.sha256 = std::move(*hash);
-  source.scale = job.import.options.scale;
-  if (job.import.options.up) {
-    source.up = std::string(1, *job.import.options.up == UpAxis::Z ? 'z' : 'y');
-  }
   return source;
+}
+
+/// The model, then its motions.
+Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
+  std::vector<PackSource> sources;
+  auto model = describeSource(request.model, "model");
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  model->scale = request.import.options.scale;
+  if (request.import.options.up) {
+    model->up = std::string(1, *request.import.options.up == UpAxis::Z ? 'z' : 'y');
+  }
+  sources.push_back(std::move(*model));
+  for (const std::filesystem::path& file : request.motions) {
+    auto motion = describeSource(file, "motion");
+    if (!motion) {
+      return fail(std::move(motion.error()));
+    }
+    sources.push_back(std::move(*motion));
+  }
+  return sources;
 }
 
 }  // namespace
@@ -66,12 +84,12 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   result.model = std::move(model);
   Stopwatch watch;
 
-  auto source = describeSource(job);
-  if (!source) {
-    return fail(std::move(source.error()));
+  auto sources = describeSources(job.source);
+  if (!sources) {
+    return fail(std::move(sources.error()));
   }
   result.pack.generator = "texeleton " TEXELETON_VERSION;
-  result.pack.sources.push_back(std::move(*source));
+  result.pack.sources = std::move(*sources);
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
@@ -93,7 +111,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
     result.seconds.measure = watch.lap();
     if (job.settings.maxErrorMillimetres) {
       if (auto why = errorLimitExceeded(result.pack.animation, *job.settings.maxErrorMillimetres)) {
-        return fail(ErrorCode::Verification, std::move(*why), job.model.string());
+        return fail(ErrorCode::Verification, std::move(*why), job.source.model.string());
       }
     }
   }
@@ -109,7 +127,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
 
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context) {
   Stopwatch watch;
-  auto model = importModel(job.model, job.import, context);
+  auto model = loadModel(job.source, context);
   if (!model) {
     return fail(std::move(model.error()));
   }

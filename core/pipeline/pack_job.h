@@ -8,9 +8,9 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
-#include "core/import/import.h"
 #include "core/model/model.h"
 #include "core/pack/pack.h"
+#include "core/pipeline/load_model.h"
 
 namespace texeleton {
 
@@ -24,8 +24,7 @@ struct PackJobTimes {
 
 /// What a pack is made from and where it goes.
 struct PackJob {
-  std::filesystem::path model;
-  ImportRequest import;
+  ModelRequest source;
   BakeSettings settings;
   std::vector<PackSource> furtherSources;  ///< Event files and the like, for the manifest.
   std::filesystem::path output;            ///< NAME.texpack; empty: bake only, write nothing.
@@ -43,7 +42,7 @@ struct PackJobResult {
 /// `settings.maxErrorMillimetres` (Verification: names the worst clip, frame and vertex) or anything else fails.
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context);
 
-/// Imports the model, then as above.
+/// Loads the model and its motions, then as above.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 
 /// A sentence that names the worst clip, frame and vertex when `limitMillimetres` is exceeded; nothing when it is kept.

@@ -1,6 +1,7 @@
 #include "core/recipe/events_file.h"
 
 #include <new>
+#include <system_error>
 #include <unordered_set>
 #include <utility>
 
@@ -100,6 +101,12 @@ double sourceFrameSeconds(const Clip& clip, double frame) {
 
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) {
   return std::filesystem::path(modelFile).replace_extension(".events.json");
+}
+
+std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
+  std::filesystem::path beside = defaultEventsFile(modelFile);
+  std::error_code error;
+  return std::filesystem::is_regular_file(beside, error) ? beside : std::filesystem::path();
 }
 
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,

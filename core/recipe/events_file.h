@@ -23,6 +23,9 @@ struct ClipEvents {
 /// ending (fox.glb → fox.events.json). It need not be there.
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
 
+/// That file when it is there, else empty.
+std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile);
+
 /// Reads events for the clips of a model:
 ///     {"clips": {"Walk": [{"name": "footstep_l", "timeSeconds": 0.2, "parameter": ""}]}}
 /// `frame` (source frames, at the clip's source rate, or 30 where the format has none) may stand in place of

@@ -11,6 +11,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
+#include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
 
 namespace texeleton {
@@ -25,7 +26,7 @@ inline constexpr int kRecipeVersion = 1;
 /// A file that the bake reads.
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string role;    ///< "model", "events"; others are kept and left alone.
+  std::string role;    ///< "model", "motion", "events"; others are kept and left alone.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
 
@@ -55,7 +56,7 @@ struct RecipeEvent {
 /// One clip of the bake: a cut of a source clip, found by `index` and `sourceName` (see resolveClips).
 struct RecipeClip {
   std::optional<std::uint32_t> source;  ///< Into Recipe::sources: the file it comes from; unset: the model's.
-  std::optional<std::uint32_t> index;   ///< Into Model::clips.
+  std::optional<std::uint32_t> index;   ///< Among the clips of that file.
   std::string sourceName;               ///< The clip's name in the model; may be empty when `index` is set.
   std::string name;                     ///< In the pack; empty: the source clip's.
   std::optional<double> from;           ///< Seconds of the source clip.
@@ -103,7 +104,9 @@ struct RecipeWrite {
 struct Recipe {
   std::vector<RecipeSource> sources;
   RecipeImport import;
-  std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model.
+  BoneMap boneMap;                ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
+  std::string unknownMotion;      ///< Unknown keys of "motion".
+  std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
   RecipeBake bake;
   RecipeWrite write;
   std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.

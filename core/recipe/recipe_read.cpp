@@ -44,6 +44,23 @@ RecipeImport readImport(JsonFields fields) {
   return import;
 }
 
+void readMotion(JsonFields fields, Recipe& recipe, JsonReading& reading) {
+  if (const Json* const bones = fields.find("bones")) {
+    if (!bones->is_object()) {
+      fields.mistake("bones", "must be an object of names: {\"motion's bone\": \"model's bone\"}");
+    } else {
+      for (const auto& [from, to] : bones->items()) {
+        if (!to.is_string()) {
+          reading.mistake("motion.bones[" + inQuotes(from) + "] must be the name of a bone");
+          return;
+        }
+        recipe.boneMap[from] = to.get<std::string>();
+      }
+    }
+  }
+  recipe.unknownMotion = fields.unknown();
+}
+
 /// "auto", or a switch as JSON or as the command line spells it.
 std::optional<LoopMode> readLoop(JsonFields& fields) {
   const Json* const json = fields.find("loop");
@@ -164,6 +181,7 @@ Result<Recipe> readFields(const Json& json, const std::string& file, JobContext&
     recipe.sources.push_back(readSource(JsonFields(source, place, reading)));
   });
   object("import", [&](const JsonFields& f) { recipe.import = readImport(f); });
+  object("motion", [&](const JsonFields& f) { readMotion(f, recipe, reading); });
   fields.list("clips", [&](const Json& clip, const std::string& place) {
     recipe.clips.push_back(readClip(JsonFields(clip, place, reading), recipe.sources.size(), reading));
   });

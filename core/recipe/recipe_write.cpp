@@ -19,6 +19,7 @@ class RecipeWriter {
     Json json = {{"format", kRecipeFormat}, {"version", kRecipeVersion}};
     json["sources"] = list(recipe.sources, &RecipeWriter::source);
     putObject(json, "import", import(recipe.import));
+    putObject(json, "motion", motion(recipe));
     if (!recipe.clips.empty()) {
       json["clips"] = list(recipe.clips, &RecipeWriter::clip);
     }
@@ -53,6 +54,17 @@ class RecipeWriter {
     putNumber(json, "scale", import.scale);
     putWord(json, "up", import.up, kUpWords);
     return withUnknown(std::move(json), import.unknown);
+  }
+
+  Json motion(const Recipe& recipe) {
+    Json json = Json::object();
+    if (!recipe.boneMap.empty()) {
+      json["bones"] = Json::object();
+      for (const auto& [from, to] : recipe.boneMap) {
+        json["bones"][from] = to;
+      }
+    }
+    return withUnknown(std::move(json), recipe.unknownMotion);
   }
 
   Json event(const RecipeEvent& event) {

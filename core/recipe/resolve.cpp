@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kModelRole = "model";
+constexpr const char* kMotionRole = "motion";
 constexpr const char* kEventsRole = "events";
 
 /// A path as the recipe has it: UTF-8, forward slashes.
@@ -36,18 +37,57 @@ bool isCalled(const Clip& clip, const std::string& name) { return clip.name == n
 /// Where in the recipe: clips[2].
 std::string placeOf(std::size_t clip) { return "clips[" + std::to_string(clip) + "]"; }
 
-/// Finds one clip; the Error says what is missing.
-Result<ClipIndex> findClip(const RecipeClip& wanted, std::size_t place, const Model& model, JobContext& job) {
-  const bool inRange = wanted.index && *wanted.index < model.clips.size();
-  if (inRange && (wanted.sourceName.empty() || isCalled(model.clips[*wanted.index], wanted.sourceName))) {
-    return ClipIndex(*wanted.index);
+/// The clips of one file (see Clip::motionFile).
+std::vector<ClipIndex> clipsOfFile(const Model& model, std::uint32_t file) {
+  std::vector<ClipIndex> clips;
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    if (model.clips[i].motionFile == file) {
+      clips.emplace_back(i);
+    }
+  }
+  return clips;
+}
+
+/// The number that the clips of a source have: 0 the model's, then motions in order; nothing for another source.
+std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std::uint32_t> source) {
+  if (!source || source == firstSource(recipe, kModelRole) || (*source == 0 && !firstSource(recipe, kModelRole))) {
+    return 0;
+  }
+  std::uint32_t number = 0;
+  for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
+    if (recipe.sources[i].role == kMotionRole) {
+      ++number;
+      if (i == *source) {
+        return number;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// Finds one clip of a file; the Error says what is missing.
+Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::size_t place, const Model& model,
+                           JobContext& job) {
+  const std::vector<ClipIndex> ofFile = clipsOfFile(model, file);
+  const bool inRange = wanted.index && *wanted.index < ofFile.size();
+  if (inRange && (wanted.sourceName.empty() || isCalled(model.clips[ofFile[*wanted.index].value], wanted.sourceName))) {
+    return ofFile[*wanted.index];
   }
   if (wanted.sourceName.empty()) {
     return fail(ErrorCode::NotFound, placeOf(place) + " asks for clip " + std::to_string(wanted.index.value_or(0)) +
-                                         ", but the model has " + std::to_string(model.clips.size()) +
-                                         " (counted from 0)");
+                                         ", but the " + (file == 0 ? "model" : "motion") + " has " +
+                                         std::to_string(ofFile.size()) + " (counted from 0)");
   }
-  const std::vector<ClipIndex> matches = clipsNamed(model, wanted.sourceName);
+  std::vector<ClipIndex> matches;
+  for (const ClipIndex clip : ofFile) {
+    if (model.clips[clip.value].name == wanted.sourceName) {
+      matches = {clip};
+      break;
+    }
+    if (model.clips[clip.value].sourceName == wanted.sourceName) {
+      matches.push_back(clip);
+    }
+  }
   if (matches.empty()) {
     return fail(ErrorCode::NotFound, placeOf(place) + ": " + noSuchClip(model, wanted.sourceName));
   }
@@ -58,8 +98,8 @@ Result<ClipIndex> findClip(const RecipeClip& wanted, std::size_t place, const Mo
              wanted.sourceName);
   } else if (wanted.index) {
     job.inform(placeOf(place) + ": the clip " + inQuotes(wanted.sourceName) + " was found at " +
-                   std::to_string(found.value) + " instead of " + std::to_string(*wanted.index) +
-                   "; the model's clips have changed.",
+                   std::to_string(std::find(ofFile.begin(), ofFile.end(), found) - ofFile.begin()) + " instead of " +
+                   std::to_string(*wanted.index) + "; the model's clips have changed.",
                wanted.sourceName);
   }
   return found;
@@ -119,9 +159,14 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   return bake;
 }
 
-RecipeClip toRecipeClip(const ClipSelection& selection, const Clip& clip) {
+RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
+  const Clip& clip = model.clips[selection.clip.value];
   RecipeClip result;
-  result.index = selection.clip.value;
+  const std::vector<ClipIndex> ofFile = clipsOfFile(model, clip.motionFile);
+  result.index = static_cast<std::uint32_t>(std::find(ofFile.begin(), ofFile.end(), selection.clip) - ofFile.begin());
+  if (clip.motionFile != 0) {
+    result.source = clip.motionFile;
+  }
   result.sourceName = clip.sourceName.empty() ? clip.name : clip.sourceName;
   result.name = selection.name;
   result.from = selection.fromSeconds;
@@ -138,16 +183,17 @@ RecipeClip toRecipeClip(const ClipSelection& selection, const Clip& clip) {
 
 Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Model& model, JobContext& job,
                                                 MissingClip missing) {
-  const std::size_t modelSource = firstSource(recipe, kModelRole).value_or(0);
   std::vector<ClipSelection> selections;
   selections.reserve(recipe.clips.size());
   for (std::size_t i = 0; i < recipe.clips.size(); ++i) {
     const RecipeClip& clip = recipe.clips[i];
-    if (clip.source && *clip.source != modelSource) {
-      return fail(ErrorCode::Unsupported, placeOf(i) + ".source: clips of a file other than the model, which is " +
-                                              "sources[" + std::to_string(modelSource) + "], cannot be baked");
+    const auto file = fileNumber(recipe, clip.source);
+    if (!file) {
+      return fail(ErrorCode::InvalidArgument,
+                  placeOf(i) + ".source: sources[" + std::to_string(*clip.source) +
+                      "] is neither the model nor a motion; clips come from sources of role \"model\" or \"motion\"");
     }
-    const Result<ClipIndex> index = findClip(clip, i, model, job);
+    const Result<ClipIndex> index = findClip(clip, *file, i, model, job);
     if (!index) {
       if (missing == MissingClip::Fail) {
         return fail(index.error());
@@ -223,6 +269,16 @@ std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::pa
   return index ? (recipeFile.parent_path() / fromUtf8(recipe.sources[*index].path)).lexically_normal() : fs::path();
 }
 
+std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, std::string_view role) {
+  std::vector<fs::path> files;
+  for (const RecipeSource& source : recipe.sources) {
+    if (source.role == role) {
+      files.push_back((recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal());
+    }
+  }
+  return files;
+}
+
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job) {
   for (const RecipeSource& source : recipe.sources) {
     const fs::path file = recipeFile.parent_path() / fromUtf8(source.path);
@@ -246,10 +302,14 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   std::error_code error;
   const fs::path folder = fs::absolute(recipeFile, error).lexically_normal().parent_path();
   Recipe recipe;
-  for (const auto& [file, role] : {std::pair(input.modelFile, kModelRole), std::pair(input.eventsFile, kEventsRole)}) {
-    if (file.empty()) {
-      continue;
-    }
+  std::vector<std::pair<fs::path, const char*>> files = {{input.modelFile, kModelRole}};
+  for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
+    files.emplace_back(motion, kMotionRole);
+  }
+  if (!input.eventsFile.empty()) {
+    files.emplace_back(input.eventsFile, kEventsRole);
+  }
+  for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
     if (!source) {
       return fail(std::move(source.error()));
@@ -258,11 +318,12 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   }
   recipe.import.scale = input.import.scale;
   recipe.import.up = input.import.up;
+  recipe.boneMap = input.boneMap;
   for (const ClipSelection& selection : input.settings.clips) {
     if (selection.clip.value >= model.clips.size()) {
       return fail(ErrorCode::InvalidArgument, "the model has no clip " + std::to_string(selection.clip.value));
     }
-    recipe.clips.push_back(toRecipeClip(selection, model.clips[selection.clip.value]));
+    recipe.clips.push_back(toRecipeClip(selection, model));
   }
   recipe.bake = toRecipeBake(input.settings);
   recipe.write.compression = input.write.compression;

@@ -19,7 +19,8 @@ enum class MissingClip {
   Skip,  ///< An Issue, and the clip is left out: the editor shows what is left.
 };
 
-/// Finds the recipe's clips in a model: the clip at `index` if `sourceName` is its name (or empty), else the one of
+/// Finds the recipe's clips in a model and its motions, which are those of the recipe in the same order: among the
+/// clips of the file that `source` names, the clip at `index` if `sourceName` is its name (or empty), else the one of
 /// that name, with an Issue that says it has moved; names are those of the model or, failing that, of the source file.
 /// A recipe without clips gives an empty list, which bakes every clip. Errors: NotFound (names the clip's place in the
 /// recipe and similar names), InvalidArgument (an event's time is no finite number).
@@ -40,6 +41,10 @@ void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, co
 /// The file of the first source with that role ("model", "events"), seen from the recipe's place. Empty: none.
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, std::string_view role);
 
+/// All files with that role, in order.
+std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
+                                               std::string_view role);
+
 /// Compares the sources with their hashes; one that has changed, or cannot be read, becomes an Issue.
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
 
@@ -47,6 +52,8 @@ void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile,
 struct RecipeInput {
   std::filesystem::path modelFile;
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
+  std::vector<std::filesystem::path> motionFiles;
+  BoneMap boneMap;
   ImportOptions import;
   BakeSettings settings;  ///< Without the events of `eventsFile`.
   PackWriteOptions write;

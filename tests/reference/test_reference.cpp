@@ -251,8 +251,8 @@ class TestReference : public QObject {
     QTemporaryDir folder;
 
     PackJob job;
-    job.model = path;
-    job.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
+    job.source.model = path;
+    job.source.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
     job.settings.mode = bone ? BakeMode::Bone : BakeMode::Vertex;
     job.settings.pixelFormat = PixelFormat::Rgba32F;
     job.settings.size = SizeRule::Exact;

@@ -146,7 +146,7 @@ class TestResolve : public QObject {
     QCOMPARE(settings->clips.at(1).events, (std::vector<ClipEvent>{{"c", 0.5, ""}}));
 
     recipe.clips[1].source = 0;
-    QVERIFY(resolveClips(recipe, model, job).error().code == ErrorCode::Unsupported);
+    QVERIFY(resolveClips(recipe, model, job).error().code == ErrorCode::InvalidArgument);
     recipe.clips.clear();
     QVERIFY(toBakeSettings(recipe, model, job)->clips.empty());  // Every clip.
   }

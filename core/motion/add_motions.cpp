@@ -1,0 +1,216 @@
+#include "core/motion/add_motions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "core/motion/bone_frames.h"
+#include "core/motion/clip_names.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kTurnWorthTelling = 1.0;      ///< Degrees.
+constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
+
+std::string shown(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+/// A few of many names.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
+    text += (i == 0 ? "\"" : ", \"") + names[i] + '"';
+  }
+  return names.size() > kMost ? text + " and " + std::to_string(names.size() - kMost) + " more" : text;
+}
+
+std::vector<bool> animatedNodes(const Model& motion) {
+  std::vector<bool> animated(motion.nodes.size(), false);
+  for (const Clip& clip : motion.clips) {
+    for (const Track& track : clip.tracks) {
+      if (track.target != TrackTarget::MorphWeights) {
+        animated[track.node.value] = true;
+      }
+    }
+  }
+  return animated;
+}
+
+/// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
+template <class Change>
+void changeValues(Track& track, std::size_t count, const Change& change) {
+  const bool cubic = track.interpolation == Interpolation::CubicSpline;
+  for (std::size_t i = 0; i * count < track.values.size(); ++i) {
+    change(&track.values[i * count], cubic && i % 3 != 1);
+  }
+}
+
+void turnKeys(Track& track, const BoneFrame& frame) {
+  changeValues(track, 4, [&](float* v, bool) {
+    const glm::dquat key(static_cast<double>(v[3]), static_cast<double>(v[0]), static_cast<double>(v[1]),
+                         static_cast<double>(v[2]));
+    const glm::dquat turned = frame.left * key * frame.right;
+    v[0] = static_cast<float>(turned.x);
+    v[1] = static_cast<float>(turned.y);
+    v[2] = static_cast<float>(turned.z);
+    v[3] = static_cast<float>(turned.w);
+  });
+}
+
+void moveKeys(Track& track, const BoneFrame& frame, double unit) {
+  changeValues(track, 3, [&](float* v, bool isTangent) {
+    const glm::dvec3 key(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
+    const glm::dvec3 moved = frame.left * (unit * key) + (isTangent ? glm::dvec3(0.0) : frame.offset);
+    for (int c = 0; c < 3; ++c) {
+      v[c] = static_cast<float>(moved[c]);
+    }
+  });
+}
+
+class MotionAdder {
+ public:
+  MotionAdder(Model& model, const BoneMap& map, JobContext& job) : m_model(model), m_map(map), m_job(job) {
+    for (const Clip& clip : model.clips) {
+      m_names.insert(clip.name);
+    }
+  }
+
+  Result<void> add(const Motion& motion, std::uint32_t number) {
+    const std::string file = motion.file.filename().string();
+    const Model& source = *motion.model;
+    if (source.clips.empty()) {
+      m_job.warn("The motion file holds no clips.", file);
+      return {};
+    }
+    const BoneMatch match = matchBones(m_model, source, m_map);
+    if (auto matched = tellMatches(source, match, motion.file); !matched) {
+      return matched;
+    }
+    const SkeletonFit fit = fitSkeletons(m_model, source, match);
+    tellFit(fit, file);
+    for (std::size_t i = 0; i < source.clips.size(); ++i) {
+      addClip(source, i, match, fit, motionName(file), number);
+    }
+    return {};
+  }
+
+ private:
+  Result<void> tellMatches(const Model& source, const BoneMatch& match, const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    if (!match.badMappings.empty()) {
+      m_job.warn("The bone map names bones that the model does not have: " + listed(match.badMappings) + ".", name);
+    }
+    const std::vector<bool> animated = animatedNodes(source);
+    std::vector<std::string> missing;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < animated.size(); ++i) {
+      if (animated[i]) {
+        ++count;
+        if (!match.modelNode[i].isValid()) {
+          missing.push_back(source.nodes[i].name);
+        }
+      }
+    }
+    if (2 * missing.size() > count) {
+      return fail(ErrorCode::NotFound,
+                  "the motion does not fit the model: of its " + std::to_string(count) + " animated bones " +
+                      std::to_string(missing.size()) + " have no counterpart: " + listed(missing) +
+                      "; name them in a bone map",
+                  file.string());
+    }
+    if (!missing.empty()) {
+      m_job.warn(std::to_string(missing.size()) + " of the motion's " + std::to_string(count) +
+                     " animated bones have no counterpart in the model and are left out: " + listed(missing) + ".",
+                 name);
+    }
+    return {};
+  }
+
+  void tellFit(const SkeletonFit& fit, const std::string& file) {
+    if (fit.unit != 1.0) {
+      m_job.inform("The motion's unit is another one: its translations are multiplied by " + shown(fit.unit) + ".",
+                   file);
+    }
+    if (fit.otherAxes) {
+      m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
+    }
+    if (fit.turnDegrees > kTurnWorthTelling) {
+      m_job.inform("The motion's rest pose is another one, by up to " + shown(fit.turnDegrees) + " degrees (\"" +
+                       fit.turnBone + "\"); its keys are applied over the model's.",
+                   file);
+    }
+    if (fit.stretch > kStretchWorthTelling) {
+      m_job.warn("Bones of the motion differ in length from the model's, by up to " + shown(100.0 * fit.stretch) +
+                     " % (\"" + fit.stretchBone + "\"); where it has keys for their translation, they stretch.",
+                 file);
+    }
+  }
+
+  void addClip(const Model& source, std::size_t index, const BoneMatch& match, const SkeletonFit& fit,
+               const std::string& fileName, std::uint32_t number) {
+    Clip clip = source.clips[index];
+    clip.motionFile = number;
+    const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
+    clip.name = freeName(idle ? fileName : clip.name, m_names);
+    std::erase_if(clip.tracks, [&](Track& track) { return !adapt(track, source, match, fit); });
+    m_model.clips.push_back(std::move(clip));
+  }
+
+  /// Makes a track one of the model's; false where the model has nothing that it could move.
+  bool adapt(Track& track, const Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
+    if (track.target == TrackTarget::MorphWeights) {
+      return adaptMorphs(track, source);
+    }
+    const NodeIndex node = match.modelNode[track.node.value];
+    if (!node.isValid()) {
+      return false;
+    }
+    const BoneFrame& frame = fit.frames[track.node.value];
+    if (track.target == TrackTarget::Rotation && frame.changes) {
+      turnKeys(track, frame);
+    } else if (track.target == TrackTarget::Translation && (frame.changes || fit.unit != 1.0)) {
+      moveKeys(track, frame, fit.unit);
+    }
+    track.node = node;
+    return true;
+  }
+
+  bool adaptMorphs(Track& track, const Model& source) const {
+    const MorphSet& wanted = source.morphSets[track.morphSet.value];
+    for (std::size_t i = 0; i < m_model.morphSets.size(); ++i) {
+      const MorphSet& set = m_model.morphSets[i];
+      if (set.name == wanted.name && set.restWeights.size() == wanted.restWeights.size()) {
+        track.morphSet = MorphSetIndex(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Model& m_model;
+  const BoneMap& m_map;
+  JobContext& m_job;
+  std::set<std::string, std::less<>> m_names;
+};
+
+}  // namespace
+
+Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job) {
+  Model result = model;
+  MotionAdder adder(result, map, job);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (auto added = adder.add(motions[i], static_cast<std::uint32_t>(i + 1)); !added) {
+      return fail(std::move(added.error()));
+    }
+  }
+  return result;
+}
+
+}  // namespace texeleton

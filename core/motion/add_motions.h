@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/motion/match_bones.h"
+
+namespace texeleton {
+
+/// A file whose clips a model is to take.
+struct Motion {
+  std::filesystem::path file;  ///< For messages and for clips without a name worth keeping.
+  std::shared_ptr<const Model> model;
+};
+
+/// A copy of `model` with the clips of the motions after its own, each marked with its file (Clip::motionFile). Bones
+/// are matched by matchBones; their keys are applied over the model's rest pose, turned and scaled as fitSkeletons
+/// says. Clips called "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
+/// Issues: another rest pose, unit, axes or bone length, each with its size; animated bones that found no match;
+/// motions without clips. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
+Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job);
+
+}  // namespace texeleton

@@ -1,0 +1,63 @@
+#include "core/pipeline/load_model.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/motion/add_motions.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job) {
+  auto model = importModel(request.model, request.import, job);
+  if (!model || request.motions.empty()) {
+    return model;
+  }
+  ImportRequest import = request.import;
+  import.options.scale.reset();
+  import.options.up.reset();
+  std::vector<Motion> motions;
+  for (const fs::path& file : request.motions) {
+    auto motion = importModel(file, import, job);
+    if (!motion) {
+      return motion;
+    }
+    for (const Issue& issue : (*motion)->issues) {
+      const bool aboutMeshes = (*motion)->parts.empty() && issue.subject.empty();  // A motion needs none.
+      if (!aboutMeshes) {
+        job.addIssue({issue.severity, issue.text, file.filename().string()});
+      }
+    }
+    motions.push_back({file, std::move(*motion)});
+  }
+  auto together = addMotions(**model, motions, request.boneMap, job);
+  if (!together) {
+    return fail(std::move(together.error()));
+  }
+  return std::make_shared<const Model>(std::move(*together));
+}
+
+Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {
+  std::error_code error;
+  if (fs::exists(pattern, error) || pattern.filename().string().find_first_of("*?") == std::string::npos) {
+    return std::vector{pattern};  // Whoever opens it says what is wrong with it.
+  }
+  const fs::path folder = pattern.has_parent_path() ? pattern.parent_path() : fs::path(".");
+  std::vector<fs::path> files;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (::fnmatch(pattern.filename().c_str(), name.c_str(), FNM_PERIOD) == 0 && it->is_regular_file(error)) {
+      files.push_back(pattern.has_parent_path() ? it->path() : fs::path(name));
+    }
+  }
+  if (files.empty()) {
+    return fail(ErrorCode::NotFound, "no file matches this pattern", pattern.string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/import/import.h"
+#include "core/model/model.h"
+#include "core/motion/match_bones.h"
+
+namespace texeleton {
+
+/// A model and the files that it takes motions from.
+struct ModelRequest {
+  std::filesystem::path model;
+  std::vector<std::filesystem::path> motions;  ///< In the order of Clip::motionFile.
+  BoneMap boneMap;
+  ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.
+};
+
+/// Imports a model and its motions and puts them together (see addMotions). What was found in the model stays in
+/// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel and
+/// addMotions.
+Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job);
+
+/// The files that a pattern names: itself, or, where its last part holds `*` or `?` and no such file exists, the
+/// matching files of that folder in the order of their names. Errors: NotFound (nothing matches).
+Result<std::vector<std::filesystem::path>> filesMatching(const std::filesystem::path& pattern);
+
+}  // namespace texeleton
