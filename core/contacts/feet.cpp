@@ -1,0 +1,201 @@
+#include "core/contacts/feet.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+#include "core/model/names.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kGroundBand = 0.06;     ///< Of the body's height: what stands on the ground at rest ends in it.
+constexpr double kMiddleBand = 0.01;     ///< Of the body's height: a foot this near the middle has no side.
+constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
+constexpr std::size_t kLeastGuessed = 2;
+
+using NodePoints = std::vector<std::vector<BodyPoint>>;
+
+/// What the search for feet looks at again and again.
+struct Body {
+  const Model& model;
+  NodePoints points = bodyPoints(model, PointDensity::Corners);
+  SourcePose rest = SourcePose(model, ClipIndex());
+  double height = bodyHeight(model);
+
+  bool isBelow(NodeIndex node, const std::vector<bool>& marked) const {
+    for (NodeIndex n = model.nodes[node.value].parent; n.isValid(); n = model.nodes[n.value].parent) {
+      if (marked[n.value]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Of `nodes`, those that are not below another of them.
+  std::vector<NodeIndex> uppermost(const std::vector<NodeIndex>& nodes) const {
+    std::vector<bool> marked(model.nodes.size(), false);
+    for (const NodeIndex node : nodes) {
+      marked[node.value] = true;
+    }
+    std::vector<NodeIndex> result;
+    std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(result),
+                 [&](NodeIndex node) { return !isBelow(node, marked); });
+    return result;
+  }
+
+  /// `node` and all below it.
+  std::vector<NodeIndex> subtree(NodeIndex node) const {
+    std::vector<bool> inside(model.nodes.size(), false);
+    std::vector<NodeIndex> result;
+    for (std::size_t i = node.value; i < model.nodes.size(); ++i) {
+      const NodeIndex parent = model.nodes[i].parent;
+      inside[i] = i == node.value || (parent.isValid() && inside[parent.value]);
+      if (inside[i]) {
+        result.emplace_back(i);
+      }
+    }
+    return result;
+  }
+
+  bool movesMesh(NodeIndex node) const {
+    const std::vector<NodeIndex> nodes = subtree(node);
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex n) { return !points[n.value].empty(); });
+  }
+};
+
+/// Keeps those for which `isGood` holds, unless it holds for none.
+template <class F>
+void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
+  std::vector<NodeIndex> good;
+  std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(good), isGood);
+  if (!good.empty()) {
+    nodes = std::move(good);
+  }
+}
+
+std::vector<NodeIndex> feetByName(const Body& body) {
+  const Model& model = body.model;
+  FootWord surest = FootWord::None;
+  std::vector<FootName> names;
+  for (const Node& node : model.nodes) {
+    names.push_back(readFootName(node.name));
+  }
+  std::vector<NodeIndex> nodes;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].word != FootWord::None) {
+      nodes.emplace_back(i);
+    }
+  }
+  prefer(nodes, [&](NodeIndex node) { return !names[node.value].isHelper; });
+  prefer(nodes, [&](NodeIndex node) { return body.movesMesh(node); });
+  for (const NodeIndex node : nodes) {
+    surest = std::min(surest, names[node.value].word);
+  }
+  prefer(nodes, [&](NodeIndex node) { return names[node.value].word == surest; });
+  return body.uppermost(nodes);
+}
+
+std::vector<NodeIndex> feetOnTheGround(const Body& body) {
+  const Model& model = body.model;
+  std::vector<double> lowest(model.nodes.size(), std::numeric_limits<double>::max());
+  for (std::size_t i = 0; i < lowest.size(); ++i) {
+    for (const BodyPoint& point : body.points[i]) {
+      lowest[i] = std::min(lowest[i], point.at(body.rest.worlds()).y);
+    }
+  }
+  const double ground = lowest.empty() ? 0.0 : *std::min_element(lowest.begin(), lowest.end());
+  std::vector<bool> ends(model.nodes.size(), true);
+  std::vector<NodeIndex> feet;
+  for (std::size_t i = model.nodes.size(); i-- > 0;) {
+    const bool stands = lowest[i] <= ground + kGroundBand * body.height;
+    if (stands && ends[i]) {
+      feet.emplace_back(i);
+    }
+    if (model.nodes[i].parent.isValid() && (stands || !ends[i])) {
+      ends[model.nodes[i].parent.value] = false;
+    }
+  }
+  std::reverse(feet.begin(), feet.end());
+  return feet.size() >= kLeastGuessed && feet.size() <= kMostGuessed ? feet : std::vector<NodeIndex>();
+}
+
+Side sideOf(const Body& body, NodeIndex node) {
+  const Model& model = body.model;
+  for (NodeIndex n = node; n.isValid(); n = model.nodes[n.value].parent) {
+    if (const Side side = readFootName(model.nodes[n.value].name).side; side != Side::Unknown) {
+      return side;
+    }
+  }
+  const double x = body.rest.worlds()[node.value][3].x;
+  return x > kMiddleBand * body.height ? Side::Left : x < -kMiddleBand * body.height ? Side::Right : Side::Unknown;
+}
+
+std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes) {
+  std::vector<Foot> feet;
+  bool anyMesh = false;
+  for (const NodeIndex node : nodes) {
+    Foot foot;
+    foot.node = node;
+    foot.side = sideOf(body, node);
+    for (const NodeIndex below : body.subtree(node)) {
+      const std::vector<BodyPoint>& points = body.points[below.value];
+      foot.points.insert(foot.points.end(), points.begin(), points.end());
+    }
+    anyMesh = anyMesh || !foot.points.empty();
+    feet.push_back(std::move(foot));
+  }
+  for (Foot& foot : feet) {
+    if (foot.points.empty()) {
+      const std::vector<NodeIndex> below = anyMesh ? std::vector<NodeIndex>{foot.node} : body.subtree(foot.node);
+      for (const NodeIndex node : below) {
+        foot.points.push_back({node, glm::dvec3(0.0)});
+      }
+    }
+    const auto sameSide = [&](const Foot& other) { return other.side == foot.side; };
+    const bool alone = foot.side != Side::Unknown && std::count_if(feet.begin(), feet.end(), sameSide) == 1;
+    foot.eventName = !alone ? cutToBytes("footstep_" + body.model.nodes[foot.node.value].name, kMaxNameBytes)
+                     : foot.side == Side::Left ? "footstep_l"
+                                               : "footstep_r";
+  }
+  return feet;
+}
+
+Result<std::vector<NodeIndex>> matchingNodes(const Model& model, std::span<const std::string> patterns) {
+  std::vector<NodeIndex> nodes;
+  for (const std::string& pattern : patterns) {
+    auto matches = exposedNodes(model, {ExposeFilter{pattern, true}});
+    if (!matches) {
+      return matches;
+    }
+    if (matches->empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "no node is called \"" + pattern + "\" (whole names count; \".*foot.*\" finds a part)");
+    }
+    nodes.insert(nodes.end(), matches->begin(), matches->end());
+  }
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
+}  // namespace
+
+Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns) {
+  const Body body{model};
+  if (!patterns.empty()) {
+    const auto nodes = matchingNodes(model, patterns);
+    if (!nodes) {
+      return fail(nodes.error());
+    }
+    return makeFeet(body, body.uppermost(*nodes));
+  }
+  std::vector<NodeIndex> nodes = feetByName(body);
+  return makeFeet(body, nodes.empty() ? feetOnTheGround(body) : nodes);
+}
+
+}  // namespace texeleton

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/contacts/body_points.h"
+#include "core/contacts/foot_names.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// A foot: what is below a bone, toes included.
+struct Foot {
+  NodeIndex node;  ///< The uppermost bone of the foot.
+  Side side = Side::Unknown;
+  /// "footstep_l" or "footstep_r" for the only foot of its side, else "footstep_" and the bone's name.
+  std::string eventName;
+  /// What may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the origins of
+  /// its bones. Never empty.
+  std::vector<BodyPoint> points;
+};
+
+/// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
+/// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
+/// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the ends of the
+/// hierarchy whose mesh stands on the ground at rest, if there are two to eight of them. Sides are taken from the
+/// names, else from the place: a character that faces +Z has its left at +X. Nothing when none are found. Errors:
+/// InvalidArgument (a pattern that is none, or matches nothing).
+Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns = {});
+
+}  // namespace texeleton

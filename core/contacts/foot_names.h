@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace texeleton {
+
+enum class Side : std::uint8_t { Unknown, Left, Right };
+
+/// How surely a name is that of a foot: less is surer.
+enum class FootWord : std::uint8_t {
+  Foot,  ///< Foot, ankle, paw, hoof, in several languages.
+  Toe,   ///< Toe or ball: a part of a foot, which may have no bone of its own.
+  Leg,   ///< A word that some languages use for the whole leg too.
+  None
+};
+
+/// What a bone's name says, whatever its rig calls things: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
+/// "b_RightFoot01_021", "ankle_R", "左足首". Names are split at what is no letter and where capitals begin.
+struct FootName {
+  FootWord word = FootWord::None;
+  Side side = Side::Unknown;
+  bool isHelper = false;  ///< Named as what drives a rig rather than as what moves the skin: IK, control, pole, ….
+};
+
+FootName readFootName(std::string_view name);
+
+}  // namespace texeleton

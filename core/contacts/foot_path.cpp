@@ -1,0 +1,78 @@
+#include "core/contacts/foot_path.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/animation/pose.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kMostSamples = 200000.0;
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet, double rateHz,
+                     JobContext& job) {
+  const Clip& clip = model.clips[clipIndex.value];
+  const double count = std::clamp(std::floor(clip.lengthSeconds * rateHz + 0.5), 1.0, kMostSamples);
+  const auto sampleCount = static_cast<std::size_t>(count);
+  FootPaths paths{clip.startSeconds, clip.lengthSeconds / count, std::vector<FootPath>(feet.size())};
+
+  SourcePose pose(model, clipIndex);
+  std::vector<glm::dvec3> lowest(feet.size());
+  std::vector<const BodyPoint*> lowestPoint(feet.size());
+  for (std::size_t sample = 0; sample <= sampleCount; ++sample) {
+    if (job.isCancelled()) {
+      return {};
+    }
+    const bool isEnd = sample == sampleCount;
+    pose.evaluate(isEnd ? clip.startSeconds + clip.lengthSeconds
+                        : clip.startSeconds + static_cast<double>(sample) * paths.stepSeconds);
+    for (std::size_t f = 0; f < feet.size(); ++f) {
+      FootPath& path = paths.feet[f];
+      if (sample > 0) {
+        path.velocity.push_back((lowestPoint[f]->at(pose.worlds()) - lowest[f]) / paths.stepSeconds);
+      }
+      if (isEnd) {
+        continue;
+      }
+      lowestPoint[f] = nullptr;
+      for (const BodyPoint& point : feet[f].points) {
+        const glm::dvec3 at = point.at(pose.worlds());
+        if (lowestPoint[f] == nullptr || at.y < lowest[f].y) {
+          lowestPoint[f] = &point;
+          lowest[f] = at;
+        }
+      }
+      path.height.push_back(lowest[f].y);
+      path.boneHeight.push_back(pose.worlds()[feet[f].node.value][3].y);
+    }
+  }
+  return paths;
+}
+
+glm::dvec3 groundVelocity(const FootPaths& paths, std::span<const double> bands) {
+  std::vector<double> x;
+  std::vector<double> z;
+  for (std::size_t f = 0; f < paths.feet.size(); ++f) {
+    const FootPath& path = paths.feet[f];
+    const double level = *std::min_element(path.height.begin(), path.height.end());
+    for (std::size_t i = 0; i < path.height.size(); ++i) {
+      if (path.height[i] <= level + bands[f]) {
+        x.push_back(path.velocity[i].x);
+        z.push_back(path.velocity[i].z);
+      }
+    }
+  }
+  return x.empty() ? glm::dvec3(0.0) : glm::dvec3(median(x), 0.0, median(z));
+}
+
+}  // namespace texeleton

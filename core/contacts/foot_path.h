@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/contacts/feet.h"
+
+namespace texeleton {
+
+/// How one foot goes through a clip, sample by sample.
+struct FootPath {
+  std::vector<double> height;        ///< Metres, of the lowest of the foot's points.
+  std::vector<double> boneHeight;    ///< Metres, of the foot's bone.
+  std::vector<glm::dvec3> velocity;  ///< Metres a second, of the lowest point from this sample to the next.
+};
+
+/// Feet at even times of a clip: sample i is at startSeconds + i·stepSeconds; the clip's end is not a sample.
+struct FootPaths {
+  double startSeconds = 0.0;
+  double stepSeconds = 0.0;
+  std::vector<FootPath> feet;
+};
+
+/// Follows feet through a clip of some length, about `rateHz` times a second (fewer in clips of hours). Nothing when
+/// the job is cancelled.
+FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> feet, double rateHz, JobContext& job);
+
+/// The horizontal velocity that the ground has for a character whose feet move so: zero where it travels or stands,
+/// that of the feet on the ground where it walks in place. Median over all samples of a foot lower than `bands[foot]`
+/// above its lowest.
+glm::dvec3 groundVelocity(const FootPaths& paths, std::span<const double> bands);
+
+}  // namespace texeleton

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/contacts/feet.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Whether a clip goes on from its end at its start, so that a foot may be lifted before the end and come down after.
+enum class Wrap { Auto, On, Off };
+
+struct FootstepOptions {
+  /// Times a second that feet are looked at; 0: twice the clip's rate, at least 60.
+  double rateHz = 0.0;
+  /// Auto: as wrapsAround() says.
+  Wrap wrap = Wrap::Auto;
+};
+
+/// Whether the clip's metadata says that it loops, or its pose at the end equals the one at the start, travel along the
+/// ground apart.
+bool wrapsAround(const Model& model, ClipIndex clip);
+
+/// Where feet touch down in a clip, as events in order of time, in seconds of the source clip. A foot touches down when
+/// its lowest point, having moved fast, comes near the lowest that the clip brings it and is nearly at rest against the
+/// ground; it counts as a step when the foot was lifted before. In a clip that walks in place the ground moves: its
+/// velocity is the median of the feet's on it. Thresholds with hysteresis, in shares of the foot's own range of height
+/// and speed within bounds of the body's height, after what gait analysis does (height and speed of heel and toe:
+/// O'Connor et al. 2007, "Automatic detection of gait events using kinematic data"). The ground is taken as level; a
+/// foot that stays well above the others' level never touches it. What starts on the ground has not touched down.
+/// Empty for clips without length, and when the job is cancelled.
+std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clip, std::span<const Foot> feet,
+                                     const FootstepOptions& options, JobContext& job);
+
+}  // namespace texeleton

@@ -1,0 +1,311 @@
+#include "core/contacts/loop_range.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+#include "core/contacts/body_points.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kDefaultRateHz = 30.0;
+constexpr double kMostFrames = 600.0;     ///< That are compared, each with each.
+constexpr std::size_t kMostPoints = 128;  ///< Of the body, in such a comparison.
+constexpr double kVelocitySeconds =
+    0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
+constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
+constexpr double kAlike = 5e-4;        ///< … and this share of the body's height more.
+constexpr double kLeastMotion = 0.3;   ///< Of the largest difference between two poses of the clip.
+constexpr double kMuchBetter = 0.5;    ///< Of the whole clip's gap.
+constexpr int kRefinements = 8;        ///< Steps within a frame, where the format has no frames.
+
+constexpr double kMillimetres = 1000.0;
+
+glm::dvec3 alongGround(const glm::dvec3& v) { return {v.x, 0.0, v.z}; }
+
+/// All vertices of a pose, or the origins of all nodes where there are none.
+std::vector<glm::dvec3> positionsOf(const Model& model, const SourcePose& pose) {
+  std::vector<glm::dvec3> positions;
+  const VertexData& vertices = model.vertices;
+  if (vertices.positions.empty()) {
+    for (const glm::dmat4& world : pose.worlds()) {
+      positions.emplace_back(world[3]);
+    }
+    return positions;
+  }
+  positions.assign(vertices.positions.begin(), vertices.positions.end());
+  for (const MeshPart& part : model.parts) {
+    for (std::size_t t = 0; t < part.morphTargets.size(); ++t) {
+      const double weight = pose.morphWeights(part.morphSet)[t];
+      for (std::size_t v = 0; weight != 0.0 && v < part.vertexCount; ++v) {
+        positions[part.firstVertex + v] += weight * glm::dvec3(part.morphTargets[t].positionDeltas[v]);
+      }
+    }
+  }
+  for (std::size_t v = 0; v < positions.size(); ++v) {
+    glm::dvec3 moved(0.0);
+    for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
+      const Influence& influence = vertices.influences[i];
+      moved += static_cast<double>(influence.weight) *
+               glm::dvec3(pose.skinMatrices()[influence.joint] * glm::dvec4(positions[v], 1.0));
+    }
+    positions[v] = moved;
+  }
+  return positions;
+}
+
+double sizeOf(const Model& model) {
+  return model.bindBounds.isEmpty() ? bodyHeight(model)
+                                    : glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
+}
+
+bool isClosed(const Model& model, double gapMillimetres) {
+  return gapMillimetres <= kClosedGap * sizeOf(model) * kMillimetres;
+}
+
+/// Poses and velocities at even times of a clip, at a few points of the body.
+class PoseTable {
+ public:
+  PoseTable(const Model& model, ClipIndex clip) : m_pose(model, clip) {
+    for (const std::vector<BodyPoint>& node : bodyPoints(model, PointDensity::Axes)) {
+      m_points.insert(m_points.end(), node.begin(), node.end());
+    }
+    if (m_points.empty()) {
+      for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+        m_points.push_back({NodeIndex(i), glm::dvec3(0.0)});
+      }
+    }
+    if (const std::size_t all = m_points.size(); all > kMostPoints) {
+      for (std::size_t i = 0; i < kMostPoints; ++i) {
+        m_points[i] = m_points[i * all / kMostPoints];
+      }
+      m_points.resize(kMostPoints);
+    }
+  }
+
+  /// Place and scaled velocity of each point at `seconds`; `reach` seconds either way give the velocity.
+  std::vector<glm::vec3> features(double seconds, double reach, double first, double last) {
+    const double before = std::max(first, seconds - reach);
+    const double after = std::min(last, seconds + reach);
+    std::vector<glm::vec3> result;
+    result.reserve(2 * m_points.size());
+    const std::vector<glm::dvec3> a = places(before);
+    const std::vector<glm::dvec3> b = places(after);
+    for (const glm::dvec3& place : places(seconds)) {
+      result.emplace_back(place);
+    }
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      result.emplace_back((b[i] - a[i]) * (after > before ? kVelocitySeconds / (after - before) : 0.0));
+    }
+    return result;
+  }
+
+ private:
+  std::vector<glm::dvec3> places(double seconds) {
+    m_pose.evaluate(seconds);
+    std::vector<glm::dvec3> result;
+    result.reserve(m_points.size());
+    for (const BodyPoint& point : m_points) {
+      result.push_back(point.at(m_pose.worlds()));
+    }
+    return result;
+  }
+
+  SourcePose m_pose;
+  std::vector<BodyPoint> m_points;
+};
+
+/// Root mean square of what differs between two poses; with `inPlace` after moving one along the ground to fit best.
+double difference(std::span<const glm::vec3> a, std::span<const glm::vec3> b, bool inPlace) {
+  const std::size_t count = a.size() / 2;
+  glm::vec3 moved(0.0f);
+  float squares = 0.0f;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const glm::vec3 d = a[i] - b[i];
+    squares += glm::dot(d, d);
+    if (i < count) {
+      moved += d;
+    }
+  }
+  const auto n = static_cast<double>(count);
+  double mean = static_cast<double>(squares) / n;
+  if (inPlace) {
+    const glm::dvec3 travel = alongGround(glm::dvec3(moved)) / n;
+    mean -= glm::dot(travel, travel);
+  }
+  return std::sqrt(std::max(mean, 0.0));
+}
+
+/// The search over all pairs of frames of one clip.
+class RangeSearch {
+ public:
+  RangeSearch(const Model& model, ClipIndex clip, double minSeconds)
+      : m_model(model), m_index(clip), m_table(model, clip) {
+    const Clip& source = model.clips[clip.value];
+    m_first = source.startSeconds;
+    m_last = source.startSeconds + source.lengthSeconds;
+    const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kDefaultRateHz;
+    const double steps = std::max(1.0, std::floor(source.lengthSeconds * rate + 0.5));
+    const double used = std::min(steps, kMostFrames);
+    m_step = source.lengthSeconds / used;
+    m_wholeFrames = source.sourceRateHz > 0.0 && used == steps;
+    m_count = static_cast<std::size_t>(used) + 1;
+    const double least = minSeconds > 0.0 ? minSeconds : 0.25 * source.lengthSeconds;
+    m_leastSteps = std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(least / m_step - 1e-6)));
+    for (std::size_t i = 0; i < m_count; ++i) {
+      m_features.push_back(featuresAt(secondsOf(i)));
+    }
+  }
+
+  std::optional<LoopRange> best(bool inPlace, JobContext& job) {
+    if (!compare(inPlace, job)) {
+      return std::nullopt;
+    }
+    const double most =
+        kLeastMotion * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
+    double least = std::numeric_limits<double>::max();
+    forEachRange(most, [&](std::size_t, std::size_t, double d) { least = std::min(least, d); });
+    if (least == std::numeric_limits<double>::max()) {
+      return std::nullopt;
+    }
+    const double accepted = kNearlyAsGood * least + kAlike * bodyHeight(m_model);
+    std::size_t from = 0;
+    std::size_t to = 0;
+    double found = 0.0;
+    forEachRange(most, [&](std::size_t i, std::size_t j, double d) {
+      if (d <= accepted && (j - i > to - from || (j - i == to - from && d < found))) {
+        from = i;
+        to = j;
+        found = d;
+      }
+    });
+    LoopRange range{secondsOf(from), m_wholeFrames ? secondsOf(to) : refined(from, to, inPlace), 0.0, inPlace};
+    const RangeGap gap = rangeGap(m_model, m_index, range.fromSeconds, range.toSeconds);
+    range.gapMillimetres = inPlace ? gap.inPlaceGapMillimetres : gap.gapMillimetres;
+    return range;
+  }
+
+ private:
+  double secondsOf(std::size_t frame) const {
+    return frame + 1 == m_count ? m_last : m_first + static_cast<double>(frame) * m_step;
+  }
+  std::vector<glm::vec3> featuresAt(double seconds) { return m_table.features(seconds, m_step, m_first, m_last); }
+  float& at(std::size_t i, std::size_t j) { return m_differences[i * m_count + j]; }
+
+  bool compare(bool inPlace, JobContext& job) {
+    m_differences.assign(m_count * m_count, 0.0f);
+    for (std::size_t i = 0; i < m_count; ++i) {
+      if (job.isCancelled()) {
+        return false;
+      }
+      for (std::size_t j = i + 1; j < m_count; ++j) {
+        at(i, j) = static_cast<float>(difference(m_features[i], m_features[j], inPlace));
+      }
+    }
+    return true;
+  }
+
+  /// Calls `visit(i, j, difference)` for each range that is long enough and within which the body gets at least
+  /// `motion` away from its start.
+  template <class F>
+  void forEachRange(double motion, const F& visit) {
+    for (std::size_t i = 0; i < m_count; ++i) {
+      float furthest = 0.0f;
+      for (std::size_t j = i + 1; j < m_count; ++j) {
+        furthest = std::max(furthest, at(i, j));
+        if (j - i >= m_leastSteps && furthest > 0.0f && static_cast<double>(furthest) >= motion) {
+          visit(i, j, static_cast<double>(at(i, j)));
+        }
+      }
+    }
+  }
+
+  /// The end moved within a step to where it fits the start best.
+  double refined(std::size_t from, std::size_t to, bool inPlace) {
+    double best = secondsOf(to);
+    double least = difference(m_features[from], m_features[to], inPlace);
+    for (int k = -kRefinements + 1; k < kRefinements; ++k) {
+      const double seconds = secondsOf(to) + static_cast<double>(k) * m_step / kRefinements;
+      if (k == 0 || seconds > m_last) {
+        continue;
+      }
+      if (const double d = difference(m_features[from], featuresAt(seconds), inPlace); d < least) {
+        least = d;
+        best = seconds;
+      }
+    }
+    return best;
+  }
+
+  const Model& m_model;
+  ClipIndex m_index;
+  PoseTable m_table;
+  double m_first = 0.0;
+  double m_last = 0.0;
+  double m_step = 0.0;
+  bool m_wholeFrames = false;
+  std::size_t m_count = 0;
+  std::size_t m_leastSteps = 0;
+  std::vector<std::vector<glm::vec3>> m_features;
+  std::vector<float> m_differences;
+};
+
+}  // namespace
+
+RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double toSeconds) {
+  SourcePose pose(model, clip);
+  pose.evaluate(fromSeconds);
+  const std::vector<glm::dvec3> start = positionsOf(model, pose);
+  pose.evaluate(toSeconds);
+  const std::vector<glm::dvec3> end = positionsOf(model, pose);
+  glm::dvec3 travel(0.0);
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    travel += alongGround(end[i] - start[i]) / static_cast<double>(start.size());
+  }
+  RangeGap gap;
+  gap.travelMillimetres = glm::length(travel) * kMillimetres;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const glm::dvec3 moved = end[i] - start[i];
+    gap.gapMillimetres = std::max(gap.gapMillimetres, glm::length(moved) * kMillimetres);
+    gap.inPlaceGapMillimetres = std::max(gap.inPlaceGapMillimetres, glm::length(moved - travel) * kMillimetres);
+  }
+  return gap;
+}
+
+LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
+  const Clip& clip = model.clips[clipIndex.value];
+  const RangeGap gap = rangeGap(model, clipIndex, clip.startSeconds, clip.startSeconds + clip.lengthSeconds);
+  LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, std::nullopt};
+  report.closes = isClosed(model, gap.gapMillimetres);
+  report.closesInPlace = isClosed(model, gap.inPlaceGapMillimetres);
+  if (report.closes || !(clip.lengthSeconds > 0.0)) {
+    return report;
+  }
+  RangeSearch search(model, clipIndex, minSeconds);
+  const auto propose = [&](bool inPlace, double wholeGap) {
+    const std::optional<LoopRange> range = search.best(inPlace, job);
+    if (range && range->gapMillimetres <= kMuchBetter * wholeGap) {
+      report.best = range;
+    }
+  };
+  propose(false, gap.gapMillimetres);
+  if (!report.best && !report.closesInPlace && !isClosed(model, gap.travelMillimetres)) {
+    propose(true, gap.inPlaceGapMillimetres);
+  }
+  return report;
+}
+
+bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
+  const Clip& clip = model.clips[clipIndex.value];
+  const double end = clip.startSeconds + clip.lengthSeconds;
+  return decideLoop(model, clip, clip.startSeconds, end) ||
+         isClosed(model, rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres);
+}
+
+}  // namespace texeleton

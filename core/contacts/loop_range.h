@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+
+#include "core/base/job_context.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// A part of a clip whose end goes over into its start.
+struct LoopRange {
+  double fromSeconds = 0.0;  ///< Of the source clip, as all seconds here.
+  double toSeconds = 0.0;
+  double gapMillimetres = 0.0;
+  bool inPlace = false;  ///< Closes only once the travel along the ground is taken out.
+};
+
+/// How a clip's end fits its start. A gap is the largest distance of a vertex (of a node's origin where there is no
+/// mesh) between the two poses, over all influences and morph targets.
+struct LoopReport {
+  double gapMillimetres = 0.0;
+  double inPlaceGapMillimetres = 0.0;  ///< The same after moving the end along the ground to fit best.
+  double travelMillimetres = 0.0;      ///< How far that move is.
+  bool closes = false;                 ///< The gap is at most kClosedGap of the model's size.
+  bool closesInPlace = false;
+  std::optional<LoopRange> best;  ///< A part that closes at least twice as well; only where the clip does not close.
+};
+
+/// Of the diagonal of the bind pose's box.
+inline constexpr double kClosedGap = 2e-3;
+
+/// The gap of any range.
+struct RangeGap {
+  double gapMillimetres = 0.0;
+  double inPlaceGapMillimetres = 0.0;
+  double travelMillimetres = 0.0;
+};
+RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double toSeconds);
+
+/// Measures the gap and, where the clip does not close, looks for the part that closes best: among all pairs of frames
+/// at least `minSeconds` (0: a quarter of the clip) apart between which the body moves as it does elsewhere in the
+/// clip, the least difference of pose and velocity, and of those nearly as good the longest (as motion graphs find
+/// their transitions: Kovar, Gleicher, Pighin 2002). First with the travel, then, if that finds nothing and the clip
+/// travels, without. Ranges begin and end on source frames where the format has a rate, unless the clip has more than
+/// 600 frames. A cancelled job gets no proposal.
+LoopReport analyseLoop(const Model& model, ClipIndex clip, double minSeconds, JobContext& job);
+
+/// Whether a clip goes on at its start: it loops as the bake decides (core/bake), or does but for its travel.
+bool continuesAtStart(const Model& model, ClipIndex clip);
+
+}  // namespace texeleton

@@ -1,0 +1,97 @@
+#include "core/recipe/write_events.h"
+
+#include <QFile>
+#include <QSaveFile>
+#include <QString>
+#include <algorithm>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "core/recipe/find_clip.h"
+#include "core/recipe/json_text.h"
+
+namespace texeleton {
+
+namespace {
+
+Json toJson(const ClipEvent& event) {
+  return {{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}};
+}
+
+/// What the file says now, or an empty one.
+Result<Json> presentEvents(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) && !error) {
+    return Json{{"clips", Json::object()}};
+  }
+  const Result<std::string> text = readJsonText(path);
+  if (!text) {
+    return fail(text.error());
+  }
+  Result<Json> json = parseJson(*text, path.string());
+  if (!json) {
+    return json;
+  }
+  const bool isEventsFile = json->is_object() && json->contains("clips") && (*json)["clips"].is_object();
+  if (!isEventsFile || !std::all_of((*json)["clips"].begin(), (*json)["clips"].end(),
+                                    [](const Json& clip) { return clip.is_array(); })) {
+    return fail(ErrorCode::BadFile, "is there already and is no events file: give another name", path.string());
+  }
+  return json;
+}
+
+/// The list of a clip's events, whatever the file calls the clip; null when there is none.
+Json* listOf(Json& clips, ClipIndex clip, const Model& model) {
+  for (auto& [name, list] : clips.items()) {
+    const std::vector<ClipIndex> named = clipsNamed(model, name);
+    if (!named.empty() && named.front() == clip) {
+      return &list;
+    }
+  }
+  return nullptr;
+}
+
+void put(Json& clips, const ClipEvents& events, std::span<const std::string> replaced, const Model& model) {
+  Json kept = Json::array();
+  Json* list = listOf(clips, events.clip, model);
+  if (list != nullptr) {
+    std::copy_if(list->begin(), list->end(), std::back_inserter(kept), [&](const Json& event) {
+      const auto name = event.is_object() ? event.find("name") : event.end();
+      return !event.is_object() || name == event.end() || !name->is_string() ||
+             std::find(replaced.begin(), replaced.end(), name->get_ref<const std::string&>()) == replaced.end();
+    });
+  }
+  std::transform(events.events.begin(), events.events.end(), std::back_inserter(kept), toJson);
+  if (list != nullptr) {
+    *list = std::move(kept);
+  } else if (!kept.empty()) {
+    appendKey(clips, model.clips[events.clip.value].name, std::move(kept));
+  }
+}
+
+}  // namespace
+
+Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
+                             std::span<const std::string> replaced, const Model& model) {
+  try {
+    Result<Json> json = presentEvents(path);
+    if (!json) {
+      return fail(std::move(json.error()));
+    }
+    for (const ClipEvents& clip : events) {
+      put((*json)["clips"], clip, replaced, model);
+    }
+    const std::string text = json->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    QSaveFile file(QFile::decodeName(path.c_str()));
+    const auto size = static_cast<qint64>(text.size());
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit()) {
+      return fail(ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path.string());
+    }
+    return {};
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory to write it", path.string());
+  }
+}
+
+}  // namespace texeleton
