@@ -90,7 +90,8 @@ Exr readUncompressedExr(const std::vector<std::byte>& bytes) {
         const std::size_t place =
             chunk + 8 + (channel * static_cast<std::size_t>(exr.width) + static_cast<std::size_t>(x)) * channelBytes;
         const double value = channelBytes == 2 ? fromHalf(at<std::uint16_t>(bytes, place)) : at<float>(bytes, place);
-        exr.texels[static_cast<std::size_t>(y * exr.width + x)][3 - static_cast<int>(channel)] = value;
+        const int place = y * exr.width + x;
+        exr.texels[static_cast<std::size_t>(place)][3 - static_cast<int>(channel)] = value;
       }
     }
   }
@@ -160,7 +161,8 @@ struct Reader {
   glm::dvec4 texel(int frame, int t) const {
     const int width = manifest["texture"]["width"];
     const int rowsPerFrame = manifest["texture"]["rowsPerFrame"];
-    return exr.texels[static_cast<std::size_t>((frame * rowsPerFrame + t / width) * width + t % width)];
+    const int place = (frame * rowsPerFrame + t / width) * width + t % width;
+    return exr.texels[static_cast<std::size_t>(place)];
   }
   glm::dvec4 blended(const AnimationTickOutput& tick, int t) const {
     return glm::mix(texel(static_cast<int>(tick.current), t), texel(static_cast<int>(tick.next), t),
