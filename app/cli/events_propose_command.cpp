@@ -1,0 +1,240 @@
+// texeleton-cli events propose: footsteps and loop ranges that a clip's motion suggests.
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/clip_argument.h"
+#include "app/cli/events_command.h"
+#include "app/cli/import_arguments.h"
+#include "core/contacts/footsteps.h"
+#include "core/contacts/loop_range.h"
+#include "core/recipe/write_events.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string model;
+  std::vector<std::string> clips;
+  std::vector<std::string> feet;
+  double rate = 0.0;
+  std::string loop = "auto";
+  double minLoop = 0.0;
+  std::string output;
+  ImportArguments import;
+};
+
+/// What was found about one clip.
+struct Finding {
+  ClipIndex clip;
+  bool wraps = false;
+  LoopReport loop;
+  std::vector<ClipEvent> events;
+};
+
+const char* sideName(Side side) { return side == Side::Left ? "left" : side == Side::Right ? "right" : "unknown"; }
+
+Result<std::vector<ClipIndex>> chosenClips(const Arguments& arguments, const Model& model) {
+  std::vector<ClipIndex> clips;
+  if (arguments.clips.empty()) {
+    for (std::size_t i = 0; i < model.clips.size(); ++i) {
+      clips.emplace_back(i);
+    }
+  }
+  for (const std::string& name : arguments.clips) {
+    ClipArgument wanted;
+    wanted.clip = name;
+    auto selection = selectClip(wanted, model);
+    if (!selection) {
+      return fail(std::move(selection.error()));
+    }
+    if (std::find(clips.begin(), clips.end(), selection->clip) == clips.end()) {
+      clips.push_back(selection->clip);
+    }
+  }
+  return clips;
+}
+
+Finding examine(const Arguments& arguments, const Model& model, ClipIndex clip, const std::vector<Foot>& feet,
+                JobContext& job) {
+  Finding finding;
+  finding.clip = clip;
+  finding.loop = analyseLoop(model, clip, arguments.minLoop, job);
+  FootstepOptions options;
+  options.rateHz = arguments.rate;
+  finding.wraps = arguments.loop == "on" || (arguments.loop == "auto" && wrapsAround(model, clip));
+  options.wrap = finding.wraps ? Wrap::On : Wrap::Off;
+  finding.events = findFootsteps(model, clip, feet, options, job);
+  return finding;
+}
+
+Json toJson(const std::vector<ClipEvent>& events) {
+  Json array = Json::array();
+  for (const ClipEvent& event : events) {
+    array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+  }
+  return array;
+}
+
+Json toJson(const std::optional<LoopRange>& range) {
+  if (!range) {
+    return nullptr;
+  }
+  return {{"from", range->fromSeconds},
+          {"to", range->toSeconds},
+          {"gapMillimetres", range->gapMillimetres},
+          {"inPlace", range->inPlace}};
+}
+
+Json toJson(const Model& model, const Finding& finding) {
+  const Clip& clip = model.clips[finding.clip.value];
+  return {{"name", clip.name},
+          {"startSeconds", clip.startSeconds},
+          {"lengthSeconds", clip.lengthSeconds},
+          {"goesOnAtStart", finding.wraps},
+          {"closes", finding.loop.closes},
+          {"loopGapMillimetres", finding.loop.gapMillimetres},
+          {"inPlaceGapMillimetres", finding.loop.inPlaceGapMillimetres},
+          {"travelMillimetres", finding.loop.travelMillimetres},
+          {"bestLoop", toJson(finding.loop.best)},
+          {"events", toJson(finding.events)}};
+}
+
+void printJson(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+               const std::vector<Finding>& findings, const std::vector<Issue>& issues) {
+  Json json = {{"file", arguments.model}, {"feet", Json::array()}, {"clips", Json::array()}, {"issues", Json::array()}};
+  for (const Foot& foot : feet) {
+    json["feet"].push_back(
+        {{"node", model.nodes[foot.node.value].name}, {"side", sideName(foot.side)}, {"eventName", foot.eventName}});
+  }
+  for (const Finding& finding : findings) {
+    json["clips"].push_back(toJson(model, finding));
+  }
+  for (const Issue& issue : issues) {
+    json["issues"].push_back(
+        {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+  }
+  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+std::string eventsText(const std::vector<ClipEvent>& events) {
+  std::string text;
+  for (const ClipEvent& event : events) {
+    text += formatted("%s%s %.3f", text.empty() ? "" : ", ", printable(event.name).c_str(), event.timeSeconds);
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string loopText(const LoopReport& loop) {
+  if (loop.best) {
+    return formatted("from=%.4g,to=%.4g (%.3g mm%s)", loop.best->fromSeconds, loop.best->toSeconds,
+                     loop.best->gapMillimetres, loop.best->inPlace ? " in place" : "");
+  }
+  return loop.closes ? "the whole" : loop.closesInPlace ? "the whole, in place" : "-";
+}
+
+void printTable(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+                const std::vector<Finding>& findings) {
+  std::printf("%s\n", printable(arguments.model).c_str());
+  for (const Foot& foot : feet) {
+    std::printf("foot       %s, %s: %s\n", printable(model.nodes[foot.node.value].name).c_str(), sideName(foot.side),
+                printable(foot.eventName).c_str());
+  }
+  std::vector<std::vector<std::string>> rows = {{"clip", "seconds", "gap mm", "travel mm", "best loop", "footsteps"}};
+  for (const Finding& finding : findings) {
+    const Clip& clip = model.clips[finding.clip.value];
+    rows.push_back({printable(clip.name), formatted("%.4g", clip.lengthSeconds),
+                    formatted("%.4g", finding.loop.gapMillimetres), formatted("%.4g", finding.loop.travelMillimetres),
+                    loopText(finding.loop), eventsText(finding.events)});
+  }
+  std::printf("\n%s", formatTable(rows, {false, true, true, true, false, false}).c_str());
+}
+
+Result<void> writeEvents(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+                         const std::vector<Finding>& findings) {
+  std::vector<ClipEvents> events;
+  for (const Finding& finding : findings) {
+    events.push_back({finding.clip, finding.events});
+  }
+  std::vector<std::string> replaced;
+  for (const Foot& foot : feet) {
+    replaced.push_back(foot.eventName);
+  }
+  return writeEventsFile(arguments.output, events, replaced, model);
+}
+
+int propose(const Arguments& arguments, const Console& console) {
+  JobContext job(console.progressBar());
+  const auto imported = importModel(arguments.model, arguments.import.request(), job);
+  if (!imported) {
+    return console.error(imported.error());
+  }
+  const Model& model = **imported;
+  const auto clips = chosenClips(arguments, model);
+  if (!clips) {
+    return console.error(Error{clips.error().code, clips.error().message, arguments.model});
+  }
+  const auto feet = findFeet(model, arguments.feet);
+  if (!feet) {
+    return console.error(Error{feet.error().code, "--foot: " + feet.error().message, arguments.model});
+  }
+  if (feet->empty()) {
+    job.warn("No feet were found by name or by place, so no footsteps are proposed: name their bones with --foot.");
+  }
+  std::vector<Finding> findings;
+  for (const ClipIndex clip : *clips) {
+    job.progress(static_cast<double>(findings.size()) / static_cast<double>(clips->size()), "looking at clips");
+    findings.push_back(examine(arguments, model, clip, *feet, job));
+  }
+  console.clearProgress();
+  if (!arguments.output.empty()) {
+    if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {
+      return console.error(written.error());
+    }
+  }
+  const std::vector<Issue> issues = job.takeIssues();
+  if (console.json) {
+    printJson(arguments, model, *feet, findings, issues);
+  } else if (!console.quiet || arguments.output.empty()) {
+    printTable(arguments, model, *feet, findings);
+    std::fflush(stdout);
+  }
+  console.issues(issues);
+  return kDone;
+}
+
+}  // namespace
+
+void addEventsProposeCommand(CLI::App& events, Action& action) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = events.add_subcommand(
+      "propose", "Proposes footsteps, and the part of a clip that loops best, from the motion itself");
+  command->add_option("MODEL", arguments->model, "A model file")->required();
+  command->add_option("--clip", arguments->clips, "NAME or #INDEX, any number of times (default: all)")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--foot", arguments->feet,
+                   "Nodes whose whole name matches are feet, any number of times (default: guessed)")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--rate", arguments->rate,
+                   "Times a second that feet are looked at (default: 60, or twice the clip's)")
+      ->check(CLI::Range(1.0, 10000.0));
+  command->add_option("--loop", arguments->loop, "Whether clips go on from their end at their start")
+      ->check(CLI::IsMember({"auto", "on", "off"}))
+      ->capture_default_str();
+  command->add_option("--min-loop", arguments->minLoop, "The shortest loop to propose, in seconds (default: a quarter)")
+      ->check(CLI::Range(0.0, 1e9));
+  command->add_option("-o,--output", arguments->output,
+                      "Write the footsteps to this events file (what else it says is kept)");
+  arguments->import.addTo(*command);
+  command->callback(
+      [arguments, &action] { action = [arguments](const Console& console) { return propose(*arguments, console); }; });
+}
+
+}  // namespace texeleton::cli
