@@ -16,6 +16,7 @@ void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
+void addEventsCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);
 
 }  // namespace texeleton::cli

@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   addBakeCommand(app, action);
   addVerifyCommand(app, action);
   addPlayCommand(app, action);
+  addEventsCommand(app, action);
   addBenchCommand(app, action);
 
   try {
