@@ -90,8 +90,8 @@ Exr readUncompressedExr(const std::vector<std::byte>& bytes) {
         const std::size_t place =
             chunk + 8 + (channel * static_cast<std::size_t>(exr.width) + static_cast<std::size_t>(x)) * channelBytes;
         const double value = channelBytes == 2 ? fromHalf(at<std::uint16_t>(bytes, place)) : at<float>(bytes, place);
-        const int place = y * exr.width + x;
-        exr.texels[static_cast<std::size_t>(place)][3 - static_cast<int>(channel)] = value;
+        const int texel = y * exr.width + x;
+        exr.texels[static_cast<std::size_t>(texel)][3 - static_cast<int>(channel)] = value;
       }
     }
   }
