@@ -112,12 +112,18 @@ SourcePose::SourcePose(const Model& model, ClipIndex clip)
     : m_model(&model), m_clip(clip.isValid() ? &model.clips[clip.value] : nullptr) {
   const std::size_t nodeCount = model.nodes.size();
   m_locals.reserve(nodeCount);
-  m_localMatrices.reserve(nodeCount);
+  m_hierarchy.reserve(nodeCount);
+  m_handles.reserve(nodeCount);
   m_worlds.resize(nodeCount);
   for (const Node& node : model.nodes) {
     m_locals.push_back(node.rest);
-    m_localMatrices.push_back(node.restMatrix ? *node.restMatrix : toMatrix(node.rest));
+    const HierarchyNode parent = node.parent.isValid() ? m_handles[node.parent.value] : HierarchyNode{};
+    m_handles.push_back(m_hierarchy.add(parent, node.rest));
+    if (node.restMatrix) {
+      m_hierarchy.setLocal(m_handles.back(), node.rest, *node.restMatrix);
+    }
   }
+  m_hierarchy.update();
   for (const MorphSet& set : model.morphSets) {
     m_morphWeights.emplace_back(set.restWeights.begin(), set.restWeights.end());
   }
@@ -134,7 +140,7 @@ SourcePose::SourcePose(const Model& model, ClipIndex clip)
   }
   for (std::uint32_t i = 0; i < nodeCount; ++i) {
     const NodeIndex parent = model.nodes[i].parent;
-    m_worlds[i] = parent.isValid() ? multiplyAffine(m_worlds[parent.value], m_localMatrices[i]) : m_localMatrices[i];
+    m_worlds[i] = m_hierarchy.world(m_handles[i]);
     if (moves[i] != 0 || (parent.isValid() && moves[parent.value] != 0)) {
       moves[i] = 1;
       m_moving.push_back(i);
@@ -178,12 +184,11 @@ void SourcePose::evaluate(double seconds) {
     applyTrack(track);
   }
   for (const std::uint32_t node : m_animated) {
-    m_localMatrices[node] = toMatrix(m_locals[node]);
+    m_hierarchy.setLocal(m_handles[node], m_locals[node]);
   }
+  m_hierarchy.update();
   for (const std::uint32_t node : m_moving) {
-    const NodeIndex parent = m_model->nodes[node].parent;
-    m_worlds[node] =
-        parent.isValid() ? multiplyAffine(m_worlds[parent.value], m_localMatrices[node]) : m_localMatrices[node];
+    m_worlds[node] = m_hierarchy.world(m_handles[node]);
   }
   for (const std::uint32_t entry : m_movingEntries) {
     m_skin[entry] = multiplyAffine(m_worlds[m_model->palette[entry].node.value], m_model->palette[entry].inverseBind);

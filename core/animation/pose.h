@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/model.h"
+#include "core/transform/hierarchy.h"
 
 namespace texeleton {
 
@@ -52,8 +53,9 @@ class SourcePose {
   std::vector<std::uint32_t> m_moving;    // those and all their descendants, parents first
   std::vector<std::uint32_t> m_movingEntries;
   std::vector<Transform> m_locals;
-  std::vector<glm::dmat4> m_localMatrices;
-  std::vector<glm::dmat4> m_worlds;
+  Hierarchy m_hierarchy;
+  std::vector<HierarchyNode> m_handles;  // one per node
+  std::vector<glm::dmat4> m_worlds;      // of m_hierarchy, in the order of the model's nodes
   std::vector<glm::dmat4> m_skin;
   std::vector<std::vector<double>> m_morphWeights;
 };

@@ -66,6 +66,9 @@ void Hierarchy::remove(HierarchyNode node) {
     m_links[slot] = {};
     m_links[slot].generation = generation;
     m_freeSlots.push_back(slot);
+    if (slot < m_exactLocals.size()) {
+      m_exactLocals[slot].reset();
+    }
   }
   m_size -= slots.size();
   m_structuralChanges += slots.size();
@@ -128,7 +131,7 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
     if (!local) {
       return fail(local.error());
     }
-    m_locals[position(node)] = *local;
+    changeLocal(node) = *local;
   }
   unlink(node.slot);
   link(node.slot, newParent.isValid() ? newParent.slot : kNone);
@@ -227,9 +230,17 @@ void Hierarchy::markRange(std::uint32_t begin, std::uint32_t end) {
   fill(m_markedWords, begin / 64, (end - 1) / 64);
 }
 
+glm::dmat4 Hierarchy::localMatrixAt(std::uint32_t at) const {
+  if (m_exactLocals.empty() || m_slotAt[at] >= m_exactLocals.size()) {  // m_slotAt is not looked up as a rule
+    return toMatrix(m_locals[at]);
+  }
+  const std::optional<glm::dmat4>& exact = m_exactLocals[m_slotAt[at]];
+  return exact ? *exact : toMatrix(m_locals[at]);
+}
+
 void Hierarchy::computeWorld(std::uint32_t at) {
   const std::uint32_t parent = m_parentAt[at];
-  const glm::dmat4 matrix = toMatrix(m_locals[at]);
+  const glm::dmat4 matrix = localMatrixAt(at);
   m_worlds[at] = parent == kNone ? matrix : multiplyAffine(m_worlds[parent], matrix);
 }
 

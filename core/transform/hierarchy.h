@@ -70,6 +70,10 @@ class Hierarchy {
 
   const Transform& local(HierarchyNode node) const { return m_locals[position(node)]; }
   void setLocal(HierarchyNode node, const Transform& local);
+  /// As setLocal, for a local matrix that no translation, rotation and scale expresses (shear; affine): world() of the
+  /// node and its descendants uses `exact`, everything else the `nearest` transform. Whatever sets a part of the local
+  /// transform later drops `exact`.
+  void setLocal(HierarchyNode node, const Transform& nearest, const glm::dmat4& exact);
   void setPosition(HierarchyNode node, const glm::dvec3& position);
   void setRotation(HierarchyNode node, const glm::dquat& rotation);
   void setScale(HierarchyNode node, const glm::dvec3& scale);
@@ -125,6 +129,9 @@ class Hierarchy {
   bool isMarked(std::uint32_t at) const { return (m_marks[at / 64] >> (at % 64) & 1) != 0; }
   const glm::dmat4& worldAt(std::uint32_t at);
   void computeWorld(std::uint32_t at);
+  glm::dmat4 localMatrixAt(std::uint32_t at) const;
+  /// The local transform of `node`, to be changed.
+  Transform& changeLocal(HierarchyNode node);
   void reorder();
   std::optional<glm::dmat4> parentInverse(HierarchyNode node);
   /// The local transform that gives `node` its present world matrix under `newParent`; `residual`: what it is off by.
@@ -141,6 +148,7 @@ class Hierarchy {
   std::vector<std::uint64_t> m_marks;        // a bit a position; a marked node's descendants are marked
   std::vector<std::uint64_t> m_markedWords;  // a bit a word of m_marks that may be non-zero
 
+  std::vector<std::optional<glm::dmat4>> m_exactLocals;  // by slot; as long as the last one that was set needs
   std::vector<Links> m_links;
   Links m_top;  // firstChild and lastChild: the roots
   std::vector<std::uint32_t> m_freeSlots;

@@ -48,25 +48,32 @@ tl::unexpected<Error> flatParent() {
 
 }  // namespace
 
-void Hierarchy::setLocal(HierarchyNode node, const Transform& local) {
-  m_locals[position(node)] = local;
+Transform& Hierarchy::changeLocal(HierarchyNode node) {
+  Transform& local = m_locals[position(node)];
+  if (node.slot < m_exactLocals.size()) {
+    m_exactLocals[node.slot].reset();
+  }
   markSubtree(node.slot);
+  return local;
+}
+
+void Hierarchy::setLocal(HierarchyNode node, const Transform& local) { changeLocal(node) = local; }
+
+void Hierarchy::setLocal(HierarchyNode node, const Transform& nearest, const glm::dmat4& exact) {
+  changeLocal(node) = nearest;
+  if (m_exactLocals.size() <= node.slot) {
+    m_exactLocals.resize(node.slot + std::size_t{1});
+  }
+  m_exactLocals[node.slot] = exact;
 }
 
 void Hierarchy::setPosition(HierarchyNode node, const glm::dvec3& position) {
-  m_locals[this->position(node)].translation = position;
-  markSubtree(node.slot);
+  changeLocal(node).translation = position;
 }
 
-void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) {
-  m_locals[position(node)].rotation = rotation;
-  markSubtree(node.slot);
-}
+void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) { changeLocal(node).rotation = rotation; }
 
-void Hierarchy::setScale(HierarchyNode node, const glm::dvec3& scale) {
-  m_locals[position(node)].scale = scale;
-  markSubtree(node.slot);
-}
+void Hierarchy::setScale(HierarchyNode node, const glm::dvec3& scale) { changeLocal(node).scale = scale; }
 
 glm::dvec3 Hierarchy::eulerDegrees(HierarchyNode node) const { return toEulerDegrees(local(node).rotation); }
 

@@ -112,6 +112,7 @@ class TestHierarchy : public QObject {
   void keepingTheWorldPose();
   void keepingTheAuthoredMirror();
   void shearIsTold();
+  void exactLocalMatrices();
   void cyclesAreRefused();
   void flatParentsAreRefused();
   void movesAndTurnsInEverySpace();
@@ -365,6 +366,40 @@ void TestHierarchy::shearIsTold() {
     largest = std::max({largest, std::abs(before[c].x), std::abs(before[c].y), std::abs(before[c].z)});
   }
   QVERIFY(std::abs(distance(h.world(node), before) / largest - *kept) < 1e-12);
+}
+
+void TestHierarchy::exactLocalMatrices() {
+  glm::dmat4 shear(1.0);
+  shear[1] = {0.5, 1.0, 0.0, 0.0};
+  shear[3] = {0.0, 2.0, 0.0, 1.0};
+  const Transform nearest{glm::dvec3(0, 2, 0)};
+  Hierarchy h;
+  const HierarchyNode root = h.add({}, {glm::dvec3(10, 0, 0)});
+  const HierarchyNode node = h.add(root);
+  const HierarchyNode child = h.add(node, {glm::dvec3(0, 1, 0)});
+  h.update();
+  h.setLocal(node, nearest, shear);
+  QCOMPARE(h.worldPosition(child), glm::dvec3(10.5, 3, 0));
+  QCOMPARE(h.local(node).translation, nearest.translation);
+  // It stays when ancestors move, when the arrays are put in order, and under a new parent that keeps the local one.
+  h.setPosition(root, {20, 0, 0});
+  for (int i = 0; i < 100; ++i) {
+    h.add(root);
+  }
+  h.update();
+  QCOMPARE(h.worldPosition(child), glm::dvec3(20.5, 3, 0));
+  QVERIFY(h.reparent(node, {}, Keep::LocalTransform));
+  QCOMPARE(h.worldPosition(child), glm::dvec3(0.5, 3, 0));
+  // A part that is set drops it, and a node in the place of a removed one does not inherit it.
+  h.setPosition(node, {0, 2, 0});
+  QCOMPARE(h.worldPosition(child), glm::dvec3(0, 3, 0));
+  h.setLocal(node, nearest, shear);
+  h.remove(node);
+  const HierarchyNode other = h.add(root, nearest);
+  QCOMPARE(other.slot, child.slot);
+  const HierarchyNode another = h.add(root, nearest);
+  QCOMPARE(another.slot, node.slot);
+  QCOMPARE(h.world(another)[1], glm::dvec4(0, 1, 0, 0));
 }
 
 void TestHierarchy::cyclesAreRefused() {
