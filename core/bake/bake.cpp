@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "core/bake/bake_frames.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
+#include "core/bake/morph_loss.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/sockets.h"
 
@@ -19,6 +21,7 @@ namespace {
 
 /// A loop gap below this share of the model's size cannot be seen.
 constexpr double kVisibleGap = 1e-4;
+constexpr std::uint32_t kCommonSize = 8192;       ///< Texels a side that every engine takes.
 constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsigned shorts.
 constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
 
@@ -64,6 +67,28 @@ std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor)
   return frames;
 }
 
+/// The smallest largest size above that of `settings` with which a texture fits: a power of two, or of exact size any.
+template <class Fits>
+std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fits& fits) {
+  if (!fits(kMaxTextureSize)) {
+    return std::nullopt;
+  }
+  if (settings.size == SizeRule::PowerOfTwo) {
+    std::uint32_t size = kMaxTextureSize;
+    while (size / 2 > settings.maxSize && fits(size / 2)) {
+      size /= 2;
+    }
+    return size;
+  }
+  std::uint32_t tooSmall = settings.maxSize;
+  std::uint32_t enough = kMaxTextureSize;
+  while (enough - tooSmall > 1) {
+    const std::uint32_t middle = tooSmall + (enough - tooSmall) / 2;
+    (fits(middle) ? enough : tooSmall) = middle;
+  }
+  return enough;
+}
+
 /// What would make a texture fit that is too high: each remedy alone is enough.
 std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
   const auto fits = [&](std::uint64_t frames, BakeMode mode, SizeRule size, std::uint32_t maxSize) {
@@ -74,11 +99,9 @@ std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>&
   if (fits(frames, settings.mode, SizeRule::Exact, settings.maxSize)) {
     ways.emplace_back("--size exact");
   }
-  for (const std::uint32_t size : {8192u, 16384u}) {
-    if (size > settings.maxSize && fits(frames, settings.mode, settings.size, size)) {
-      ways.push_back("--max-size " + std::to_string(size) + " (where the engine takes it)");
-      break;
-    }
+  const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.mode, settings.size, maxSize); };
+  if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
+    ways.push_back("--max-size " + std::to_string(*size) + (*size > kCommonSize ? " (where the engine takes it)" : ""));
   }
   // The largest rate that fits, between nothing and the whole.
   double low = 0.0;
@@ -138,12 +161,17 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
   return layout;
 }
 
-void reportLoopGaps(const std::vector<ClipFindings>& findings, const BakedAnimation& baked, JobContext& job) {
+void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings>& findings,
+                    const BakedAnimation& baked, JobContext& job) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const double gap = findings[i].loopGapMetres;
     if (gap > kVisibleGap * baked.sizeMetres) {
-      job.warn("the clip loops, but its end lies " + shortNumber(std::round(gap * 1e6) / 1e3) +
-                   " mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once",
+      const LoopMode mode = settings.clips.empty() ? settings.loop : settings.clips[i].loop.value_or(settings.loop);
+      const bool automatic = mode == LoopMode::Auto;
+      job.warn(std::string("the clip loops") + (automatic ? " (--loop auto decided so)" : "") + ", but its end lies " +
+                   shortNumber(std::round(gap * 1e6) / 1e3) +
+                   " mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once" +
+                   (automatic ? ": loop=off overrules what was decided" : ""),
                baked.clips[i].name);
     }
   }
@@ -185,6 +213,7 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   if (settings.mode == BakeMode::Vertex) {
     baked.mesh.elements = std::move(elements);
   } else {
+    reportMorphLoss(model, baked.clips, job);
     table = makeBoneTable(baked.mesh);
     baked.bones = bonesOf(model, plan->entries);
   }
@@ -207,7 +236,7 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
     baked.bounds.add(baked.clips[i].bounds);
   }
   baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
-  reportLoopGaps(*findings, baked, job);
+  reportLoopGaps(settings, *findings, baked, job);
   return baked;
 }
 

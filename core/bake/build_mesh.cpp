@@ -62,19 +62,6 @@ void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
   }
 }
 
-void reportMorphs(const Model& model, JobContext& job) {
-  std::vector<std::string> reported;
-  for (const MeshPart& part : model.parts) {
-    if (!part.morphTargets.empty() && std::find(reported.begin(), reported.end(), part.name) == reported.end()) {
-      job.warn(std::to_string(part.morphTargets.size()) +
-                   (part.morphTargets.size() == 1 ? " morph target" : " morph targets") +
-                   " of the mesh are left out in bone mode. Vertex mode keeps them",
-               part.name);
-      reported.push_back(part.name);
-    }
-  }
-}
-
 }  // namespace
 
 BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
@@ -90,7 +77,6 @@ BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
   addPrimitives(model, mesh);
   if (mode == BakeMode::Bone) {
     addInfluences(model, mesh, job);
-    reportMorphs(model, job);
   }
   return mesh;
 }

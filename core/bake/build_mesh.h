@@ -9,8 +9,8 @@
 namespace texeleton {
 
 /// The mesh in the bind pose with one primitive a material, in order of first use. Bone mode: the four largest
-/// influences of each vertex, renormalised; what is left out (further influences, morph targets) is an Issue. Vertex
-/// mode: without skin; `elements` is filled elsewhere.
+/// influences of each vertex, renormalised; influences that are left out are an Issue, morph targets are the matter of
+/// morph_loss.h. Vertex mode: without skin; `elements` is filled elsewhere.
 BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job);
 
 }  // namespace texeleton

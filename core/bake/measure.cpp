@@ -272,7 +272,7 @@ Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnima
   std::vector<TileResult> results(tiles.size());
   std::atomic<std::size_t> done{0};
   std::atomic<bool> outOfMemory{false};
-  job.progress(0.0, "measure");
+  job.progress(0.0, "Measuring");
   const bool complete = parallelFor(tiles.size(), 1, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       try {
@@ -280,7 +280,7 @@ Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnima
       } catch (const std::bad_alloc&) {
         outOfMemory = true;
       }
-      job.progress(static_cast<double>(++done) / static_cast<double>(tiles.size()), "measure");
+      job.progress(static_cast<double>(++done) / static_cast<double>(tiles.size()), "Measuring");
     }
   });
   if (outOfMemory) {

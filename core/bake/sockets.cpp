@@ -29,8 +29,10 @@ Error invalidExpression(const ExposeFilter& filter, const QRegularExpression& ex
   text += expression.errorString().toStdString();
   text += "): ";
   text += pattern.left(offset).toStdString();
-  text += " <-- here ";
-  text += pattern.mid(offset).toStdString();
+  text += " <-- here";
+  if (offset < pattern.size()) {
+    text += ' ' + pattern.mid(offset).toStdString();
+  }
   return {ErrorCode::InvalidArgument, std::move(text), {}};
 }
 

@@ -238,7 +238,18 @@ class TestBakeClips : public QObject {
     settings.clips.emplace_back().clip = ClipIndex(0u);
     settings.loop = LoopMode::On;
     const std::string message = bakeError(model, settings);
-    QVERIFY2(contains(message, "3000 frames") && contains(message, "--max-size 8192"), message.c_str());
+    QVERIFY2(contains(message, "3000 frames") && contains(message, "--max-size 4096"), message.c_str());
+    // Smaller than what it names does not fit, what it names does.
+    settings.size = SizeRule::Exact;
+    QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
+    settings.maxSize = 2999;
+    QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
+    settings.maxSize = 3000;
+    QCOMPARE(bakeError(model, settings), "");
+    settings.size = SizeRule::PowerOfTwo;
+    settings.maxSize = 4096;
+    QCOMPARE(bakeError(model, settings), "");
+    settings.maxSize = 1000;
     const std::size_t at = message.find("--fps ");
     QVERIFY2(at != std::string::npos, message.c_str());
     settings.sampleRateHz = std::stod(message.substr(at + 6));

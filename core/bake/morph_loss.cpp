@@ -1,0 +1,139 @@
+#include "core/bake/morph_loss.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/animation/pose.h"
+#include "core/bake/clip_plan.h"
+
+namespace texeleton {
+
+namespace {
+
+/// The parts of one name: what an Issue is about.
+struct Mesh {
+  std::vector<const MeshPart*> parts;
+  double lostMetres = 0.0;
+  std::string clip;
+};
+
+std::vector<Mesh> morphedMeshes(const Model& model) {
+  std::vector<Mesh> meshes;
+  for (const MeshPart& part : model.parts) {
+    if (part.morphTargets.empty() || !part.morphSet.isValid()) {
+      continue;
+    }
+    const auto same =
+        std::find_if(meshes.begin(), meshes.end(), [&](const Mesh& m) { return m.parts.front()->name == part.name; });
+    (same != meshes.end() ? *same : meshes.emplace_back()).parts.push_back(&part);
+  }
+  return meshes;
+}
+
+/// No less than what the matrix stretches any vector by, and just that where it turns and scales evenly: the root of
+/// the largest row sum of AᵀA.
+double largestStretch(std::span<const glm::dmat4> matrices) {
+  double largest = 0.0;
+  for (const glm::dmat4& matrix : matrices) {
+    const glm::dmat3 a(matrix);
+    for (int i = 0; i < 3; ++i) {
+      largest = std::max(
+          largest, std::abs(glm::dot(a[i], a[0])) + std::abs(glm::dot(a[i], a[1])) + std::abs(glm::dot(a[i], a[2])));
+    }
+  }
+  return std::sqrt(largest);
+}
+
+/// The longest offset of every target.
+std::vector<double> reaches(const MeshPart& part) {
+  std::vector<double> result;
+  for (const MorphTarget& target : part.morphTargets) {
+    double longest = 0.0;
+    for (const glm::vec3& delta : target.positionDeltas) {
+      longest = std::max(longest, glm::length(glm::dvec3(delta)));
+    }
+    result.push_back(longest);
+  }
+  return result;
+}
+
+double largestDisplacement(const Model& model, const MeshPart& part, std::span<const double> weights,
+                           const SourcePose& pose) {
+  const VertexData& vertices = model.vertices;
+  double largest = 0.0;
+  for (std::uint32_t i = 0; i < part.vertexCount; ++i) {
+    glm::dvec3 offset(0.0);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      offset += weights[k] * glm::dvec3(part.morphTargets[k].positionDeltas[i]);
+    }
+    if (offset == glm::dvec3(0.0)) {
+      continue;
+    }
+    const std::uint32_t v = part.firstVertex + i;
+    glm::dvec3 moved(0.0);
+    for (std::uint32_t at = vertices.influenceBegin[v]; at < vertices.influenceBegin[v + 1]; ++at) {
+      const Influence& influence = vertices.influences[at];
+      moved += static_cast<double>(influence.weight) * (glm::dmat3(pose.skinMatrices()[influence.joint]) * offset);
+    }
+    largest = std::max(largest, glm::length(moved));
+  }
+  return largest;
+}
+
+void measureFrame(const Model& model, const SourcePose& pose, const std::string& clip,
+                  std::span<const std::vector<double>> reach, std::span<Mesh> meshes) {
+  const double stretch = largestStretch(pose.skinMatrices());
+  for (Mesh& mesh : meshes) {
+    for (const MeshPart* part : mesh.parts) {
+      const std::span<const double> weights = pose.morphWeights(part->morphSet);
+      const std::vector<double>& longest = reach[static_cast<std::size_t>(part - model.parts.data())];
+      double bound = 0.0;
+      for (std::size_t k = 0; k < weights.size(); ++k) {
+        bound += std::abs(weights[k]) * longest[k];
+      }
+      if (bound * stretch <= mesh.lostMetres) {
+        continue;  // as most frames: no vertex needs to be looked at
+      }
+      const double lost = largestDisplacement(model, *part, weights, pose);
+      if (lost > mesh.lostMetres) {
+        mesh.lostMetres = lost;
+        mesh.clip = clip;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobContext& job) {
+  std::vector<Mesh> meshes = morphedMeshes(model);
+  if (meshes.empty()) {
+    return;
+  }
+  std::vector<std::vector<double>> reach;
+  for (const MeshPart& part : model.parts) {
+    reach.push_back(reaches(part));
+  }
+  for (const BakedClip& clip : clips) {
+    SourcePose pose(model, clip.source.clip);
+    for (std::uint32_t frame = 0; frame < clip.frameCount && !job.isCancelled(); ++frame) {
+      pose.evaluate(sourceSeconds(clip, frame));
+      measureFrame(model, pose, clip.name, reach, meshes);
+    }
+  }
+  for (const Mesh& mesh : meshes) {
+    const std::size_t count = mesh.parts.front()->morphTargets.size();
+    std::string text = std::to_string(count) + (count == 1 ? " morph target" : " morph targets") +
+                       " of the mesh are left out in bone mode";
+    text += mesh.lostMetres > 0.0
+                ? ", which moves its vertices by up to " + shortNumber(std::round(mesh.lostMetres * 1e6) / 1e3) +
+                      " mm (clip \"" + mesh.clip + "\")"
+                : "; no clip uses them";
+    job.warn(text + ". Vertex mode keeps them", mesh.parts.front()->name);
+  }
+}
+
+}  // namespace texeleton

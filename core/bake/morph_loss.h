@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Bone mode leaves morph targets out: an Issue for each mesh that has some, with the largest displacement that is lost
+/// over all frames of `clips`: of each vertex the weighted offsets, moved by all of its influences. Stops early when
+/// the job is cancelled.
+void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobContext& job);
+
+}  // namespace texeleton
