@@ -64,10 +64,10 @@ void turnKeys(Track& track, const BoneFrame& frame) {
   });
 }
 
-void moveKeys(Track& track, const BoneFrame& frame, double unit) {
+void moveKeys(Track& track, const BoneFrame& frame) {
   changeValues(track, 3, [&](float* v, bool isTangent) {
     const glm::dvec3 key(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
-    const glm::dvec3 moved = frame.left * (unit * key) + (isTangent ? glm::dvec3(0.0) : frame.offset);
+    const glm::dvec3 moved = frame.left * (frame.unit * key) + (isTangent ? glm::dvec3(0.0) : frame.offset);
     for (int c = 0; c < 3; ++c) {
       v[c] = static_cast<float>(moved[c]);
     }
@@ -138,6 +138,9 @@ class MotionAdder {
       m_job.inform("The motion's unit is another one: its translations are multiplied by " + shown(fit.unit) + ".",
                    file);
     }
+    if (fit.turnedWhole) {
+      m_job.inform("The motion stands or faces otherwise than the model: it is turned as a whole.", file);
+    }
     if (fit.otherAxes) {
       m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
     }
@@ -173,10 +176,14 @@ class MotionAdder {
       return false;
     }
     const BoneFrame& frame = fit.frames[track.node.value];
-    if (track.target == TrackTarget::Rotation && frame.changes) {
+    if (track.target == TrackTarget::Rotation && frame.turns) {
       turnKeys(track, frame);
-    } else if (track.target == TrackTarget::Translation && (frame.changes || fit.unit != 1.0)) {
-      moveKeys(track, frame, fit.unit);
+    } else if (track.target == TrackTarget::Translation && frame.moves) {
+      moveKeys(track, frame);
+    } else if (track.target == TrackTarget::Scale && frame.scale != 1.0) {
+      for (float& value : track.values) {
+        value = static_cast<float>(frame.scale * static_cast<double>(value));
+      }
     }
     track.node = node;
     return true;

@@ -13,20 +13,24 @@ constexpr double kAlike = 0.02;      ///< Relative difference of offsets that co
 constexpr double kShortest = 1e-3;   ///< Of the longest bone: shorter ones say nothing about unit and axes.
 constexpr double kIdentical = 1e-6;  ///< Turns and offsets below this are rounding of files.
 
-/// The rest pose of a model: of each node, the world matrix and its rotation.
+/// The rest pose of a model: of each node, the world matrix, its rotation and its scale, which is taken as uniform.
 struct RestPose {
+  glm::dquat base;  ///< What the whole model is turned by.
   std::vector<glm::dmat4> world;
   std::vector<glm::dquat> rotation;
+  std::vector<double> scale;
 
-  explicit RestPose(const Model& model) {
+  explicit RestPose(const Model& model, const glm::dquat& whole = glm::dquat(1.0, 0.0, 0.0, 0.0)) : base(whole) {
     for (const Node& node : model.nodes) {
       const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
       const glm::dquat turn = node.restMatrix ? decompose(*node.restMatrix).rotation : node.rest.rotation;
       const bool root = !node.parent.isValid();
-      world.push_back(root ? local : multiplyAffine(world[node.parent.value], local));
-      rotation.push_back(glm::normalize(root ? turn : rotation[node.parent.value] * turn));
+      world.push_back(multiplyAffine(root ? glm::mat4_cast(base) : world[node.parent.value], local));
+      rotation.push_back(glm::normalize((root ? base : rotation[node.parent.value]) * turn));
+      scale.push_back(std::cbrt(std::abs(glm::determinant(glm::dmat3(world.back())))));
     }
   }
+  double scaleOf(NodeIndex node) const { return node.isValid() ? scale[node.value] : 1.0; }
   glm::dvec3 position(NodeIndex node) const { return glm::dvec3(world[node.value][3]); }
 };
 
@@ -40,7 +44,7 @@ double median(std::vector<double> values) {
 struct Pair {
   NodeIndex motion, model;
   NodeIndex motionAbove, modelAbove;  ///< Invalid: none, or the two have different ones.
-  glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes and unit.
+  glm::dvec3 motionOffset{0.0};       ///< From the one above, in its axes, metres.
   glm::dvec3 modelOffset{0.0};
 };
 
@@ -51,13 +55,26 @@ NodeIndex nearestMatched(const Model& model, NodeIndex node, const std::vector<b
   return node;
 }
 
+/// From one node to another, in the axes of the first, metres.
 glm::dvec3 offsetIn(const RestPose& rest, NodeIndex above, NodeIndex node) {
-  const glm::dmat4& frame = rest.world[above.value];
-  const glm::dmat3 axes(frame);
-  if (std::abs(glm::determinant(axes)) < 1e-30) {
-    return glm::dvec3(0.0);
+  return glm::inverse(rest.rotation[above.value]) * (rest.position(node) - rest.position(above));
+}
+
+/// The 24 turns that take axes to axes.
+std::vector<glm::dquat> axisTurns() {
+  std::vector<glm::dquat> turns;
+  for (int first = 0; first < 3; ++first) {
+    for (int second = 0; second < 3; ++second) {
+      for (int signs = 0; first != second && signs < 4; ++signs) {
+        glm::dmat3 m(0.0);
+        m[0][first] = (signs & 1) != 0 ? -1.0 : 1.0;
+        m[1][second] = (signs & 2) != 0 ? -1.0 : 1.0;
+        m[2] = glm::cross(m[0], m[1]);
+        turns.push_back(glm::quat_cast(m));
+      }
+    }
   }
-  return glm::inverse(axes) * (rest.position(node) - glm::dvec3(frame[3]));
+  return turns;
 }
 
 double snapped(double unit) {
@@ -68,6 +85,9 @@ double snapped(double unit) {
   }
   return unit;
 }
+
+/// What is 1 but for rounding is 1.
+double rounded(double factor) { return std::abs(factor - 1.0) < kIdentical ? 1.0 : factor; }
 
 class Fitter {
  public:
@@ -127,28 +147,67 @@ class Fitter {
         ratios.push_back(glm::length(pair.modelOffset) / glm::length(pair.motionOffset));
       }
     }
-    if (!ratios.empty()) {
-      m_fit.unit = snapped(median(std::move(ratios)));
+    if (ratios.empty()) {
+      return;
     }
+    m_metres = snapped(median(std::move(ratios)));
+    std::vector<double> units;
+    for (const Pair& pair : m_pairs) {
+      if (tells(pair)) {
+        units.push_back(unitOf(pair));
+      }
+    }
+    m_fit.unit = snapped(median(std::move(units)));
+  }
+
+  /// What a translation of the bone is multiplied by.
+  double unitOf(const Pair& pair) const {
+    const double model = m_modelRest.scaleOf(m_model.nodes[pair.model.value].parent);
+    return model > 0.0 ? m_metres * m_motionRest.scaleOf(m_motion.nodes[pair.motion.value].parent) / model : 1.0;
   }
 
   void findAxes() {
     std::vector<double> own;
-    std::vector<double> common;
     for (const Pair& pair : m_pairs) {
       if (tells(pair)) {
-        const double length = glm::length(pair.modelOffset);
-        const glm::dvec3 motionOffset = m_fit.unit * pair.motionOffset;
-        own.push_back(glm::distance(pair.modelOffset, motionOffset) / length);
-        common.push_back(glm::distance(m_modelRest.rotation[pair.modelAbove.value] * pair.modelOffset,
-                                       m_motionRest.rotation[pair.motionAbove.value] * motionOffset) /
-                         length);
+        own.push_back(glm::distance(pair.modelOffset, m_metres * pair.motionOffset) / glm::length(pair.modelOffset));
       }
     }
-    if (!own.empty()) {
-      const double ownMedian = median(std::move(own));
-      m_fit.otherAxes = ownMedian > kAlike && median(std::move(common)) < ownMedian;
+    if (own.empty()) {
+      return;
     }
+    const double ownMedian = median(std::move(own));
+    if (ownMedian <= kAlike) {
+      return;
+    }
+    double best = inPackSpace(glm::dquat(1.0, 0.0, 0.0, 0.0));
+    glm::dquat turn(1.0, 0.0, 0.0, 0.0);
+    for (const glm::dquat& candidate : axisTurns()) {  // Formats without an up axis may lie on their back.
+      const double difference = inPackSpace(candidate);
+      if (difference < 0.5 * best - kIdentical) {
+        best = difference;
+        turn = candidate;
+      }
+    }
+    m_fit.otherAxes = best < ownMedian;
+    if (m_fit.otherAxes && glm::length(glm::dvec3(turn.x, turn.y, turn.z)) > kIdentical) {
+      m_fit.turnedWhole = true;
+      m_motionRest = RestPose(m_motion, turn);
+    }
+  }
+
+  /// How far the bones' offsets differ in pack space once the motion is turned: the median, relative.
+  double inPackSpace(const glm::dquat& turn) const {
+    std::vector<double> differences;
+    for (const Pair& pair : m_pairs) {
+      if (tells(pair)) {
+        differences.push_back(
+            glm::distance(m_modelRest.rotation[pair.modelAbove.value] * pair.modelOffset,
+                          turn * (m_motionRest.rotation[pair.motionAbove.value] * (m_metres * pair.motionOffset))) /
+            glm::length(pair.modelOffset));
+      }
+    }
+    return median(std::move(differences));
   }
 
   /// What turns the motion's axes of a bone into the model's.
@@ -163,7 +222,7 @@ class Fitter {
   /// The rest rotation from the matched bone above down to the node's parent.
   static glm::dquat chain(const RestPose& rest, const Model& model, NodeIndex node, NodeIndex above) {
     const NodeIndex parent = model.nodes[node.value].parent;
-    const glm::dquat down = parent.isValid() ? rest.rotation[parent.value] : glm::dquat(1.0, 0.0, 0.0, 0.0);
+    const glm::dquat down = parent.isValid() ? rest.rotation[parent.value] : rest.base;
     return above.isValid() ? glm::inverse(rest.rotation[above.value]) * down : down;
   }
 
@@ -183,14 +242,17 @@ class Fitter {
              : top.isValid()                    ? offsetIn(rest, top, parent)
                                                 : rest.position(parent);
     };
-    const bool inside = pair.motionAbove.isValid();
-    const glm::dvec3 motionOrigin = origin(m_motionRest, motionParent, pair.motionAbove) * (inside ? m_fit.unit : 1.0);
-    const glm::dvec3 difference = above * motionOrigin - origin(m_modelRest, modelParent, pair.modelAbove);
-    frame.offset = glm::inverse(modelChain) * difference;
-    if (!inside && modelParent.isValid()) {  // Metres become units of the model's own parent.
-      const double scale = std::cbrt(std::abs(glm::determinant(glm::dmat3(m_modelRest.world[modelParent.value]))));
-      frame.offset = scale > 0.0 ? frame.offset / scale : glm::dvec3(0.0);
-    }
+    const glm::dvec3 difference = above * (m_metres * origin(m_motionRest, motionParent, pair.motionAbove)) -
+                                  origin(m_modelRest, modelParent, pair.modelAbove);
+    const double parentScale = m_modelRest.scaleOf(modelParent);
+    frame.offset = parentScale > 0.0 ? glm::inverse(modelChain) * difference / parentScale : glm::dvec3(0.0);
+    frame.unit = rounded(unitOf(pair));
+    const auto relative = [this](NodeIndex model, NodeIndex motion) {
+      const double scale = m_motionRest.scaleOf(motion);
+      return scale > 0.0 ? m_modelRest.scaleOf(model) / scale : 1.0;
+    };
+    const double aboveRatio = relative(modelParent, motionParent);
+    frame.scale = aboveRatio > 0.0 ? rounded(relative(pair.model, pair.motion) / aboveRatio) : 1.0;
     const auto isTurned = [](const glm::dquat& q) { return glm::length(glm::dvec3(q.x, q.y, q.z)) > kIdentical; };
     if (glm::length(frame.offset) <= kIdentical) {
       frame.offset = glm::dvec3(0.0);
@@ -201,7 +263,8 @@ class Fitter {
     if (!isTurned(frame.right)) {
       frame.right = glm::dquat(1.0, 0.0, 0.0, 0.0);
     }
-    frame.changes = isTurned(frame.left) || isTurned(frame.right) || frame.offset != glm::dvec3(0.0);
+    frame.turns = isTurned(frame.left) || isTurned(frame.right);
+    frame.moves = isTurned(frame.left) || frame.offset != glm::dvec3(0.0) || frame.unit != 1.0;
     return frame;
   }
 
@@ -224,7 +287,7 @@ class Fitter {
       }
       if (tells(pair)) {
         const double stretch =
-            std::abs(m_fit.unit * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0);
+            std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0);
         if (stretch > m_fit.stretch) {
           m_fit.stretch = stretch;
           m_fit.stretchBone = m_model.nodes[pair.model.value].name;
@@ -237,9 +300,10 @@ class Fitter {
   const Model& m_motion;
   const BoneMatch& m_match;
   const RestPose m_modelRest;
-  const RestPose m_motionRest;
+  RestPose m_motionRest;
   std::vector<Pair> m_pairs;
   double m_shortest = 0.0;
+  double m_metres = 1.0;  ///< Model's length per motion's length, both in what their files call metres.
   SkeletonFit m_fit;
 };
 

@@ -1,0 +1,197 @@
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <cstring>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+#include "core/pipeline/load_model.h"
+#include "split_glb.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::shared_ptr<const Model> load(const fs::path& model, const std::vector<fs::path>& motions, JobContext& job) {
+  ModelRequest request;
+  request.model = model;
+  request.motions = motions;
+  request.import.cache.enabled = false;
+  auto loaded = loadModel(request, job);
+  if (!loaded) {
+    qWarning("%s", loaded.error().message.c_str());
+    return nullptr;
+  }
+  return *loaded;
+}
+
+/// The clip of a file by its name; empty: the first.
+ClipIndex clipNamed(const Model& model, const std::string& name, std::uint32_t file) {
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    if (model.clips[i].motionFile == file && (name.empty() || model.clips[i].name == name)) {
+      return ClipIndex(i);
+    }
+  }
+  return {};
+}
+
+BakedAnimation bakeClips(const Model& model, const std::vector<ClipIndex>& clips, PixelFormat format) {
+  BakeSettings settings;
+  settings.pixelFormat = format;
+  settings.size = SizeRule::Exact;
+  settings.sampleRateHz = 30.0;
+  for (const ClipIndex clip : clips) {
+    ClipSelection selection;
+    selection.clip = clip;
+    settings.clips.push_back(selection);
+  }
+  JobContext job;
+  auto baked = bake(model, settings, job);
+  return baked ? std::move(*baked) : BakedAnimation{};
+}
+
+double diagonal(const Model& model) {
+  return glm::distance(glm::dvec3(model.bindBounds.min), glm::dvec3(model.bindBounds.max));
+}
+
+}  // namespace
+
+class TestMotionFiles : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() {
+    if (!sharedModels()) {
+      QSKIP("the shared models are absent: nothing was tried");
+    }
+    m_knight = *sharedModels() / "kaykit-knight.glb";
+  }
+
+  /// A skin and three motions in files of their own bake to the texels of the whole.
+  void splitKnightBakesAsTheWhole() {
+    const std::vector<std::string> names = {"Walking_A", "Running_A", "1H_Melee_Attack_Chop"};
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    const Glb glb = readGlb(m_knight);
+    writeGlb(root / "skin.glb", withoutAnimations(glb));
+    writeGlb(root / "walk.glb", onlyAnimation(glb, names[0]));
+    writeGlb(root / "run.glb", withPrefix(onlyAnimation(glb, names[1]), "mixamorig1:"));
+    writeGlb(root / "attack.glb", inAnotherUnit(onlyAnimation(glb, names[2]), 100.0, "upperarm.l"));
+
+    JobContext job;
+    const auto whole = load(m_knight, {}, job);
+    const auto split = load(root / "skin.glb", {root / "walk.glb", root / "run.glb", root / "attack.glb"}, job);
+    QVERIFY(whole && split);
+    std::vector<ClipIndex> ofWhole;
+    std::vector<ClipIndex> ofSplit;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      ofWhole.push_back(clipNamed(*whole, names[i], 0));
+      ofSplit.push_back(clipNamed(*split, names[i], static_cast<std::uint32_t>(i + 1)));
+      QVERIFY(ofWhole.back().isValid() && ofSplit.back().isValid());
+    }
+    const std::vector<Issue> issues = job.takeIssues();
+    const auto said = [&](const char* file, const char* text) {
+      return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) {
+        return issue.subject == file && issue.text.find(text) != std::string::npos;
+      });
+    };
+    QVERIFY(said("attack.glb", "multiplied by 0.01"));
+    QVERIFY(said("attack.glb", "(\"upperarm.l\")"));
+    QVERIFY(!said("run.glb", ""));
+
+    // As halves: walk and run to the bit. As floats: the attack within what ·100·0.01 leaves.
+    const BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, PixelFormat::Rgba16F);
+    const BakedAnimation splitHalf = bakeClips(*split, ofSplit, PixelFormat::Rgba16F);
+    QVERIFY(wholeHalf.layout.frameCount > 60);
+    QCOMPARE(splitHalf.layout.frameCount, wholeHalf.layout.frameCount);
+    const std::uint32_t exactRows = wholeHalf.clips[2].frameBegin;
+    QCOMPARE(std::memcmp(wholeHalf.texels.row(0), splitHalf.texels.row(0), wholeHalf.texels.rowBytes() * exactRows), 0);
+    const BakedAnimation wholeFloat = bakeClips(*whole, ofWhole, PixelFormat::Rgba32F);
+    const BakedAnimation splitFloat = bakeClips(*split, ofSplit, PixelFormat::Rgba32F);
+    float largest = 0.0f;
+    for (std::uint32_t y = 0; y < wholeFloat.texels.height(); ++y) {
+      for (std::uint32_t x = 0; x < wholeFloat.texels.width(); ++x) {
+        const glm::vec4 difference = glm::abs(wholeFloat.texels.texel(x, y) - splitFloat.texels.texel(x, y));
+        largest = std::max({largest, difference.x, difference.y, difference.z, difference.w});
+      }
+    }
+    QVERIFY2(largest < 2e-6f, qPrintable(QString::number(static_cast<double>(largest))));
+  }
+
+  /// The FBX of another character on the same rig, in centimetres, by another exporter, holds the same walk.
+  void fbxMotionIsTheGlbs() {
+    JobContext job;
+    const auto model = load(m_knight, {*sharedModels() / "kaykit-barbarian" / "kaykit-barbarian.fbx"}, job);
+    QVERIFY(model);
+    for (const char* name : {"Walking_A", "Idle", "Running_A", "Cheer"}) {
+      const ClipIndex own = clipNamed(*model, name, 0);
+      const ClipIndex taken = clipNamed(*model, std::string("Rig|") + name + "_Rig", 1);
+      QVERIFY(own.isValid() && taken.isValid());
+      SourcePose ownPose(*model, own);
+      SourcePose takenPose(*model, taken);
+      const Clip& clip = model->clips[own.value];
+      double largest = 0.0;
+      for (int k = 0; k <= 24; ++k) {
+        const double t = clip.lengthSeconds * k / 24.0;
+        ownPose.evaluate(clip.startSeconds + t);
+        takenPose.evaluate(model->clips[taken.value].startSeconds + t);
+        for (const PaletteEntry& entry : model->palette) {
+          for (int column = 0; column < 4; ++column) {
+            largest = std::max(largest, glm::distance(ownPose.worlds()[entry.node.value][column],
+                                                      takenPose.worlds()[entry.node.value][column]));
+          }
+        }
+      }
+      QVERIFY2(largest < 1e-3 * diagonal(*model), qPrintable(QString("%1: %2").arg(name).arg(largest)));
+    }
+  }
+
+  /// BVH has bones without axes of their own and here lies on its back: every joint still goes where the file says.
+  void bvhMovesEveryJointAsItself() {
+    JobContext job;
+    const fs::path file = *sharedModels() / "kaykit-walk.bvh";
+    const auto model = load(m_knight, {file}, job);
+    const auto motion = load(file, {}, job);
+    QVERIFY(model && motion);
+    SourcePose taken(*model, clipNamed(*model, "", 1));
+    SourcePose truth(*motion, ClipIndex(0u));
+    std::size_t compared = 0;
+    double largest = 0.0;
+    for (int k = 0; k <= 24; ++k) {
+      const double t = motion->clips[0].startSeconds + motion->clips[0].lengthSeconds * k / 24.0;
+      taken.evaluate(t);
+      truth.evaluate(t);
+      for (std::size_t i = 0; i < model->nodes.size(); ++i) {
+        for (std::size_t j = 0; j < motion->nodes.size(); ++j) {
+          const std::string& name = model->nodes[i].name;
+          const bool body = name == "hips" || name == "chest" || name == "head" || name.starts_with("hand.") ||
+                            name.starts_with("foot.") || name.starts_with("lowerleg.");
+          if (body && name == motion->nodes[j].name) {
+            const glm::dvec3 p(truth.worlds()[j][3]);
+            largest = std::max(largest, glm::distance(glm::dvec3(taken.worlds()[i][3]), glm::dvec3(p.x, p.z, -p.y)));
+            ++compared;
+          }
+        }
+      }
+    }
+    QCOMPARE(compared, std::size_t{25 * 9});
+    QVERIFY2(largest < 1e-3 * diagonal(*model), qPrintable(QString::number(largest)));
+  }
+
+  void patternsNameFiles() {
+    const auto files = filesMatching(*sharedModels() / "kaykit-*");
+    QVERIFY(files.has_value());
+    QCOMPARE(files->size(), std::size_t{2});  // The folder is none.
+    QVERIFY(filesMatching("no-such-*.fbx").error().code == ErrorCode::NotFound);
+    QCOMPARE(filesMatching("absent.fbx")->size(), std::size_t{1});
+  }
+
+ private:
+  fs::path m_knight;
+};
+
+QTEST_GUILESS_MAIN(TestMotionFiles)
+#include "test_motion_files.moc"
