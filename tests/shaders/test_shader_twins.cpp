@@ -1,0 +1,73 @@
+#include <QObject>
+#include <QTest>
+#include <cstdint>
+#include <random>
+
+#include "core/bake/texture_layout.h"
+#include "core/runtime/crowd_clock.h"
+
+// The shaders' functions as C++: the part of GLSL that they use means the same there.
+namespace glsl {
+using uint = std::uint32_t;
+struct uvec2 {
+  uint x, y;
+  uvec2(uint a, uint b) : x(a), y(b) {}
+};
+#include "shaders/crowd_clock.glsl"
+#include "shaders/texel_address.glsl"
+}  // namespace glsl
+
+using namespace texeleton;
+
+class TestShaderTwins : public QObject {
+  Q_OBJECT
+ private slots:
+  void addresses() {
+    std::mt19937 random(1);
+    for (int i = 0; i < 20000; ++i) {
+      TextureLayout layout;
+      layout.width = 1 + random() % 32768;
+      layout.elementCount = 1 + random() % 20000;
+      layout.texelsPerElement = 2 + random() % 2;
+      layout.rowsPerFrame = 1 + random() % 8;
+      const std::uint32_t frame = random() % 4096;
+      const std::uint32_t element = random() % layout.elementCount;
+      const std::uint32_t k = random() % layout.texelsPerElement;
+      const std::uint32_t t = elementTexel(layout, element, k);
+      QCOMPARE(glsl::elementTexel(layout.texelsPerElement, element, k), t);
+      QCOMPARE(glsl::socketTexel(layout.elementCount, layout.texelsPerElement, element, k),
+               socketTexel(layout, element, k));
+      const TexelAddress here = texelAddress(layout, frame, t);
+      const glsl::uvec2 there = glsl::texelAddress(layout.width, layout.rowsPerFrame, frame, t);
+      QVERIFY(here.x == there.x && here.y == there.y);
+    }
+  }
+
+  void crowdTime() {
+    std::mt19937 random(2);
+    for (int i = 0; i < 200000; ++i) {
+      CrowdClip clip{static_cast<std::uint32_t>(random() % 10000), static_cast<std::uint32_t>(1 + random() % 65535),
+                     random() % 2 == 0};
+      CrowdPhase record{static_cast<std::uint32_t>(random()), static_cast<std::int32_t>(random()),
+                        static_cast<std::uint32_t>(random() & 0xffff)};
+      record.stepHigh >>= random() % 32;  // From many turns a tick to none.
+      record.stepLow = random() % 4 == 0 ? 0 : record.stepLow;
+      const CrowdClock clock{static_cast<std::uint32_t>(random()) >> random() % 32,
+                             static_cast<std::uint32_t>(random() & 0xffff)};
+      const AnimationTickOutput here = crowdOutput(clip, record, clock);
+      glsl::uvec2 phase(glsl::crowdLoopPhase(record.phase, record.stepHigh, record.stepLow, clock.ticks, clock.rest),
+                        0);
+      if (!clip.loop) {
+        phase = glsl::crowdOncePhase(record.phase, record.stepHigh, record.stepLow, clock.ticks, clock.rest);
+      }
+      const glsl::CrowdFrames there =
+          glsl::crowdFrames(clip.frameBegin, clip.frameCount, clip.loop, phase.x, phase.y != 0);
+      QCOMPARE(there.current, here.current);
+      QCOMPARE(there.next, here.next);
+      QCOMPARE(there.fraction, here.interpolate);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestShaderTwins)
+#include "test_shader_twins.moc"
