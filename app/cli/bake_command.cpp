@@ -9,6 +9,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/number_range.h"
+#include "core/bake/bake.h"
 #include "core/base/file_hash.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
@@ -49,6 +51,22 @@ struct Arguments {
   std::vector<ClipArgument> parsedClips;
 };
 
+std::vector<ExposeFilter> exposeFilters(const Arguments& arguments) {
+  std::vector<ExposeFilter> filters;
+  for (const std::string& pattern : arguments.expose) {
+    filters.push_back({pattern, !arguments.exposeIgnoreCase});
+  }
+  return filters;
+}
+
+// Errors about what is in a file name the file.
+Error about(const fs::path& file, Error error) {
+  if (error.file.empty()) {
+    error.file = file.string();
+  }
+  return error;
+}
+
 // Puts what the command line gives over what the recipe (or the defaults) say.
 Result<void> applyArguments(const Arguments& arguments, const Model& model, BakeSettings& settings,
                             PackWriteOptions& write) {
@@ -72,10 +90,7 @@ Result<void> applyArguments(const Arguments& arguments, const Model& model, Bake
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
   settings.shareElements = settings.shareElements && !arguments.ownElements;
   if (!arguments.expose.empty()) {
-    settings.expose.clear();
-    for (const std::string& pattern : arguments.expose) {
-      settings.expose.push_back({pattern, !arguments.exposeIgnoreCase});
-    }
+    settings.expose = exposeFilters(arguments);
   }
   if (!arguments.parsedClips.empty()) {
     settings.clips.clear();
@@ -98,9 +113,7 @@ fs::path eventsFileOf(const Arguments& arguments, const std::optional<Recipe>& r
   if (recipe) {
     return sourceFile(*recipe, arguments.recipe, "events");
   }
-  const fs::path beside = defaultEventsFile(model);
-  std::error_code error;
-  return fs::is_regular_file(beside, error) ? beside : fs::path();
+  return eventsFileBeside(model);
 }
 
 Result<PackSource> eventsSource(const fs::path& file) {
@@ -168,12 +181,12 @@ Result<Prepared> prepare(const Arguments& arguments, JobContext& context) {
   if (recipe) {
     auto settings = toBakeSettings(*recipe, *prepared.model, context);
     if (!settings) {
-      return fail(std::move(settings.error()));
+      return fail(about(arguments.recipe, std::move(settings.error())));
     }
     job.settings = std::move(*settings);
   }
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write); !applied) {
-    return fail(std::move(applied.error()));
+    return fail(about(source.model, std::move(applied.error())));
   }
   job.measure = !arguments.noMeasure;
 
@@ -239,11 +252,11 @@ void printSummary(const PackJob& job, const PackJobResult& result, const std::ve
   for (const PackFileSize& size : sizes) {
     bytes += static_cast<double>(size.bytes);
   }
-  std::printf("%s: %s mode, %u x %u %s, %u frames, %zu clips, %zu sockets, %s\n",
-              printable(job.output.string()).c_str(), animation.mode == BakeMode::Bone ? "bone" : "vertex",
-              animation.layout.width, animation.layout.height,
-              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f", animation.layout.frameCount,
-              animation.clips.size(), animation.sockets.size(), formatBytes(bytes).c_str());
+  std::printf("%s: %s mode, %u x %u %s, %s, %s, %s, %s\n", printable(job.output.string()).c_str(),
+              animation.mode == BakeMode::Bone ? "bone" : "vertex", animation.layout.width, animation.layout.height,
+              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+              counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
+              counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
   for (const BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
@@ -268,7 +281,7 @@ int runBake(const Arguments& arguments, const Console& console) {
   const std::vector<Issue> issues = context.takeIssues();
   console.issues(issues);
   if (!result) {
-    return console.error(result.error());
+    return console.error(about(prepared->job.source.model, result.error()));
   }
   auto sizes = packFileSizes(prepared->job.output);
   if (!sizes) {
@@ -297,7 +310,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false)
       ->type_name("CLIP");
   command.add_option("--fps", arguments.fps, "Samples a second (default: the source's rate, else 30)")
-      ->check(CLI::Range(1e-3, 100000.0));
+      ->check(numberIn(1e-3, 100000.0));
   command.add_option("--loop", arguments.loop, "Whether clips loop (default: auto, by their ends)")
       ->check(CLI::IsMember({"auto", "on", "off"}));
   command
@@ -316,20 +329,23 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       ->check(CLI::IsMember({"pow2", "exact"}));
   command
       .add_option("--max-size", arguments.maxSize, "Longest side in texels; wider frames are folded (default: 8192)")
-      ->check(CLI::Range(16u, 65536u));
+      ->check(numberIn(16, 65536));
   command.add_option("--max-error", arguments.maxError, "Fail when the measured error exceeds this many millimetres")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(numberIn(0.0, 1e9));
   command.add_flag("--own-elements", arguments.ownElements, "Vertex mode: an element for each vertex, none shared");
   command.add_flag("--no-measure", arguments.noMeasure, "Do not measure the error");
   CLI::Option* recipe = command.add_option("--recipe", arguments.recipe, "Bake what this recipe says (NAME.texeleton)");
   command.add_option("--save-recipe", arguments.saveRecipe, "Write the options given as a recipe")->excludes(recipe);
-  command.add_option("--threads", arguments.threads, "Threads to use (default: all)")->check(CLI::Range(0u, 1024u));
+  command.add_option("--threads", arguments.threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments.motion.addTo(command);
   arguments.import.addTo(command);
 }
 
 // What the parser cannot check by itself; throws its errors, so that they end as wrong usage.
 void checkUsage(Arguments& arguments) {
+  if (!arguments.output.empty() && fs::path(arguments.output + "/").parent_path().extension() != ".texpack") {
+    throw CLI::ValidationError("--output", "a pack is called NAME.texpack, not \"" + arguments.output + "\"");
+  }
   if (arguments.recipe.empty() && arguments.model.empty()) {
     throw CLI::RequiredError("MODEL or --recipe");
   }
@@ -338,6 +354,9 @@ void checkUsage(Arguments& arguments) {
   }
   if (arguments.noMeasure && arguments.maxError) {
     throw CLI::ValidationError("--max-error", "cannot be kept with --no-measure");
+  }
+  if (auto nodes = exposedNodes(Model(), exposeFilters(arguments)); !nodes) {
+    throw CLI::ValidationError("--expose", nodes.error().message);
   }
   for (const std::string& text : arguments.clips) {
     auto clip = parseClipArgument(text);

@@ -1,5 +1,6 @@
 #include "app/cli/clip_argument.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -16,7 +17,14 @@ std::optional<double> parseNumber(const std::string& text) {
   return value;
 }
 
-// Takes one "key=value"; false when the key is none of ours, which makes it a part of the clip's name.
+// Whether it could be meant as an option: a word of letters.
+bool looksLikeKey(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+  });
+}
+
+// Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
 Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   const std::size_t equals = option.find('=');
   if (equals == std::string::npos) {
@@ -40,7 +48,12 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
                                         : key == "fps" ? &argument.fps
                                                        : nullptr;
   if (number == nullptr) {
-    return false;
+    if (!looksLikeKey(key)) {
+      return false;
+    }
+    return fail(ErrorCode::InvalidArgument, "--clip: \"" + key +
+                                                "\" is no option of a clip; there are from, to, name, fps and loop (a "
+                                                "clip whose name holds this is chosen by its #INDEX)");
   }
   *number = parseNumber(value);
   if (!*number || (key == "fps" && **number <= 0.0)) {

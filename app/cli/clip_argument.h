@@ -19,7 +19,8 @@ struct ClipArgument {
   std::optional<LoopMode> loop;
 };
 
-/// Reads the argument. Options are split off from the right, so a clip's name may hold commas. Errors: InvalidArgument.
+/// Reads the argument. Options are split off from the right as long as they look like KEY=VALUE, so a clip's name may
+/// hold commas. Errors: InvalidArgument (a key that is none, a value that makes no sense).
 Result<ClipArgument> parseClipArgument(const std::string& text);
 
 /// Finds the clip in a model, by its name there, then by its name in the source file. Errors: InvalidArgument (lists

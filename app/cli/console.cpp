@@ -3,8 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <system_error>
+
+#include "core/base/forward_progress.h"
 
 namespace texeleton::cli {
 
@@ -34,6 +38,23 @@ int Console::error(const std::string& message) const {
   return kFailed;
 }
 
+int Console::wrongUsage(const std::string& message, const std::string& command) const {
+  error(message);
+  std::fprintf(stderr, "texeleton-cli%s%s --help tells how it is used.\n", command.empty() ? "" : " ", command.c_str());
+  return kWrongUsage;
+}
+
+int Console::finish(int code) const {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0;
+  if (flushed && std::ferror(stdout) == 0) {
+    return code;
+  }
+  const std::string reason = flushed || errno == 0 ? std::string() : ": " + std::generic_category().message(errno);
+  error("the results could not be written to the standard output" + reason);
+  return code == kDone ? kFailed : code;
+}
+
 void Console::issues(const std::vector<Issue>& issues) const {
   clearProgress();
   for (const Issue& issue : issues) {
@@ -49,12 +70,12 @@ JobContext::ProgressFunction Console::progressBar() const {
   if (quiet || isatty(STDERR_FILENO) == 0) {
     return {};
   }
-  return [](double fraction, const char* stage) {
+  return forwardOnly([](double fraction, const char* stage) {
     const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
     const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
                             std::string(static_cast<std::size_t>(kBarWidth - filled), '.');
     std::fprintf(stderr, "\r\033[K[%s] %3.0f %% %s", bar.c_str(), fraction * 100.0, stage);
-  };
+  });
 }
 
 void Console::clearProgress() const {
@@ -114,6 +135,13 @@ std::string formatted(const char* format, ...) {
   std::vsnprintf(text.data(), text.size() + 1, format, again);
   va_end(again);
   return text;
+}
+
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' +
+         (count == 1        ? std::string(one)
+          : many != nullptr ? many
+                            : std::string(one) + 's');
 }
 
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned) {

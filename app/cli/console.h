@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,12 @@ class Console {
   int error(const Error& error) const;
   int error(const std::string& message) const;
 
+  /// "texeleton-cli: error: …" and where to find help. Returns kWrongUsage.
+  int wrongUsage(const std::string& message, const std::string& command = {}) const;
+
+  /// Writes out what was printed on stdout. Returns `code`, or says that it could not be written and returns kFailed.
+  int finish(int code) const;
+
   /// One line an issue on stderr; infos only when not quiet.
   void issues(const std::vector<Issue>& issues) const;
 
@@ -40,6 +47,9 @@ std::string formatBytes(double bytes);
 
 /// printf into a std::string.
 [[gnu::format(printf, 1, 2)]] std::string formatted(const char* format, ...);
+
+/// "1 row", "2 rows", "1 vertex", "2 vertices".
+std::string counted(std::uint64_t count, const char* one, const char* many = nullptr);
 
 /// A table with columns padded to their widest cell; numbers right-aligned when `rightAligned` says so.
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned);

@@ -8,6 +8,7 @@
 #include "app/cli/clip_argument.h"
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/number_range.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
 #include "core/recipe/write_events.h"
@@ -224,12 +225,12 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
   command
       ->add_option("--rate", arguments->rate,
                    "Times a second that feet are looked at (default: 60, or twice the clip's)")
-      ->check(CLI::Range(1.0, 10000.0));
+      ->check(numberIn(1.0, 10000.0));
   command->add_option("--loop", arguments->loop, "Whether clips go on from their end at their start")
       ->check(CLI::IsMember({"auto", "on", "off"}))
       ->capture_default_str();
   command->add_option("--min-loop", arguments->minLoop, "The shortest loop to propose, in seconds (default: a quarter)")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(numberIn(0.0, 1e9));
   command->add_option("-o,--output", arguments->output,
                       "Write the footsteps to this events file (what else it says is kept)");
   arguments->import.addTo(*command);

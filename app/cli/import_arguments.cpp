@@ -1,11 +1,13 @@
 #include "app/cli/import_arguments.h"
 
+#include "app/cli/number_range.h"
+
 namespace texeleton::cli {
 
 void ImportArguments::addTo(CLI::App& command) {
   const char* const group = "Import";
   command.add_option("--scale", scale, "Metres per unit of the file, overruling what it says")
-      ->check(CLI::Range(1e-9, 1e9))
+      ->check(numberIn(1e-9, 1e9))
       ->group(group);
   command.add_option("--up", up, "Up axis of the file, overruling what it says")
       ->check(CLI::IsMember({"y", "z"}))
@@ -14,10 +16,10 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
-      ->check(CLI::Range(0.0625, 1024.0))
+      ->check(numberIn(0.0625, 1024.0))
       ->group(group);
   command.add_option("--import-timeout", timeoutSeconds, "Seconds the importer may take (default: 120)")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(numberIn(0.1, 86400.0))
       ->group(group);
 }
 

@@ -10,6 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "core/pack/pack.h"
+#include "core/recipe/events_file.h"
 
 namespace texeleton::cli {
 
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
   std::string file;
+  std::string events;
   ImportArguments import;
 };
 
@@ -54,7 +56,16 @@ std::string materialName(const Model& model, const MeshPart& part) {
   return part.material.isValid() ? model.materials[part.material.value].name : std::string();
 }
 
-Json modelJson(const std::string& file, const Model& model) {
+/// A model and what an events file gives to its clips.
+struct Inspected {
+  std::shared_ptr<const Model> model;
+  std::vector<std::vector<ClipEvent>> events;  ///< Of each clip: its own, then the file's.
+  fs::path eventsFile;                         ///< Empty: none.
+  std::vector<Issue> issues;
+};
+
+Json modelJson(const std::string& file, const Inspected& inspected) {
+  const Model& model = *inspected.model;
   Json meshes = Json::array();
   for (const MeshPart& part : model.parts) {
     meshes.push_back({{"name", part.name},
@@ -67,14 +78,15 @@ Json modelJson(const std::string& file, const Model& model) {
                       {"morphTargetCount", morphTargetCount(part)}});
   }
   Json clips = Json::array();
-  for (const Clip& clip : model.clips) {
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const Clip& clip = model.clips[i];
     clips.push_back({{"name", clip.name},
                      {"sourceName", clip.sourceName},
                      {"startSeconds", clip.startSeconds},
                      {"lengthSeconds", clip.lengthSeconds},
                      {"sourceRate", clip.sourceRateHz > 0.0 ? Json(clip.sourceRateHz) : Json(nullptr)},
                      {"trackCount", clip.tracks.size()},
-                     {"events", toJson(clip.events)}});
+                     {"events", toJson(inspected.events[i])}});
   }
   Json nodes = Json::array();
   for (const Node& node : model.nodes) {
@@ -100,7 +112,8 @@ Json modelJson(const std::string& file, const Model& model) {
           {"clips", std::move(clips)},
           {"nodes", std::move(nodes)},
           {"bounds", toJson(model.bindBounds)},
-          {"issues", toJson(model.issues)}};
+          {"eventsFile", inspected.eventsFile.empty() ? Json(nullptr) : Json(inspected.eventsFile.string())},
+          {"issues", toJson(inspected.issues)}};
 }
 
 void printBox(const char* label, const Box& box) {
@@ -113,15 +126,17 @@ void printBox(const char* label, const Box& box) {
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
 
-void printModel(const std::string& file, const Model& model) {
+void printModel(const std::string& file, const Inspected& inspected) {
+  const Model& model = *inspected.model;
   std::printf("%s: %s%s%s\n", printable(file).c_str(), model.format.c_str(),
               model.generator.empty() ? "" : ", written by ", printable(model.generator).c_str());
   std::printf("unit       %g m, %s up\n", model.unitMetres, model.upAxis.c_str());
   printBox("bind pose ", model.bindBounds);
-  std::printf("nodes      %zu, of which %u bones; palette of %zu\n", model.nodes.size(), model.boneCount,
-              model.palette.size());
-  std::printf("mesh       %zu vertices, %zu triangles in %zu parts, %zu materials, %zu images\n\n", model.vertexCount(),
-              model.triangleCount(), model.parts.size(), model.materials.size(), model.images.size());
+  std::printf("nodes      %zu, of which %s; palette of %zu\n", model.nodes.size(),
+              counted(model.boneCount, "bone").c_str(), model.palette.size());
+  std::printf("mesh       %s, %s in %s, %s, %s\n\n", counted(model.vertexCount(), "vertex", "vertices").c_str(),
+              counted(model.triangleCount(), "triangle").c_str(), counted(model.parts.size(), "part").c_str(),
+              counted(model.materials.size(), "material").c_str(), counted(model.images.size(), "image").c_str());
   if (!model.parts.empty()) {
     std::vector<std::vector<std::string>> rows = {
         {"mesh", "material", "vertices", "triangles", "influences", "morphs", ""}};
@@ -138,10 +153,36 @@ void printModel(const std::string& file, const Model& model) {
       const Clip& clip = model.clips[i];
       rows.push_back({number(i), printable(clip.name), formatted("%.4g", clip.lengthSeconds),
                       clip.sourceRateHz > 0.0 ? formatted("%.4g", clip.sourceRateHz) : "-", number(clip.tracks.size()),
-                      number(clip.events.size())});
+                      number(inspected.events[i].size())});
     }
     std::printf("%s", formatTable(rows, {true, false, true, true, true, true}).c_str());
   }
+  if (!inspected.eventsFile.empty()) {
+    std::printf("\nevents     %s\n", printable(inspected.eventsFile.string()).c_str());
+  }
+}
+
+Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const Model> model, JobContext& job) {
+  Inspected inspected;
+  inspected.eventsFile = arguments.events.empty() ? eventsFileBeside(arguments.file) : fs::path(arguments.events);
+  for (const Clip& clip : model->clips) {
+    inspected.events.push_back(clip.events);
+  }
+  if (!inspected.eventsFile.empty()) {
+    auto read = readEventsFile(inspected.eventsFile, *model, job);
+    if (!read) {
+      return fail(std::move(read.error()));
+    }
+    for (const ClipEvents& added : *read) {
+      auto& events = inspected.events[added.clip.value];
+      events.insert(events.end(), added.events.begin(), added.events.end());
+    }
+  }
+  inspected.issues = model->issues;
+  const std::vector<Issue> found = job.takeIssues();
+  inspected.issues.insert(inspected.issues.end(), found.begin(), found.end());
+  inspected.model = std::move(model);
+  return inspected;
 }
 
 int inspectModel(const Arguments& arguments, const Console& console) {
@@ -150,14 +191,19 @@ int inspectModel(const Arguments& arguments, const Console& console) {
   if (!model) {
     return console.error(model.error());
   }
+  auto inspected = withEvents(arguments, std::move(*model), job);
+  if (!inspected) {
+    return console.error(inspected.error());
+  }
   console.clearProgress();
   if (console.json) {
-    std::printf("%s\n", modelJson(arguments.file, **model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n",
+                modelJson(arguments.file, *inspected).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
     return kDone;
   }
-  printModel(arguments.file, **model);
+  printModel(arguments.file, *inspected);
   std::fflush(stdout);
-  console.issues((*model)->issues);
+  console.issues(inspected->issues);
   return kDone;
 }
 
@@ -171,9 +217,11 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
   const TextureLayout& layout = animation.layout;
   std::printf("%s: %s pack, written by %s\n", printable(file).c_str(),
               animation.mode == BakeMode::Bone ? "bone" : "vertex", printable(pack.generator).c_str());
-  std::printf("texture    %u x %u %s, %u frames of %u rows, %u texels a frame (%u elements of %u)\n", layout.width,
-              layout.height, animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f", layout.frameCount,
-              layout.rowsPerFrame, layout.texelsPerFrame, layout.elementCount, layout.texelsPerElement);
+  std::printf("texture    %u x %u %s, %s of %s, %s a frame (%s of %s)\n", layout.width, layout.height,
+              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+              counted(layout.frameCount, "frame").c_str(), counted(layout.rowsPerFrame, "row").c_str(),
+              counted(layout.texelsPerFrame, "texel").c_str(), counted(layout.elementCount, "element").c_str(),
+              counted(layout.texelsPerElement, "texel").c_str());
   for (const PackFileSize& size : sizes) {
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
   }
@@ -221,12 +269,21 @@ void addInspectCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
   command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder")->required();
+  command->add_option("--events", arguments->events,
+                      "Events of the model's clips, JSON (default: MODEL.events.json if it is there)");
   arguments->import.addTo(*command);
+  command->footer(R"(Examples:
+  texeleton-cli inspect hero.fbx
+  texeleton-cli inspect hero.glb --events hero-sounds.json --json
+  texeleton-cli inspect hero.texpack)");
   command->callback([arguments, &action] {
     action = [arguments](const Console& console) {
       std::error_code error;
       const fs::path path(arguments->file);
       const bool isPack = fs::is_directory(path, error) || path.extension() == ".texpack";
+      if (isPack && !arguments->events.empty()) {
+        return console.wrongUsage("--events is for models: a pack has its events");
+      }
       return isPack ? inspectPack(*arguments, console) : inspectModel(*arguments, console);
     };
   });

@@ -4,6 +4,8 @@
 #include <spdlog/spdlog.h>
 
 #include <QCoreApplication>
+#include <string>
+#include <vector>
 
 #include "app/cli/commands.h"
 
@@ -17,6 +19,37 @@ constexpr const char* kFooter = R"(Examples:
   texeleton-cli play hero.texpack --clip Walk --seconds 2 --json
 
 Exit codes: 0 done, 1 failed, 2 wrong usage. Results go to stdout, messages to stderr.)";
+
+// The sub-commands of `app`, or those of them that were called.
+std::vector<const CLI::App*> commandsOf(const CLI::App& app, bool called) {
+  return app.get_subcommands([called](const CLI::App* command) { return !called || command->parsed(); });
+}
+
+// Says in one line what is wrong with the arguments, and where to read on.
+int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::cli::Console& console) {
+  const CLI::App* command = &app;
+  std::string path;
+  for (auto called = commandsOf(*command, true); !called.empty(); called = commandsOf(*command, true)) {
+    command = called.front();
+    path += (path.empty() ? "" : " ") + command->get_name();
+  }
+  const auto commands = commandsOf(*command, false);
+  if (commands.empty()) {
+    return console.wrongUsage(error.what(), path);
+  }
+  // "A subcommand is required" is all that the parser says of a command that there is not.
+  std::string names;
+  for (const CLI::App* each : commands) {
+    names += (names.empty() ? "" : ", ") + each->get_name();
+  }
+  const std::vector<std::string> unknown = command->remaining();
+  if (!unknown.empty() && unknown.front().rfind('-', 0) != 0) {
+    return console.wrongUsage("there is no command \"" + unknown.front() + "\"; there are " + names, path);
+  }
+  return console.wrongUsage(
+      unknown.empty() ? "a command is missing; there are " + names : "there is no option \"" + unknown.front() + "\"",
+      path);
+}
 
 }  // namespace
 
@@ -53,10 +86,11 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kWrongUsage;
+    const bool isHelp = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
+    return isHelp ? console.finish(app.exit(error)) : refuse(app, error, console);
   }
   if (verbose) {
     spdlog::set_level(spdlog::level::debug);
   }
-  return action(console);
+  return console.finish(action(console));
 }

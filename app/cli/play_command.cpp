@@ -1,11 +1,13 @@
 // texeleton-cli play: what a run-time would see of a clip, step by step.
 
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "app/cli/number_range.h"
 #include "core/pack/pack.h"
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
@@ -102,6 +104,14 @@ const BakedClip* findClip(const BakedAnimation& animation, const std::string& na
       return &clip;
     }
   }
+  std::size_t index = 0;
+  const char* const end = name.data() + name.size();
+  if (!name.empty() && name.front() == '#') {
+    const auto [stop, error] = std::from_chars(name.data() + 1, end, index);
+    if (error == std::errc() && stop == end && index < animation.clips.size()) {
+      return &animation.clips[index];
+    }
+  }
   return nullptr;
 }
 
@@ -118,8 +128,8 @@ int play(const Arguments& arguments, const Console& console) {
     for (const BakedClip& candidate : animation.clips) {
       names += (names.empty() ? "" : ", ") + candidate.name;
     }
-    return console.error(formatted("%s: there is no clip \"%s\"; there are: %s", arguments.pack.c_str(),
-                                   arguments.clip.c_str(), names.c_str()));
+    return console.error(formatted("%s: there is no clip \"%s\"; there are #0 to #%zu: %s", arguments.pack.c_str(),
+                                   arguments.clip.c_str(), animation.clips.size() - 1, names.c_str()));
   }
   const double seconds = arguments.seconds >= 0.0 ? arguments.seconds : clip->lengthSeconds;
   if (!(seconds / arguments.step <= kMaxSteps)) {
@@ -157,15 +167,21 @@ void addPlayCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("play", "Prints frames, fractions, events and socket poses as a run-time would see them");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
-  command->add_option("--clip", arguments->clip, "The clip to play")->required();
+  command->add_option("--clip", arguments->clip, "The clip to play: its name, or # and its number, from 0")
+      ->type_name("NAME|#INDEX")
+      ->required();
   command->add_option("--speed", arguments->speed, "1 is the clip's own speed; negative plays backward")
-      ->check(CLI::Range(-1e6, 1e6))
+      ->check(numberIn(-1e6, 1e6))
       ->capture_default_str();
-  CLI::Option* start = command->add_option("--start", arguments->start, "Clip time to start at, in seconds")
-                           ->check(CLI::Range(-1e9, 1e9));
+  CLI::Option* start =
+      command->add_option("--start", arguments->start, "Clip time to start at, in seconds")->check(numberIn(-1e9, 1e9));
   command->add_option("--seconds", arguments->seconds, "How long to play (default: the clip's length)")
-      ->check(CLI::Range(0.0, 1e9));
-  command->add_option("--step", arguments->step, "Seconds a step")->check(CLI::Range(1e-6, 1e9));
+      ->check(numberIn(0.0, 1e9));
+  command->add_option("--step", arguments->step, "Seconds a step")->check(numberIn(1e-6, 1e9));
+  command->footer(R"(Examples:
+  texeleton-cli play hero.texpack --clip Walk
+  texeleton-cli play hero.texpack --clip '#2' --speed -0.5 --seconds 3 --step 0.1
+  texeleton-cli play hero.texpack --clip Walk --seconds 2 --json)");
   command->callback([arguments, start, &action] {
     arguments->startGiven = start->count() > 0;
     action = [arguments](const Console& console) { return play(*arguments, console); };

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/number_range.h"
 #include "core/bake/measure.h"
 #include "core/base/file_hash.h"
 #include "core/pack/pack.h"
@@ -67,8 +68,9 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
                                      [](const PackSource& source) { return source.role == "motion"; });
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
-    return fail(ErrorCode::InvalidArgument, "the pack was made with " + std::to_string(motions) +
-                                                " motion files: name them with --motion, in the same order");
+    return fail(ErrorCode::InvalidArgument, "the pack was made with " +
+                                                counted(static_cast<std::uint64_t>(motions), "motion file") +
+                                                ": name them with --motion, in the same order");
   }
   auto model = loadModel(request, job);
   if (!model) {
@@ -163,9 +165,13 @@ void addVerifyCommand(CLI::App& app, Action& action) {
       app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
   command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
-  command->add_option("--threads", arguments->threads, "Threads to use (default: all)");
+  command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
+  command->footer(R"(Examples:
+  texeleton-cli verify hero.texpack
+  texeleton-cli verify hero.texpack --against hero.fbx
+  texeleton-cli verify hero.texpack --against hero.fbx --json)");
   command->callback(
       [arguments, &action] { action = [arguments](const Console& console) { return verify(*arguments, console); }; });
 }

@@ -42,7 +42,7 @@ QString cacheFolder() {
 
 }  // namespace
 
-ProgramRun runCli(const QStringList& arguments, double seconds) {
+ProgramRun runCli(const QStringList& arguments, double seconds, const QString& outputFile) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert("TEXELETON_CACHE", cacheFolder());
@@ -53,6 +53,9 @@ ProgramRun runCli(const QStringList& arguments, double seconds) {
     setrlimit(RLIMIT_AS, &limit);
   });
 #endif
+  if (!outputFile.isEmpty()) {
+    process.setStandardOutputFile(outputFile);
+  }
   process.start(QString::fromStdString((binFolder() / "texeleton-cli").string()), arguments);
   ProgramRun run;
   const QDeadlineTimer deadline(static_cast<qint64>(seconds * 1000.0));

@@ -20,8 +20,9 @@ struct ProgramRun {
 };
 
 /// Runs texeleton-cli with an import cache of its own, at most `seconds`, in 2 GiB of address space. The sanitizers
-/// reserve terabytes of that; with them its resident memory is looked at instead.
-ProgramRun runCli(const QStringList& arguments, double seconds = 60.0);
+/// reserve terabytes of that; with them its resident memory is looked at instead. With `outputFile` the output goes
+/// there.
+ProgramRun runCli(const QStringList& arguments, double seconds = 60.0, const QString& outputFile = {});
 
 /// The bundled samples.
 QString knightSample();

@@ -68,6 +68,18 @@ class TestCommands : public QObject {
     QTest::newRow("bad scale") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--scale", "-1"};
     QTest::newRow("no measure, but a limit")
         << QStringList{"bake", "a.glb", "-o", "a.texpack", "--no-measure", "--max-error", "1"};
+    QTest::newRow("bad expression") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--expose", "weapon("};
+    QTest::newRow("clip option that is none") << QStringList{"bake", "a.glb", "-o", "a.texpack", "--clip", "A,bogus=1"};
+    QTest::newRow("output that is no pack's name") << QStringList{"bake", "a.glb", "-o", "a"};
+    QTest::newRow("events of a pack") << QStringList{"inspect", "a.texpack", "--events", "a.json"};
+    for (const char* number : {"nan", "inf", "-inf", "1e999", "12x"}) {
+      for (const char* option : {"--fps", "--max-error", "--max-size", "--scale", "--import-memory", "--threads"}) {
+        QTest::addRow("%s %s", option, number) << QStringList{"bake", "a.glb", "-o", "a.texpack", option, number};
+      }
+      for (const char* option : {"--speed", "--start", "--seconds", "--step"}) {
+        QTest::addRow("%s %s", option, number) << QStringList{"play", "a.texpack", "--clip", "A", option, number};
+      }
+    }
   }
 
   void wrongUsage() {
@@ -75,7 +87,34 @@ class TestCommands : public QObject {
     const ProgramRun run = runCli(arguments);
     QCOMPARE(run.exitCode, 2);
     QVERIFY(run.output.isEmpty());
-    QVERIFY(!run.errors.isEmpty());
+    const auto lines = run.errors.trimmed().split('\n');
+    QVERIFY2(lines.size() == 2 && lines[0].startsWith("texeleton-cli: error: ") && lines[1].contains("--help"),
+             run.errors);
+  }
+
+  static void wrongUsageNamesWhatIsWrong() {
+    QVERIFY(runCli({"brew"}).errors.contains("\"brew\""));
+    QVERIFY(runCli({"--brew"}).errors.contains("--brew"));
+    QVERIFY(runCli({"bake", "a.glb", "-o", "a.texpack", "--clip", "Walk,bogus=1"}).errors.contains("\"bogus\""));
+    QVERIFY(runCli({"bake", "a.glb", "-o", "a.texpack", "--expose", "a(b"}).errors.contains("a(b <-- here\n"));
+    QVERIFY(runCli({"play", "a.texpack", "--clip", "A", "--step", "nan"}).errors.contains("--step: \"nan\""));
+  }
+
+  // /dev/full takes nothing.
+  static void outputThatCannotBeWrittenIsAFailure_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("json") << QStringList{"inspect", knightSample(), "--json"};
+    QTest::newRow("text") << QStringList{"inspect", knightSample()};
+    QTest::newRow("help") << QStringList{"--help"};
+    QTest::newRow("version") << QStringList{"--version"};
+  }
+
+  static void outputThatCannotBeWrittenIsAFailure() {
+    QFETCH(const QStringList, arguments);
+    const ProgramRun run = runCli(arguments, 60.0, "/dev/full");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(isOneLineError(run.errors), run.errors);
+    QVERIFY2(run.errors.contains("standard output"), run.errors);
   }
 
   void failures_data() {
@@ -85,8 +124,10 @@ class TestCommands : public QObject {
     QTest::newRow("missing pack") << QStringList{"verify", "nowhere.texpack"} << "nowhere.texpack";
     QTest::newRow("missing recipe") << QStringList{"bake", "--recipe", "nowhere.texeleton"} << "nowhere.texeleton";
     QTest::newRow("unknown clip") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--clip", "Swim"} << "Swim";
-    QTest::newRow("bad expression") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--expose", "weapon("}
-                                    << "weapon(";
+    QTest::newRow("unknown clip names the model")
+        << QStringList{"bake", knightSample(), "-o", "x.texpack", "--clip", "Swim"} << "lantern-knight.glb: ";
+    QTest::newRow("too small a texture names the model")
+        << QStringList{"bake", knightSample(), "-o", "x.texpack", "--max-size", "16"} << "lantern-knight.glb: ";
     QTest::newRow("missing events") << QStringList{"bake", knightSample(), "-o", "x.texpack", "--events", "none.json"}
                                     << "none.json";
   }
@@ -129,6 +170,22 @@ class TestCommands : public QObject {
     }
   }
 
+  // The events beside a model are shown as bake would take them; another file stands in for them when it is named.
+  void inspectTakesEventsFromAFile() {
+    const Json beside = runCli({"inspect", knightSample(), "--json"}).json();
+    QVERIFY(beside["eventsFile"].get<std::string>().ends_with("lantern-knight.events.json"));
+    QCOMPARE(beside["clips"][1]["events"].size(), std::size_t{2});
+    QCOMPARE(beside["clips"][1]["events"][0]["name"], "footstep_l");
+    const QString events = m_folder->filePath("events.json");
+    writeText(events, R"({"clips":{"Attack":[{"name":"clang","frame":15}],"Swim":[]}})");
+    const Json named = runCli({"inspect", knightSample(), "--events", events, "--json"}).json();
+    QCOMPARE(named["clips"][1]["events"].size(), std::size_t{0});
+    QCOMPARE(named["clips"][3]["events"][0]["name"], "clang");
+    QCOMPARE(named["clips"][3]["events"][0]["timeSeconds"], 0.5);  // frame 15 of 30 a second
+    QVERIFY2(named["issues"].dump().find("Swim") != std::string::npos, named["issues"].dump().c_str());
+    QCOMPARE(runCli({"inspect", knightSample(), "--events", m_folder->filePath("none.json")}).exitCode, 1);
+  }
+
   void bakeVerifyPlay() {
     const QString pack = m_folder->filePath("knight.texpack");
     const ProgramRun bake = runCli({"bake", knightSample(), "-o", pack, "--expose", "weapon.*", "--json"});
@@ -150,6 +207,8 @@ class TestCommands : public QObject {
 
     const ProgramRun play = runCli({"play", pack, "--clip", "Walk", "--seconds", "2", "--step", "0.25", "--json"});
     QVERIFY2(play.exitCode == 0, play.errors);
+    QCOMPARE(runCli({"play", pack, "--clip", "#1", "--seconds", "2", "--step", "0.25", "--json"}).output, play.output);
+    QCOMPARE(runCli({"play", pack, "--clip", "#4"}).exitCode, 1);
     const auto lines = play.output.trimmed().split('\n');
     QCOMPARE(lines.size(), 9);
     QList<double> left;
@@ -221,11 +280,12 @@ class TestCommands : public QObject {
   }
 
   void notAPackIsNotReplaced() {
-    QDir().mkpath(m_folder->filePath("photos"));
-    writeText(m_folder->filePath("photos/holiday.txt"), "precious");
-    const ProgramRun run = runCli({"bake", bannerSample(), "-o", m_folder->filePath("photos"), "--mode", "vertex"});
+    QDir().mkpath(m_folder->filePath("photos.texpack"));
+    writeText(m_folder->filePath("photos.texpack/holiday.txt"), "precious");
+    const ProgramRun run =
+        runCli({"bake", bannerSample(), "-o", m_folder->filePath("photos.texpack"), "--mode", "vertex"});
     QCOMPARE(run.exitCode, 1);
-    QCOMPARE(readAll(m_folder->filePath("photos/holiday.txt")), QByteArray("precious"));
+    QCOMPARE(readAll(m_folder->filePath("photos.texpack/holiday.txt")), QByteArray("precious"));
   }
 
   void morphsAreLeftOutOfBoneMode() {
