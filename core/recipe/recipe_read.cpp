@@ -51,7 +51,7 @@ void readMotion(JsonFields fields, Recipe& recipe, JsonReading& reading) {
     } else {
       for (const auto& [from, to] : bones->items()) {
         if (!to.is_string()) {
-          reading.mistake("motion.bones[" + inQuotes(from) + "] must be the name of a bone");
+          reading.mistake("motion.bones." + oneLine(from, 80) + " must be the name of a bone");
           return;
         }
         recipe.boneMap[from] = to.get<std::string>();

@@ -136,22 +136,15 @@ Result<RecipeSource> makeSource(const fs::path& file, const char* role, const fs
   return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), role, std::move(*hash), {}};
 }
 
-/// Leaves out what is the default anyway.
-template <class T>
-std::optional<T> unlessDefault(T value, T standard) {
-  return value == standard ? std::nullopt : std::optional<T>(value);
-}
-
 RecipeBake toRecipeBake(const BakeSettings& settings) {
-  const BakeSettings standard;
-  RecipeBake bake;
+  RecipeBake bake;  // Defaults too: another version may have others.
   bake.mode = settings.mode;
   bake.pixelFormat = settings.pixelFormat;
-  bake.size = unlessDefault(settings.size, standard.size);
-  bake.maxSize = unlessDefault(settings.maxSize, standard.maxSize);
-  bake.shareElements = unlessDefault(settings.shareElements, standard.shareElements);
+  bake.size = settings.size;
+  bake.maxSize = settings.maxSize;
+  bake.shareElements = settings.shareElements;
   bake.fps = settings.sampleRateHz;
-  bake.loop = unlessDefault(settings.loop, standard.loop);
+  bake.loop = settings.loop;
   for (const ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }

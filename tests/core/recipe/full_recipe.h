@@ -21,6 +21,11 @@ inline constexpr const char* kFullRecipe = R"({
     "scale": 0.01,
     "up": "z"
   },
+  "motion": {
+    "bones": {
+      "Bip01 Pelvis": "hips"
+    }
+  },
   "clips": [
     {
       "source": 0,

@@ -134,12 +134,12 @@ class TestRecipe : public QObject {
     json["zebra"] = strange;
     for (const Place& place : allPlaces()) {
       Json& value = json[Json::json_pointer(place.pointer)];
-      if (value.is_object() && place.shown != "editor") {
+      if (value.is_object() && place.shown != "editor" && place.shown != "motion.bones") {  // There names are free.
         value["zebra"] = strange;
         shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
       }
     }
-    QCOMPARE(shown.size(), std::size_t{11});
+    QCOMPARE(shown.size(), std::size_t{12});
     std::vector<Issue> issues;
     const Result<Recipe> recipe = read(layOut(json), &issues);
     QVERIFY(recipe);

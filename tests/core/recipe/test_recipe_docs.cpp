@@ -71,6 +71,11 @@ std::string wrong(const Json& root, const Json& where, const Json& value, const 
       result += value.contains(key.get<std::string>()) ? "" : place + " lacks " + key.get<std::string>() + "; ";
     }
   }
+  if (value.is_object() && schema.contains("additionalProperties")) {
+    for (const auto& [key, member] : value.items()) {
+      result += wrong(root, schema["additionalProperties"], member, place + "/" + key);
+    }
+  }
   if (value.is_array() && schema.contains("items")) {
     for (const Json& item : value) {
       result += wrong(root, schema["items"], item, place + "[]");
