@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <string_view>
 
 namespace texeleton::test {
 
@@ -23,6 +24,11 @@ std::optional<fs::path> sharedModels() {
     return std::nullopt;
   }
   return fs::canonical(folder, error);
+}
+
+bool modelsAreRequired() {
+  const char* variable = std::getenv("TEXELETON_REQUIRE_MODELS");
+  return variable != nullptr && std::string_view(variable) == "1";
 }
 
 namespace {

@@ -7,8 +7,19 @@
 namespace texeleton::test {
 
 /// The folder of the shared test models: $TEXELETON_MODELS, else ../shared/models beside the source tree; nothing when
-/// absent. Tests that need it say so plainly and pass without it.
+/// absent. Tests that need it are skipped without it (TEXELETON_SKIP).
 std::optional<std::filesystem::path> sharedModels();
+
+/// Whether the absence of the shared models is a failure: TEXELETON_REQUIRE_MODELS=1.
+bool modelsAreRequired();
+
+/// In a test that cannot run without the shared models (or what else `text` names): skips it, or fails where
+/// TEXELETON_REQUIRE_MODELS=1 asks for everything.
+#define TEXELETON_SKIP(text)                               \
+  do {                                                     \
+    QVERIFY2(!texeleton::test::modelsAreRequired(), text); \
+    QSKIP(text);                                           \
+  } while (false)
 
 /// The model files of the shared folder that must import and bake (not those in hostile/), sorted.
 std::vector<std::filesystem::path> sharedModelFiles();

@@ -120,8 +120,7 @@ void TestAssimpModels::facts_data() {
 void TestAssimpModels::facts() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   QFETCH(int, index);
   const Facts& facts = kFacts[index];
@@ -167,8 +166,7 @@ void TestAssimpModels::facts() {
 void TestAssimpModels::otherFormats() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   const auto robot = ModelFolder::read(*folder / "robot.dae");
   QVERIFY(robot.has_value());
@@ -193,8 +191,7 @@ void TestAssimpModels::otherFormats() {
 void TestAssimpModels::barbarianHasItsTextureAndRigidParts() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   const auto parsed = ModelFolder::parse(*folder / "kaykit-barbarian" / "kaykit-barbarian.fbx");
   QVERIFY(parsed.scene.has_value());
@@ -213,8 +210,7 @@ void TestAssimpModels::barbarianHasItsTextureAndRigidParts() {
 void TestAssimpModels::warriorHasMorphsAndTextures() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   const auto parsed = ModelFolder::parse(*folder / "blender-warrior.fbx");
   QVERIFY(parsed.scene.has_value());
@@ -238,8 +234,7 @@ void TestAssimpModels::warriorHasMorphsAndTextures() {
 void TestAssimpModels::slimeLosesItsControlCurve() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   const auto parsed = ModelFolder::parse(*folder / "maya-slime.fbx");
   QVERIFY(parsed.scene.has_value());
@@ -252,8 +247,7 @@ void TestAssimpModels::slimeLosesItsControlCurve() {
 void TestAssimpModels::engineKeepsItsMirroredHalf() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   const auto parsed = ModelFolder::parse(*folder / "steam-engine-zup.fbx");
   QVERIFY(parsed.scene.has_value());
@@ -317,8 +311,7 @@ void TestAssimpModels::hostile_data() {
 void TestAssimpModels::hostile() {
   const auto folder = sharedModels();
   if (!folder) {
-    qWarning("the shared models are not there; nothing was tried");
-    return;
+    TEXELETON_SKIP("the shared models are not there; nothing was tried");
   }
   QFETCH(QString, file);
   QFETCH(QString, reason);

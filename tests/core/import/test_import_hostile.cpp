@@ -203,8 +203,7 @@ class TestImportHostile : public QObject {
   void everyHostileFileIsInTheTable() {
     const auto files = test::hostileModelFiles();
     if (files.empty()) {
-      qWarning("the shared models are absent: hostile files not tried");
-      return;
+      TEXELETON_SKIP("the shared models are absent: hostile files not tried");
     }
     std::map<std::string, int> rows;
     for (const Row& row : kTable) {
@@ -227,8 +226,7 @@ class TestImportHostile : public QObject {
     const Row& asked = kTable[row];
     const auto folder = test::sharedModels();
     if (!folder) {
-      qWarning("the shared models are absent: hostile files not tried");
-      return;
+      TEXELETON_SKIP("the shared models are absent: hostile files not tried");
     }
     const auto file = *folder / "hostile" / asked.file;
     JobContext job;

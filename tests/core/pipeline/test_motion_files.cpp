@@ -65,7 +65,7 @@ class TestMotionFiles : public QObject {
  private slots:
   void initTestCase() {
     if (!sharedModels()) {
-      QSKIP("the shared models are absent: nothing was tried");
+      TEXELETON_SKIP("the shared models are absent: nothing was tried");
     }
     m_knight = *sharedModels() / "kaykit-knight.glb";
   }
