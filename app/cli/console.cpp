@@ -61,7 +61,9 @@ void Console::issues(const std::vector<Issue>& issues) const {
     if (quiet && issue.severity == Severity::Info) {
       continue;
     }
-    const std::string subject = issue.subject.empty() ? "" : printable(issue.subject) + ": ";
+    // Nothing is named twice: many findings name their subject among others.
+    const bool named = issue.subject.empty() || issue.text.find('"' + issue.subject + '"') != std::string::npos;
+    const std::string subject = named ? "" : printable(issue.subject) + ": ";
     std::fprintf(stderr, "%s: %s%s\n", severityName(issue.severity), subject.c_str(), printable(issue.text).c_str());
   }
 }

@@ -42,13 +42,13 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
   for (const CLI::App* each : commands) {
     names += (names.empty() ? "" : ", ") + each->get_name();
   }
-  const std::vector<std::string> unknown = command->remaining();
+  const std::vector<std::string> unknown = app.remaining(true);
   if (!unknown.empty() && unknown.front().rfind('-', 0) != 0) {
-    return console.wrongUsage("there is no command \"" + unknown.front() + "\"; there are " + names, path);
+    return console.wrongUsage("there is no command \"" + unknown.front() + "\" (commands: " + names + ")", path);
   }
-  return console.wrongUsage(
-      unknown.empty() ? "a command is missing; there are " + names : "there is no option \"" + unknown.front() + "\"",
-      path);
+  return console.wrongUsage(unknown.empty() ? "a command is missing (commands: " + names + ")"
+                                            : "there is no option \"" + unknown.front() + "\"",
+                            path);
 }
 
 }  // namespace

@@ -379,7 +379,9 @@ Result<void> assembleClips(Context& context) {
   }
   findings.report(context);
   if (given.empty()) {
-    context.inform("the model has no clips: only its rest pose can be baked");
+    context.inform(
+        "the model has no clips, so there is nothing to bake: take motions from other files, or export it with its "
+        "animation");
   }
   return {};
 }

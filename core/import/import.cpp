@@ -28,6 +28,8 @@ namespace {
 
 /// Part of the cache's key, beside the worker's build: raise it when the front door gives another answer.
 constexpr const char* kFrontDoorVersion = "texeleton-import-1";
+/// What progress calls an import; the worker's own stages are too short to be read.
+constexpr const char* kStage = "Importing";
 constexpr std::uint64_t kGibibyte = 1ull << 30;
 
 /// When the content of a file last changed, to notice that it changed under our hands.
@@ -147,7 +149,7 @@ Error garbage(const fs::path& file, const std::string& why) {
 }
 
 Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const ImportRequest& request, JobContext& job) {
-  job.progress(0.0, "looking at the file");
+  job.progress(0.0, kStage);
   if (auto error = badRequest(request)) {
     return fail(std::move(*error));
   }
@@ -167,7 +169,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
     cache.emplace(request.cache.folder, request.cache.maxBytes);
     key = cacheKey(*importWorker, file, request.options, job);
     if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job)) {
-      job.progress(1.0, "taken from the cache");
+      job.progress(1.0, kStage);
       return std::make_shared<const Model>(std::move(*model));
     }
   }
@@ -194,7 +196,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   if (cache && !key.empty() && steady) {
     cache->store(key, bytes->span());
   }
-  job.progress(1.0, "imported");
+  job.progress(1.0, kStage);
   return std::make_shared<const Model>(std::move(*model));
 }
 

@@ -83,7 +83,7 @@ struct Answer {
     auto message = worker::fromLine(line);
     if (message && message->kind == worker::Message::Kind::Progress) {
       if (std::isfinite(message->fraction)) {
-        job.progress(std::clamp(message->fraction, 0.0, 1.0), message->stage.c_str());
+        job.progress(std::clamp(message->fraction, 0.0, 1.0), "Importing");
       }
     } else {
       last = std::move(message);
@@ -92,12 +92,19 @@ struct Answer {
   bool is(worker::Message::Kind kind) const { return last && last->kind == kind; }
 };
 
+/// Whether a program that says who it is says that it is the worker.
+bool isWorkerIdentity(std::string_view text) { return text.rfind(std::string(kProgramName) + ' ', 0) == 0; }
+
 /// The worker's own error. A file beside the model that it is about is named in the message.
 Error answeredError(Error error, const fs::path& model) {
   if (!error.file.empty() && error.file != model.string()) {
     error.message = fs::path(error.file).filename().string() + ": " + error.message;
   }
   error.file = model.string();
+  // Some parsers name the file themselves; the Error does that already.
+  for (std::size_t at = 0; (at = error.message.find(error.file, at)) != std::string::npos;) {
+    error.message.replace(at, error.file.size(), "the file");
+  }
   return error;
 }
 
@@ -208,7 +215,7 @@ std::string ImportWorker::identity() const {
     process.onLine = [&text](std::string_view line) { (text += line) += '\n'; };
     const JobContext job;
     const auto end = runLimited(process, job);
-    if (end && end->kind == ProcessEnd::Kind::Exited && end->code == 0 && !text.empty()) {
+    if (end && end->kind == ProcessEnd::Kind::Exited && end->code == 0 && isWorkerIdentity(text)) {
       identity = build + text;
     }
   }
@@ -238,6 +245,13 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
     spdlog::debug("{} on {}: {}", kProgramName, task.file.string(), end->errorOutput);
   }
   if (auto failure = failureOf(*end, answer, process, task)) {
+    const bool noAnswer = end->kind == ProcessEnd::Kind::Exited && failure->code == ErrorCode::WorkerDied;
+    if (noAnswer && identity().empty()) {
+      return fail(ErrorCode::WorkerDied,
+                  "the program " + m_program.string() + " does not answer as " + kProgramName +
+                      ": install texeleton again, or let $" + kVariable + " name the right program",
+                  task.file.string());
+    }
     return fail(std::move(*failure));
   }
   auto bytes = readAll(result, task.memoryBytes != 0 ? task.memoryBytes : SIZE_MAX);

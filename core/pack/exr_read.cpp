@@ -186,7 +186,7 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
           if (checksum != nullptr && band != nullptr) {
             checksum->add(band->bytes);
           }
-          job.progress(static_cast<double>(end) / static_cast<double>(layout->chunkCount()), "reading the texture");
+          job.progress(static_cast<double>(end) / static_cast<double>(layout->chunkCount()), "Reading");
         });
         if (band != nullptr) {
           pool.give(std::move(band));

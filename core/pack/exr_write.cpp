@@ -216,7 +216,7 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
                                       band->bytes.data() + chunkBegin, bytes) == EXR_ERR_SUCCESS;
         chunkBegin = band->chunkEnds[i];
       }
-      job.progress(static_cast<double>(end) / height, "writing the texture");
+      job.progress(static_cast<double>(end) / height, "Writing");
     });
     if (band != nullptr) {
       pool.give(std::move(band));

@@ -261,7 +261,7 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
           std::lock_guard lock(mutex);
           found.add(checker.found());
         }
-        job.progress(static_cast<double>(end) / a.layout.frameCount, "checking the texels");
+        job.progress(static_cast<double>(end) / a.layout.frameCount, "Checking");
       });
   if (!finished) {
     problems.emplace_back("The check was cancelled.");

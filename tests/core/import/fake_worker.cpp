@@ -230,7 +230,7 @@ int main(int argumentCount, char** argumentValues) {
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
   if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
     const char* version = std::getenv("FAKE_WORKER_VERSION");
-    std::puts(version != nullptr ? version : "fake 1");
+    std::printf("texeleton-import %s\n", version != nullptr ? version : "fake 1");
     return 0;
   }
   if (arguments.size() >= 2 && std::strcmp(arguments[0], "--import") == 0) {

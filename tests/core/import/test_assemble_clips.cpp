@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -51,6 +52,17 @@ class TestAssembleClips : public QObject {
   Q_OBJECT
 
  private slots:
+  void aModelWithoutClipsHasNothingToBake() {
+    SourceScene scene = sceneWith({});
+    scene.clips.clear();
+    const auto model = assembled(scene);
+    QVERIFY(model);
+    QVERIFY(std::any_of(model->issues.begin(), model->issues.end(), [](const Issue& issue) {
+      return issue.severity == Severity::Info && issue.text.find("no clips") != std::string::npos &&
+             issue.text.find("nothing to bake") != std::string::npos;
+    }));
+  }
+
   void keysAsTheFileHasThem() {
     SourceScene scene = sceneWith({slide(1, {0.0, 0.5, 2.0})});
     scene.clips[0].rateHz = 24.0;

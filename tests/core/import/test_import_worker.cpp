@@ -47,13 +47,15 @@ class TestImportWorker : public QObject {
   void aModelComesBack() {
     ImportFixture fixture;
     const auto file = fixture.write("a.model", "model");
-    std::vector<std::string> stages;
+    std::vector<double> fractions;
+    bool oneStage = true;
     double last = -1.0;
     bool ascending = true;
     JobContext job([&](double fraction, const char* stage) {
       ascending = ascending && fraction >= last;
       last = fraction;
-      stages.emplace_back(stage);
+      fractions.push_back(fraction);
+      oneStage = oneStage && stage == std::string("Importing");
     });
     const auto model = importModel(file, fixture.request, job);
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
@@ -61,7 +63,8 @@ class TestImportWorker : public QObject {
     QCOMPARE((*model)->issues[0].text, std::string("model"));
     QVERIFY(ascending);
     QCOMPARE(last, 1.0);
-    QVERIFY(std::find(stages.begin(), stages.end(), "half") != stages.end());
+    QVERIFY(oneStage);
+    QVERIFY(std::find(fractions.begin(), fractions.end(), 0.5) != fractions.end());  // the worker's own report
   }
 
   void deathsAreErrors_data() {
@@ -241,6 +244,20 @@ class TestImportWorker : public QObject {
     QVERIFY(model.error().code == ErrorCode::NotFound);
     QVERIFY(contains(model.error().message, "no-such-worker"));
     QVERIFY(contains(model.error().message, "TEXELETON_IMPORT_WORKER"));
+  }
+
+  /// The model is not to blame when another program stands in the worker's place.
+  void anotherProgramIsNamed() {
+    ImportFixture fixture;
+    const auto file = fixture.write("a.model", "model");
+    for (const char* program : {"/bin/true", "/bin/cat", "/bin/echo"}) {
+      fixture.request.workerProgram = program;
+      const auto model = fixture.import(file);
+      QVERIFY(!model);
+      QVERIFY2(contains(model.error().message, program), model.error().message.c_str());
+      QVERIFY2(contains(model.error().message, "does not answer as texeleton-import"), model.error().message.c_str());
+      QVERIFY2(!contains(model.error().message, "export it again"), model.error().message.c_str());
+    }
   }
 
   /// Each place in its turn, with this very program copied to where nothing else is.
