@@ -128,10 +128,9 @@ void reportMorphLoss(const Model& model, std::span<const BakedClip> clips, JobCo
     const std::size_t count = mesh.parts.front()->morphTargets.size();
     std::string text = std::to_string(count) + (count == 1 ? " morph target" : " morph targets") +
                        " of the mesh are left out in bone mode";
-    text += mesh.lostMetres > 0.0
-                ? ", which moves its vertices by up to " + shortNumber(std::round(mesh.lostMetres * 1e6) / 1e3) +
-                      " mm (clip \"" + mesh.clip + "\")"
-                : "; no clip uses them";
+    text += mesh.lostMetres > 0.0 ? ": its vertices lie up to " + shortNumber(std::round(mesh.lostMetres * 1e6) / 1e3) +
+                                        " mm off (clip \"" + mesh.clip + "\")"
+                                  : "; no clip uses them";
     job.warn(text + ". Vertex mode keeps them", mesh.parts.front()->name);
   }
 }
