@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "core/bake/encoding.h"
 #include "core/base/result.h"
 
 namespace texeleton {
@@ -26,7 +27,7 @@ Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, s
     return fail(ErrorCode::InvalidArgument, "nothing to bake: the texture would be empty");
   }
   const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
-  const std::uint64_t texelsPerElement = mode == BakeMode::Bone ? kTexelsPerBone : kTexelsPerVertex;
+  const std::uint64_t texelsPerElement = encodingOf(mode).texelsPerElement;
   const std::uint64_t sockets = mode == BakeMode::Bone ? 0 : socketCount;
   const std::uint64_t texelsPerFrame = elementCount * texelsPerElement + sockets * kTexelsPerSocket;
   const std::uint64_t rowsPerFrame = ceilDivide(texelsPerFrame, limit);

@@ -2,6 +2,7 @@
 #include <limits>
 #include <string_view>
 
+#include "core/bake/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
@@ -208,7 +209,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     json.at("mode").fail("is neither bone nor vertex");
   }
   a.mode = mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
-  json.at("encoding").expectText(a.mode == BakeMode::Bone ? "matrix3x4" : "positionNormal");
+  json.at("encoding").expectText(encodingOf(a.mode).name);
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
   readTexture(json.at("texture"), a);
   readMesh(json, manifest);

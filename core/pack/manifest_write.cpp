@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/bake/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
 #include "core/pack/pack_limits.h"
@@ -139,7 +140,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = a.mode == BakeMode::Bone ? "bone" : "vertex";
-  json["encoding"] = a.mode == BakeMode::Bone ? "matrix3x4" : "positionNormal";
+  json["encoding"] = encodingOf(a.mode).name;
   json["sizeMetres"] = a.sizeMetres;
   json["texture"] = textureJson(a);
   json["mesh"] = {
