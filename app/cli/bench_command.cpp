@@ -166,13 +166,13 @@ void printText(const Json& json) {
   std::vector<std::vector<std::string>> rows = {{"figure", "", "against naive"}};
   const auto times = [](const Json& figure) { return formatted("%.1fx", figure["speedupOverNaive"].get<double>()); };
   for (const Json& figure : json["boneBake"]) {
-    rows.push_back({formatted("bone bake, %s keys, %u threads", figure["keys"].get<std::string>().c_str(),
-                              figure["threads"].get<unsigned>()),
+    rows.push_back({formatted("bone bake, %s keys, %s", figure["keys"].get<std::string>().c_str(),
+                              counted(figure["threads"].get<unsigned>(), "thread").c_str()),
                     formatted("%.2f ns a joint", figure["nanosecondsPerJoint"].get<double>()), times(figure)});
   }
   for (const Json& figure : json["vertexBake"]) {
     rows.push_back(
-        {formatted("vertex bake, %u threads", figure["threads"].get<unsigned>()),
+        {"vertex bake, " + counted(figure["threads"].get<unsigned>(), "thread"),
          formatted("%.0f M vertices/s, %.0f %% of write bandwidth", figure["verticesPerSecond"].get<double>() / 1e6,
                    figure["shareOfWriteBandwidth"].get<double>() * 100.0),
          times(figure)});
@@ -187,8 +187,9 @@ void printText(const Json& json) {
   std::printf("%s", formatTable(rows, {false, true, true}).c_str());
   if (json.contains("wholeBake")) {
     const Json& whole = json["wholeBake"];
-    std::printf("\nwhole bake of %s, vertex mode, %d clips, %s of texels:\n", whole["model"].get<std::string>().c_str(),
-                whole["clips"].get<int>(), formatBytes(whole["texelBytes"].get<double>()).c_str());
+    std::printf("\nwhole bake of %s, vertex mode, %s, %s of texels:\n", whole["model"].get<std::string>().c_str(),
+                counted(whole["clips"].get<std::uint64_t>(), "clip").c_str(),
+                formatBytes(whole["texelBytes"].get<double>()).c_str());
     std::printf("  import %.3f s, bake %.3f s, write %.3f s: %.3f s", json["import"]["seconds"].get<double>(),
                 whole["bakeSeconds"].get<double>(), whole["writeSeconds"].get<double>(),
                 whole["seconds"].get<double>());

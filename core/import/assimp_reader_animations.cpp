@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "core/import/assimp_reader_parts.h"
+#include "core/import/listed_names.h"
 
 namespace texeleton {
 
@@ -24,8 +27,8 @@ class ClipConverter {
     m_secondsPerTick = 1.0 / ticksPerSecond(animation);
     m_first = std::numeric_limits<double>::infinity();
     m_last = -m_first;
-    m_missing = 0;
-    m_sparse = 0;
+    m_missing.clear();
+    m_sparse.clear();
     for (unsigned c = 0; c < animation.mNumChannels; ++c) {
       addChannel(*animation.mChannels[c]);
     }
@@ -104,8 +107,8 @@ class ClipConverter {
         sparse = sparse || (degrees >= kSparseDegrees && frames > kSparseFrames);
       }
     }
-    if (sparse && m_sparse++ == 0) {
-      m_firstSparse = m_out.nodes[node].name;
+    if (sparse) {
+      m_sparse.push_back(m_out.nodes[node].name);
     }
     addTimes(track);
   }
@@ -113,7 +116,7 @@ class ClipConverter {
   void addChannel(const aiNodeAnim& channel) {
     const auto node = m_nodes.byName.find(toText(channel.mNodeName));
     if (node == m_nodes.byName.end()) {
-      m_firstMissing = m_missing++ == 0 ? toText(channel.mNodeName) : m_firstMissing;
+      m_missing.push_back(toText(channel.mNodeName));
       return;
     }
     addVectors(TrackTarget::Translation, node->second, channel.mPositionKeys, channel.mNumPositionKeys);
@@ -149,22 +152,25 @@ class ClipConverter {
       addTimes(track);
     }
     if (!found) {
-      m_firstMissing = m_missing++ == 0 ? full : m_firstMissing;
+      m_missing.push_back(full);
     }
   }
 
   void report() {
-    if (m_missing != 0) {
+    if (!m_missing.empty()) {
       const bool none = m_clip.tracks.empty();
-      m_job.warn(std::to_string(m_missing) + " channels (first: \"" + m_firstMissing +
-                     "\") name nodes that are not there; they are left out" +
-                     (none ? ": no channel of the clip fits the skeleton" : ""),
+      m_job.warn((m_missing.size() == 1
+                      ? std::string("a channel is left out, as its node is not there")
+                      : std::to_string(m_missing.size()) + " channels are left out, as their nodes are not there") +
+                     " (" + listedNames(m_missing) + ")" + (none ? ": no channel of the clip fits the skeleton" : ""),
                  m_clip.name);
     }
-    if (m_sparse != 0) {
-      m_job.warn(std::to_string(m_sparse) + " rotation tracks (first: node \"" + m_firstSparse +
-                     "\") have keys 60 degrees or more apart, so the way between them may not be the authoring "
-                     "tool's; export with a key at every frame",
+    if (!m_sparse.empty()) {
+      m_job.warn(std::to_string(m_sparse.size()) +
+                     (m_sparse.size() == 1 ? " rotation track has" : " rotation tracks have") +
+                     " keys 60 degrees or more apart, so the way between them may not be the authoring tool's; export "
+                     "with a key at every frame (" +
+                     listedNames(m_sparse) + ")",
                  m_clip.name);
     }
   }
@@ -177,9 +183,7 @@ class ClipConverter {
   double m_secondsPerTick = 1.0;
   double m_first = 0.0;
   double m_last = 0.0;
-  std::size_t m_missing = 0;
-  std::size_t m_sparse = 0;
-  std::string m_firstMissing, m_firstSparse;
+  std::vector<std::string> m_missing, m_sparse;  // Names of nodes.
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/import/assimp_reader_fbx_curve.h"
 #include "core/import/assimp_reader_fbx_nodes.h"
 #include "core/import/assimp_reader_fbx_track.h"
+#include "core/import/listed_names.h"
 
 namespace texeleton::fbx {
 
@@ -330,27 +331,32 @@ class ClipReader {
 
   void report(const Take& take) {
     if (!m_sparse.empty()) {
+      const bool one = m_sparse.size() == 1;
       m_job.inform(std::to_string(m_sparse.size()) +
-                       " rotation tracks hold too few keys to follow the authoring tool's curve by themselves (first "
-                       "node \"" +
-                       m_sparse.front() + "\"); the curve was sampled at the frames of the file",
+                       (one ? " rotation track holds too few keys to follow the authoring tool's curve by itself"
+                            : " rotation tracks hold too few keys to follow the authoring tool's curve by themselves") +
+                       " (" + listedNames(m_sparse) + "); " + (one ? "its curve was" : "their curves were") +
+                       " sampled at the frames of the file",
                    take.name);
     }
-    const auto warnAbout = [&](const std::set<std::string>& names, const std::string& text) {
+    const auto warnAbout = [&](const std::set<std::string>& names, const char* one, const char* many,
+                               const std::string& text) {
       if (!names.empty()) {
-        m_job.warn(std::to_string(names.size()) + text + " (first: \"" + *names.begin() + "\")", take.name);
+        m_job.warn(
+            std::to_string(names.size()) + (names.size() == 1 ? one : many) + text + " (" + listedNames(names) + ")",
+            take.name);
       }
     };
-    warnAbout(take.layered,
-              " nodes are animated in several layers; only the first layer is read, merge them to keep all");
-    warnAbout(take.unfollowed,
-              " nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is only "
+    warnAbout(take.layered, " node is", " nodes are",
+              " animated in several layers; only the first layer is read, merge them to keep all");
+    warnAbout(take.unfollowed, " node has", " nodes have",
+              " curves with TCB or biased tangents, whose keys are kept but whose way in between is only "
               "approximated; bake the animation to keep it");
-    warnAbout(
-        take.extrapolated,
-        " nodes have curves that go on beyond their keys (cycles, slopes); they hold their last key instead, bake "
-        "the animation to keep them");
-    warnAbout(take.skipped, " animated pivots or offsets are left out; bake the animation to keep them");
+    warnAbout(take.extrapolated, " node has", " nodes have",
+              " curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation "
+              "to keep them");
+    warnAbout(take.skipped, " animated pivot or offset is", " animated pivots or offsets are",
+              " left out; bake the animation to keep them");
   }
 
   void setRange(const Record& stack, SourceClip& clip) const {

@@ -86,7 +86,9 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
     return std::nullopt;
   }
   if (others != 0) {
-    job.inform(std::to_string(others) + " lines or points of the mesh are left out", subject);
+    job.inform(std::to_string(others) +
+                   (others == 1 ? " line or point of the mesh is" : " lines or points of the mesh are") + " left out",
+               subject);
   }
   primitive.positions.reserve(mesh.mNumVertices);
   for (unsigned v = 0; v < mesh.mNumVertices; ++v) {

@@ -29,6 +29,7 @@ class TestAssimpFbxClips : public QObject {
 
  private slots:
   void twoKeysForTwoTurns();
+  void sparseTracksAreNamed();
   void straightTracksStaySparse();
   void cubicSegments();
   void weightedTangents();
@@ -65,6 +66,24 @@ void TestAssimpFbxClips::twoKeysForTwoTurns() {
   QVERIFY(issue != nullptr);
   QCOMPARE(issue->subject, std::string("Spin"));
   QVERIFY(issue->text.find("\"Wheel\"") != std::string::npos);
+}
+
+// Each by name, and many as a few and a number.
+void TestAssimpFbxClips::sparseTracksAreNamed() {
+  for (const int count : {2, 14}) {
+    FbxText fbx;
+    fbx.take(90, "Spin", 0, 2);
+    for (int i = 0; i < count; ++i) {
+      fbx.model(10 + i, "Wheel" + std::to_string(i), 0, FbxText::usual());
+      fbx.curves(100 + 10 * i, 91, 10 + i, "Lcl Rotation", {{"d|Z", {{0, 0}, {2, 720}}}});
+    }
+    const auto parsed = parse(fbx);
+    const Issue* issue = parsed.issueAbout("too few keys");
+    QVERIFY(issue != nullptr);
+    const std::string expected = count == 2 ? "2 rotation tracks hold" : "\"Wheel10\", \"Wheel11\" and 2 more)";
+    QVERIFY2(issue->text.find(expected) != std::string::npos, issue->text.c_str());
+    QVERIFY2(issue->text.find("\"Wheel0\", \"Wheel1\"") != std::string::npos, issue->text.c_str());
+  }
 }
 
 void TestAssimpFbxClips::straightTracksStaySparse() {

@@ -1,0 +1,70 @@
+// An installation in another place is whole: the program finds its worker and its sample there.
+
+#include <QDir>
+#include <QFile>
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+namespace {
+
+struct Run {
+  int exitCode = -1;
+  QByteArray output;
+  QByteArray errors;
+};
+
+Run run(const QString& program, const QStringList& arguments) {
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.remove("TEXELETON_IMPORT_WORKER");
+  process.setProcessEnvironment(environment);
+  process.start(program, arguments);
+  process.waitForFinished(240'000);
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+          process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TestInstalled : public QObject {
+  Q_OBJECT
+
+ private slots:
+  static void theProgramFindsItsWorkerAndItsSample() {
+    const QTemporaryDir prefix;
+    const Run install = run(TEXELETON_CMAKE, {"--install", TEXELETON_BUILD_FOLDER, "--prefix", prefix.path()});
+    QVERIFY2(install.exitCode == 0, install.errors);
+    const QString program = prefix.filePath("bin/texeleton-cli");
+    const Run inspect =
+        run(program, {"inspect", prefix.filePath("share/texeleton/samples/banner.glb"), "--json", "--no-cache"});
+    QVERIFY2(inspect.exitCode == 0, inspect.errors);
+    QCOMPARE(nlohmann::json::parse(inspect.output.toStdString())["clips"].size(), std::size_t{2});
+
+    const Run bench = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
+    QVERIFY2(bench.exitCode == 0, bench.errors);
+    const auto figures = nlohmann::json::parse(bench.output.toStdString());
+    for (const char* key : {"boneBake", "vertexBake", "ticker", "hierarchy", "import", "wholeBake", "write"}) {
+      QVERIFY2(figures.contains(key), key);
+    }
+
+    // Without the sample there are no such figures, and that is told.
+    QVERIFY(QDir(prefix.filePath("share/texeleton/samples")).removeRecursively());
+    const Run without = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
+    QCOMPARE(without.exitCode, 1);
+    QVERIFY2(without.output.isEmpty() && without.errors.contains("sample"), without.errors);
+
+    // Without its worker it says where it looked.
+    QVERIFY(QFile::remove(prefix.filePath("libexec/texeleton/texeleton-import")));
+    qputenv("TEXELETON_CACHE", prefix.path().toUtf8());
+    const Run none = run(program, {"inspect", TEXELETON_SAMPLE});
+    QCOMPARE(none.exitCode, 1);
+    QVERIFY2(none.errors.contains("TEXELETON_IMPORT_WORKER"), none.errors);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestInstalled)
+#include "test_installed.moc"
