@@ -113,8 +113,7 @@ class TestKilledBake : public QObject {
     const QByteArray disk = folder.filePath("disk").toUtf8();
     QVERIFY(QDir().mkpath(disk));
     if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=3m") != 0) {
-      qWarning("cannot mount a small disk here (needs root): only the limit on file sizes was tried");
-      return;
+      QSKIP("cannot mount a small disk here (needs root): only the limit on file sizes was tried");
     }
     const QString pack = QString::fromUtf8(disk) + "/banner.texpack";
     const ProgramRun first = runCli(bakeArguments(pack, "Storm"));
