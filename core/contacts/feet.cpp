@@ -1,6 +1,7 @@
 #include "core/contacts/feet.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -14,6 +15,7 @@ namespace texeleton {
 namespace {
 
 constexpr double kGroundBand = 0.06;     ///< Of the body's height: what stands on the ground at rest ends in it.
+constexpr double kStandsBand = 0.06;     ///< Of the body's height, about y = 0: a model whose lowest is there stands.
 constexpr double kMiddleBand = 0.01;     ///< Of the body's height: a foot this near the middle has no side.
 constexpr std::size_t kMostGuessed = 8;  ///< A spider's; more ends near the ground are no feet.
 constexpr std::size_t kLeastGuessed = 2;
@@ -102,8 +104,12 @@ std::vector<NodeIndex> feetByName(const Body& body) {
 
 std::vector<NodeIndex> feetOnTheGround(const Body& body) {
   const Model& model = body.model;
+  const bool noMesh = model.vertices.positions.empty();
   std::vector<double> lowest(model.nodes.size(), std::numeric_limits<double>::max());
   for (std::size_t i = 0; i < lowest.size(); ++i) {
+    if (noMesh) {
+      lowest[i] = body.rest.worlds()[i][3].y;
+    }
     for (const BodyPoint& point : body.points[i]) {
       lowest[i] = std::min(lowest[i], point.at(body.rest.worlds()).y);
     }
@@ -135,6 +141,23 @@ Side sideOf(const Body& body, NodeIndex node) {
   return x > kMiddleBand * body.height ? Side::Left : x < -kMiddleBand * body.height ? Side::Right : Side::Unknown;
 }
 
+void noteRestHeights(const Body& body, std::vector<Foot>& feet) {
+  std::vector<double> heights;
+  for (const Foot& foot : feet) {
+    double lowest = std::numeric_limits<double>::max();
+    for (const BodyPoint& point : foot.points) {
+      lowest = std::min(lowest, point.at(body.rest.worlds()).y);
+    }
+    heights.push_back(lowest);
+  }
+  if (feet.empty() || std::abs(*std::min_element(heights.begin(), heights.end())) > kStandsBand * body.height) {
+    return;
+  }
+  for (std::size_t i = 0; i < feet.size(); ++i) {
+    feet[i].restHeight = heights[i];
+  }
+}
+
 std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes) {
   std::vector<Foot> feet;
   bool anyMesh = false;
@@ -162,6 +185,7 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
                      : foot.side == Side::Left ? "footstep_l"
                                                : "footstep_r";
   }
+  noteRestHeights(body, feet);
   return feet;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,14 +21,16 @@ struct Foot {
   /// What may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the origins of
   /// its bones. Never empty.
   std::vector<BodyPoint> points;
+  /// Height of the lowest point at rest, where the model stands on the plane y = 0 then; else nothing can be said.
+  std::optional<double> restHeight;
 };
 
 /// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
 /// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
 /// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the ends of the
-/// hierarchy whose mesh stands on the ground at rest, if there are two to eight of them. Sides are taken from the
-/// names, else from the place: a character that faces +Z has its left at +X. Nothing when none are found. Errors:
-/// InvalidArgument (a pattern that is none, or matches nothing).
+/// hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
+/// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
+/// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).
 Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns = {});
 
 }  // namespace texeleton

@@ -59,14 +59,13 @@ FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Fo
   return paths;
 }
 
-glm::dvec3 groundVelocity(const FootPaths& paths, std::span<const double> bands) {
+glm::dvec3 groundVelocity(const FootPaths& paths, double band) {
   std::vector<double> x;
   std::vector<double> z;
-  for (std::size_t f = 0; f < paths.feet.size(); ++f) {
-    const FootPath& path = paths.feet[f];
+  for (const FootPath& path : paths.feet) {
     const double level = *std::min_element(path.height.begin(), path.height.end());
     for (std::size_t i = 0; i < path.height.size(); ++i) {
-      if (path.height[i] <= level + bands[f]) {
+      if (path.height[i] <= level + band) {
         x.push_back(path.velocity[i].x);
         z.push_back(path.velocity[i].z);
       }

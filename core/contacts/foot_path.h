@@ -27,8 +27,8 @@ struct FootPaths {
 FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> feet, double rateHz, JobContext& job);
 
 /// The horizontal velocity that the ground has for a character whose feet move so: zero where it travels or stands,
-/// that of the feet on the ground where it walks in place. Median over all samples of a foot lower than `bands[foot]`
+/// that of the feet on the ground where it walks in place. Median over all samples of a foot at most `band` metres
 /// above its lowest.
-glm::dvec3 groundVelocity(const FootPaths& paths, std::span<const double> bands);
+glm::dvec3 groundVelocity(const FootPaths& paths, double band);
 
 }  // namespace texeleton

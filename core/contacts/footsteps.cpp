@@ -13,16 +13,26 @@ namespace {
 
 constexpr double kDefaultRateHz = 60.0;
 
-// Heights over the foot's lowest, in shares of its range, and bounds of them in shares of the body's height.
+// Heights over the foot's level on the ground, in shares of its range, and bounds of them in shares of the body's
+// height.
 constexpr double kLowShare = 0.15;
 constexpr double kLeastLow = 0.004;
 constexpr double kMostLow = 0.02;
 constexpr double kLiftedShare = 0.3;
 constexpr double kMostLifted = 0.05;
+/// Of the range of the foot's bone, over its lowest: while it is above, the foot hangs from a toe that may still be
+/// low.
+constexpr double kBoneLowShare = 0.35;
+/// A slow foot so near its lowest is on the ground: what says at which level that is, and how fast it moves.
+constexpr double kLevelBand = 0.03;
+constexpr double kGroundBand = 0.02;
 /// A step lifts the foot's bone, or its lowest point, at least so far; of the body's height.
 constexpr double kLeastLift = 0.015;
-/// A foot whose lowest is this far above the lowest foot's stays in the air; of the body's height.
-constexpr double kAirborne = 0.06;
+/// A foot is off the ground for at least so many seconds between two steps.
+constexpr double kLeastSwing = 0.08;
+/// A foot whose level is so far above the lowest foot's, or above its height at rest, stays in the air; of the body's
+/// height.
+constexpr double kAirborne = 0.08;
 
 // Speeds against the ground in shares of the foot's fastest, and bounds in body heights a second.
 constexpr double kSlowShare = 0.3;
@@ -31,30 +41,56 @@ constexpr double kFastShare = 0.45;
 constexpr double kMostFast = 0.4;
 constexpr double kLeastFastest = 0.1;  ///< A foot that never gets there makes no steps.
 // Where the ground moves, feet on it do not keep to its speed exactly: shares of that speed.
-constexpr double kSlowOfGround = 0.35;
-constexpr double kFastOfGround = 0.6;
+constexpr double kSlowOfGround = 0.6;
+constexpr double kFastOfGround = 0.9;
 
 /// Heights and speeds that decide about one foot.
 struct Thresholds {
-  double level = 0.0;      ///< The foot's lowest.
-  double boneLevel = 0.0;  ///< Its bone's lowest.
+  double level = 0.0;      ///< Of the lowest point on the ground.
+  double boneLevel = 0.0;  ///< The bone's lowest.
+  double boneLow = 0.0;    ///< Over the bone's level.
   double low = 0.0;        ///< Over the level, as all heights.
   double lifted = 0.0;
   double lift = 0.0;
+  double swing = 0.0;  ///< Samples.
   double slow = 0.0;
   double fast = 0.0;
 };
 
 double lowestOf(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
+double highestOf(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
-Thresholds heightThresholds(const FootPath& path, double height) {
+/// The median height of a slow foot near its lowest: a toe that dips into the ground while it swings does not count.
+double levelOf(const FootPath& path, const std::vector<double>& speeds, double slow, double band) {
+  const double lowest = lowestOf(path.height);
+  std::vector<double> heights;
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    if (speeds[i] <= slow && path.height[i] <= lowest + band) {
+      heights.push_back(path.height[i]);
+    }
+  }
+  if (heights.empty()) {
+    return lowest;
+  }
+  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
+  std::nth_element(heights.begin(), middle, heights.end());
+  return *middle;
+}
+
+Thresholds thresholdsOf(const FootPath& path, const std::vector<double>& speeds, double groundSpeed, double height,
+                        double stepSeconds) {
   Thresholds t;
-  t.level = lowestOf(path.height);
+  const double fastest = highestOf(speeds);
+  t.slow = std::max(std::min(kSlowShare * fastest, kMostSlow * height), kSlowOfGround * groundSpeed);
+  t.fast = std::max(std::min(kFastShare * fastest, kMostFast * height), kFastOfGround * groundSpeed);
+  t.level = levelOf(path, speeds, t.slow, kLevelBand * height);
   t.boneLevel = lowestOf(path.boneHeight);
-  const double range = *std::max_element(path.height.begin(), path.height.end()) - t.level;
+  const double range = highestOf(path.height) - t.level;
   t.low = std::clamp(kLowShare * range, kLeastLow * height, kMostLow * height);
-  t.lifted = std::clamp(kLiftedShare * range, 2.0 * t.low, std::max(kMostLifted * height, 2.0 * t.low));
+  t.boneLow = std::max(kBoneLowShare * (highestOf(path.boneHeight) - t.boneLevel), t.low);
+  t.lifted = std::max(std::min(kLiftedShare * range, kMostLifted * height), 2.0 * t.low);
   t.lift = kLeastLift * height;
+  t.swing = kLeastSwing / stepSeconds;
   return t;
 }
 
@@ -77,15 +113,17 @@ class StepFinder {
   bool take(std::size_t i) {
     const double height = m_path.height[i] - m_at.level;
     const double boneHeight = m_path.boneHeight[i] - m_at.boneLevel;
-    if (height <= m_at.low && m_speeds[i] <= m_at.slow) {
-      const bool stepped = m_moving && m_lift >= m_at.lift;
+    if (height <= m_at.low && boneHeight <= m_at.boneLow && m_speeds[i] <= m_at.slow) {
+      const bool stepped = m_moving && m_lift >= m_at.lift && static_cast<double>(m_swing) >= m_at.swing;
       m_moving = false;
       m_lift = 0.0;
+      m_swing = 0;
       return stepped;
     }
     if (height >= m_at.lifted || m_speeds[i] >= m_at.fast) {
       m_moving = true;
     }
+    ++m_swing;
     m_lift = std::max({m_lift, height, boneHeight});
     return false;
   }
@@ -95,7 +133,8 @@ class StepFinder {
   const std::vector<double>& m_speeds;
   const Thresholds& m_at;
   bool m_moving = false;
-  double m_lift = 0.0;  ///< The highest since the foot was on the ground.
+  std::size_t m_swing = 0;  ///< Samples since the foot was on the ground.
+  double m_lift = 0.0;      ///< The highest since the foot was on the ground.
 };
 
 std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<double>& speeds,
@@ -132,29 +171,24 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
     return {};
   }
   const double height = bodyHeight(model);
+  const glm::dvec3 ground = groundVelocity(paths, kGroundBand * height);
+  std::vector<std::vector<double>> speeds;
   std::vector<Thresholds> thresholds;
-  std::vector<double> bands;
-  double ground = std::numeric_limits<double>::max();
+  double groundLevel = std::numeric_limits<double>::max();
   for (const FootPath& path : paths.feet) {
-    thresholds.push_back(heightThresholds(path, height));
-    bands.push_back(thresholds.back().low);
-    ground = std::min(ground, thresholds.back().level);
+    speeds.push_back(speedsAgainst(ground, path));
+    thresholds.push_back(thresholdsOf(path, speeds.back(), glm::length(ground), height, paths.stepSeconds));
+    groundLevel = std::min(groundLevel, thresholds.back().level);
   }
-  const glm::dvec3 groundVelocity = texeleton::groundVelocity(paths, bands);
-  const double groundSpeed = glm::length(groundVelocity);
   const bool wraps = options.wrap == Wrap::Auto ? wrapsAround(model, clipIndex) : options.wrap == Wrap::On;
 
   std::vector<ClipEvent> events;
   for (std::size_t f = 0; f < feet.size(); ++f) {
-    Thresholds& at = thresholds[f];
-    const std::vector<double> speeds = speedsAgainst(groundVelocity, paths.feet[f]);
-    const double fastest = *std::max_element(speeds.begin(), speeds.end());
-    if (fastest < kLeastFastest * height || at.level > ground + kAirborne * height) {
+    const double highest = kAirborne * height + std::min(groundLevel, feet[f].restHeight.value_or(groundLevel));
+    if (highestOf(speeds[f]) < kLeastFastest * height || thresholds[f].level > highest) {
       continue;
     }
-    at.slow = std::max(std::min(kSlowShare * fastest, kMostSlow * height), kSlowOfGround * groundSpeed);
-    at.fast = std::max(std::min(kFastShare * fastest, kMostFast * height), kFastOfGround * groundSpeed);
-    for (const std::size_t i : touchDowns(paths.feet[f], speeds, at, wraps)) {
+    for (const std::size_t i : touchDowns(paths.feet[f], speeds[f], thresholds[f], wraps)) {
       events.push_back({feet[f].eventName, paths.startSeconds + static_cast<double>(i) * paths.stepSeconds, ""});
     }
   }

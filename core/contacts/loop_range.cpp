@@ -18,12 +18,14 @@ constexpr double kDefaultRateHz = 30.0;
 constexpr double kMostFrames = 600.0;     ///< That are compared, each with each.
 constexpr std::size_t kMostPoints = 128;  ///< Of the body, in such a comparison.
 constexpr double kVelocitySeconds =
-    0.1;                               ///< A difference of velocity counts as what it makes of the pose in this time.
-constexpr double kNearlyAsGood = 1.5;  ///< Times the least difference …
-constexpr double kAlike = 5e-4;        ///< … and this share of the body's height more.
-constexpr double kLeastMotion = 0.3;   ///< Of the largest difference between two poses of the clip.
-constexpr double kMuchBetter = 0.5;    ///< Of the whole clip's gap.
-constexpr int kRefinements = 8;        ///< Steps within a frame, where the format has no frames.
+    0.1;                                ///< A difference of velocity counts as what it makes of the pose in this time.
+constexpr double kNearlyAsGood = 1.5;   ///< Times the least difference …
+constexpr double kAlike = 5e-4;         ///< … and this share of the body's height more.
+constexpr double kLeastMotion = 0.3;    ///< Of the largest difference between two poses of the clip.
+constexpr double kMuchBetter = 0.5;     ///< Of the whole clip's gap; a proposal has no more …
+constexpr double kMostGap = 0.03;       ///< … nor more than this share of the model's size.
+constexpr double kContinuesGap = 0.02;  ///< Of the model's size; what a frame that is missing at the end makes.
+constexpr int kRefinements = 8;         ///< Steps within a frame, where the format has no frames.
 
 constexpr double kMillimetres = 1000.0;
 
@@ -290,7 +292,7 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
   RangeSearch search(model, clipIndex, minSeconds);
   const auto propose = [&](bool inPlace, double wholeGap) {
     const std::optional<LoopRange> range = search.best(inPlace, job);
-    if (range && range->gapMillimetres <= kMuchBetter * wholeGap) {
+    if (range && range->gapMillimetres <= std::min(kMuchBetter * wholeGap, kMostGap * sizeOf(model) * kMillimetres)) {
       report.best = range;
     }
   };
@@ -305,7 +307,8 @@ bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
   const Clip& clip = model.clips[clipIndex.value];
   const double end = clip.startSeconds + clip.lengthSeconds;
   return decideLoop(model, clip, clip.startSeconds, end) ||
-         isClosed(model, rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres);
+         rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <=
+             kContinuesGap * sizeOf(model) * kMillimetres;
 }
 
 }  // namespace texeleton

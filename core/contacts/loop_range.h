@@ -23,7 +23,8 @@ struct LoopReport {
   double travelMillimetres = 0.0;      ///< How far that move is.
   bool closes = false;                 ///< The gap is at most kClosedGap of the model's size.
   bool closesInPlace = false;
-  std::optional<LoopRange> best;  ///< A part that closes at least twice as well; only where the clip does not close.
+  std::optional<LoopRange>
+      best;  ///< A part that closes at least twice as well, and to 3 % of the size; only where the clip does not close.
 };
 
 /// Of the diagonal of the bind pose's box.
@@ -45,7 +46,8 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
 /// 600 frames. A cancelled job gets no proposal.
 LoopReport analyseLoop(const Model& model, ClipIndex clip, double minSeconds, JobContext& job);
 
-/// Whether a clip goes on at its start: it loops as the bake decides (core/bake), or does but for its travel.
+/// Whether a clip goes on at its start: it loops as the bake decides (core/bake), or its end is, but for its travel, no
+/// further from its start than 2 % of the model's size, as where the last frame of a loop is left out.
 bool continuesAtStart(const Model& model, ClipIndex clip);
 
 }  // namespace texeleton

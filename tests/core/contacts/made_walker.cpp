@@ -1,0 +1,72 @@
+#include "tests/core/contacts/made_walker.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/made_models.h"
+
+namespace texeleton::test {
+
+Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
+                 double keyRateHz) {
+  Model model;
+  model.format = "made";
+  const auto add = [&](const char* name, NodeIndex parent, const glm::dvec3& place) {
+    Node node;
+    node.name = name;
+    node.parent = parent;
+    node.rest.translation = place;
+    model.nodes.push_back(node);
+  };
+  add("root", NodeIndex(), {0.0, 0.0, 0.0});
+  add("head", NodeIndex(0), {0.0, 1.8, 0.0});
+  add("foot.l", NodeIndex(0), {0.1, 0.0, 0.0});
+  add("toe.l", NodeIndex(2), {0.0, 0.0, 0.2});
+  add("foot.r", NodeIndex(0), {-0.1, 0.0, 0.0});
+  add("toe.r", NodeIndex(4), {0.0, 0.0, 0.2});
+
+  Clip clip;
+  clip.name = "Move";
+  clip.startSeconds = startSeconds;
+  clip.lengthSeconds = lengthSeconds;
+  const auto steps = static_cast<int>(std::floor(lengthSeconds * keyRateHz + 0.5));
+  std::vector<double> times;
+  for (int i = 0; i <= steps; ++i) {
+    times.push_back(startSeconds + lengthSeconds * i / steps);
+  }
+  const auto track = [&](std::size_t node, const FootMotion& motion) {
+    std::vector<float> values;
+    for (const double time : times) {
+      const glm::dvec3 place = motion(time);
+      for (int c = 0; c < 3; ++c) {
+        values.push_back(static_cast<float>(place[c]));
+      }
+    }
+    addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(node), times, std::move(values));
+  };
+  track(2, left);
+  track(4, right);
+  model.clips.push_back(std::move(clip));
+  return model;
+}
+
+FootMotion stepping(const Gait& gait, double x) {
+  return [gait, x](double seconds) {
+    const double turns = (seconds - gait.touchDown) / gait.period;
+    const double phase = turns - std::floor(turns);
+    glm::dvec3 place(x, 0.0, 0.0);
+    if (phase < gait.duty) {
+      place.z = gait.stride * (0.5 - phase / gait.duty);
+    } else {
+      const double u = (phase - gait.duty) / (1.0 - gait.duty);
+      place.y = gait.lift * std::sin(std::numbers::pi * u);
+      place.z = gait.stride * (-0.5 + u * u * (3.0 - 2.0 * u));
+    }
+    if (gait.travels) {
+      place.z += gait.stride / (gait.duty * gait.period) * seconds;
+    }
+    return place;
+  };
+}
+
+}  // namespace texeleton::test

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace texeleton::test {
+
+/// Where a foot is at a time.
+using FootMotion = std::function<glm::dvec3(double seconds)>;
+
+/// A stick figure 1.8 m tall without mesh: 0 "root", 1 "head", 2 "foot.l" at x = 0.1, 3 "toe.l" 0.2 m before it, 4
+/// "foot.r" at x = -0.1, 5 "toe.r". One clip "Move" in which the feet move as told (keys `keyRateHz` times a second,
+/// linear).
+Model makeWalker(const FootMotion& left, const FootMotion& right, double startSeconds, double lengthSeconds,
+                 double keyRateHz = 120.0);
+
+/// A foot that stands from each whole period + `touchDown` for `duty` of the period and is in the air for the rest, at
+/// height `lift`·sin; from stride/2 to -stride/2 along Z on the ground and back in the air. With `travels` the body
+/// moves along so that the foot stands still on the ground.
+struct Gait {
+  double period = 1.0;
+  double touchDown = 0.0;
+  double duty = 0.6;
+  double stride = 0.6;
+  double lift = 0.1;
+  bool travels = false;
+};
+FootMotion stepping(const Gait& gait, double x);
+
+}  // namespace texeleton::test

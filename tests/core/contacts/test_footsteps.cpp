@@ -1,0 +1,146 @@
+#include "core/contacts/footsteps.h"
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "tests/core/contacts/made_walker.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+std::vector<ClipEvent> steps(const Model& model, Wrap wrap = Wrap::Auto) {
+  const auto feet = findFeet(model);
+  if (!feet || feet->size() != 2) {
+    return {{"no feet", 0.0, ""}};
+  }
+  JobContext job;
+  FootstepOptions options;
+  options.wrap = wrap;
+  return findFootsteps(model, ClipIndex(0), *feet, options, job);
+}
+
+QString text(const std::vector<ClipEvent>& events) {
+  QString line;
+  for (const ClipEvent& event : events) {
+    line += QString("%1 %2 ").arg(QString::fromStdString(event.name)).arg(event.timeSeconds);
+  }
+  return line;
+}
+
+constexpr double kFrame = 1.0 / 60.0;
+
+void compareSteps(const std::vector<ClipEvent>& found, const std::vector<ClipEvent>& expected) {
+  QVERIFY2(found.size() == expected.size(), qPrintable(text(found)));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    QVERIFY2(found[i].name == expected[i].name && std::abs(found[i].timeSeconds - expected[i].timeSeconds) <= kFrame,
+             qPrintable(text(found) + " instead of " + text(expected)));
+  }
+}
+
+}  // namespace
+
+class TestFootsteps : public QObject {
+  Q_OBJECT
+
+ private slots:
+  static void knownTouchDowns_data() {
+    QTest::addColumn<bool>("travels");
+    QTest::addColumn<double>("stride");
+    QTest::addColumn<double>("start");
+    QTest::newRow("walks in place") << false << 0.6 << 0.0;
+    QTest::newRow("walks along") << true << 0.6 << 0.0;
+    QTest::newRow("walks backward in place") << false << -0.5 << 0.0;
+    QTest::newRow("marches on the spot") << false << 0.0 << 0.0;
+    QTest::newRow("time starts late") << false << 0.6 << 5.0;
+  }
+
+  static void knownTouchDowns() {
+    QFETCH(const bool, travels);
+    QFETCH(const double, stride);
+    QFETCH(const double, start);
+    const Gait left{1.0, 0.2, 0.6, stride, 0.1, travels};
+    const Gait right{1.0, 0.7, 0.6, stride, 0.1, travels};
+    const Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), start, 2.0);
+    QCOMPARE(checkModel(model), std::nullopt);
+    compareSteps(steps(model), {{"footstep_l", start + 0.2, ""},
+                                {"footstep_r", start + 0.7, ""},
+                                {"footstep_l", start + 1.2, ""},
+                                {"footstep_r", start + 1.7, ""}});
+  }
+
+  static void touchDownAtTheSeam() {
+    // The left foot comes down exactly where the clip starts over: found once, at the start.
+    const Gait left{0.5, 0.0, 0.4, 0.8, 0.15};
+    const Gait right{0.5, 0.25, 0.4, 0.8, 0.15};
+    const Model model = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 0.5);
+    compareSteps(steps(model), {{"footstep_l", 0.0, ""}, {"footstep_r", 0.25, ""}});
+    // Played once, it starts on the ground: that is no step.
+    compareSteps(steps(model, Wrap::Off), {{"footstep_r", 0.25, ""}});
+  }
+
+  static void smoothMotion() {
+    // A foot on a sine that dips to the ground at 0.3 s, without a corner in its path: the touch-down is just before.
+    const auto foot = [](double x, double lowest) {
+      return [x, lowest](double t) {
+        return glm::dvec3(x, 0.1 * (1.0 - std::cos(2.0 * std::numbers::pi * (t - lowest))), 0.0);
+      };
+    };
+    const auto found = steps(makeWalker(foot(0.1, 0.3), foot(-0.1, 0.8), 0.0, 1.0));
+    QVERIFY2(found.size() == 2, qPrintable(text(found)));
+    QCOMPARE(found[0].name, "footstep_l");
+    QVERIFY2(found[0].timeSeconds > 0.15 && found[0].timeSeconds <= 0.3, qPrintable(text(found)));
+    QVERIFY2(std::abs(found[1].timeSeconds - found[0].timeSeconds - 0.5) <= kFrame, qPrintable(text(found)));
+  }
+
+  static void standingStillGivesNone() {
+    const FootMotion left = [](double) { return glm::dvec3(0.1, 0.0, 0.0); };
+    const FootMotion right = [](double) { return glm::dvec3(-0.1, 0.0, 0.0); };
+    compareSteps(steps(makeWalker(left, right, 0.0, 2.0)), {});
+    compareSteps(steps(makeWalker(left, right, 0.0, 0.0, 0.5)), {});
+  }
+
+  static void swayingGivesNone() {
+    // Weight shifts that lift a heel a few millimetres and slide a foot a little.
+    const auto foot = [](double x) {
+      return [x](double t) {
+        const double wave = std::sin(2.0 * std::numbers::pi * t);
+        return glm::dvec3(x + 0.01 * wave, 0.004 * (1.0 + wave), 0.01 * wave);
+      };
+    };
+    compareSteps(steps(makeWalker(foot(0.1), foot(-0.1), 0.0, 2.0)), {});
+  }
+
+  static void aJumpLandsOnce() {
+    const auto foot = [](double x) {
+      return [x](double t) {
+        const double u = (t - 0.5) / 0.6;
+        return glm::dvec3(x, u > 0.0 && u < 1.0 ? 1.6 * u * (1.0 - u) : 0.0, 0.0);
+      };
+    };
+    const auto found = steps(makeWalker(foot(0.1), foot(-0.1), 0.0, 2.0));
+    compareSteps(found, {{"footstep_l", 1.1, ""}, {"footstep_r", 1.1, ""}});
+  }
+
+  static void aFootInTheAirMakesNoSteps() {
+    const FootMotion raised = [](double t) {
+      return glm::dvec3(-0.1, 0.5 + 0.1 * std::sin(2.0 * std::numbers::pi * t),
+                        0.2 * std::cos(2.0 * std::numbers::pi * t));
+    };
+    const Model model = makeWalker(stepping({1.0, 0.2, 0.6, 0.0, 0.1}, 0.1), raised, 0.0, 1.0);
+    compareSteps(steps(model), {{"footstep_l", 0.2, ""}});
+  }
+
+  static void aCancelledJobFindsNothing() {
+    const Model model = makeWalker(stepping({}, 0.1), stepping({1.0, 0.5}, -0.1), 0.0, 1.0);
+    JobContext job;
+    job.cancel();
+    QVERIFY(findFootsteps(model, ClipIndex(0), *findFeet(model), {}, job).empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestFootsteps)
+#include "test_footsteps.moc"
