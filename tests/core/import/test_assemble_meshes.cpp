@@ -393,9 +393,9 @@ class TestAssembleMeshes : public QObject {
     QVERIFY(model->parts.empty() && model->palette.empty());
     QVERIFY(model->bindBounds.isEmpty());
     QCOMPARE(issuesWith(*model, "without triangles"), 1);
-    QCOMPARE(issuesWith(*model, "nothing to bake"), 1);
+    QCOMPARE(issuesWith(*model, "no mesh: there is nothing to bake"), 1);
     scene.instances.clear();
-    QCOMPARE(issuesWith(*assembled(scene), "nothing to bake"), 1);
+    QCOMPARE(issuesWith(*assembled(scene), "no mesh: there is nothing to bake"), 1);
   }
 
   void degenerateTrianglesStay() {
