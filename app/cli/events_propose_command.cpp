@@ -9,6 +9,7 @@
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/number_range.h"
+#include "core/bake/bake.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
 #include "core/recipe/write_events.h"
@@ -19,6 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kShownMillimetres = 1e-3;  ///< Less is shown as 0.
+
 struct Arguments {
   std::string model;
   std::vector<std::string> clips;
@@ -28,6 +31,7 @@ struct Arguments {
   double minLoop = 0.0;
   std::string output;
   ImportArguments import;
+  MotionArguments motion;
 };
 
 /// What was found about one clip.
@@ -131,12 +135,14 @@ std::string eventsText(const std::vector<ClipEvent>& events) {
   return text.empty() ? "-" : text;
 }
 
-std::string loopText(const LoopReport& loop) {
+std::string millimetresText(double value) { return value < kShownMillimetres ? "0" : formatted("%.4g", value); }
+
+std::string loopText(const Clip& clip, const LoopReport& loop) {
   if (loop.best) {
     return formatted("from=%.4g,to=%.4g (%.3g mm%s)", loop.best->fromSeconds, loop.best->toSeconds,
                      loop.best->gapMillimetres, loop.best->inPlace ? " in place" : "");
   }
-  return loop.closes ? "the whole" : loop.closesInPlace ? "the whole, in place" : "-";
+  return clip.lengthSeconds == 0.0 ? "-" : loop.closes ? "the whole" : loop.closesInPlace ? "the whole, in place" : "-";
 }
 
 void printTable(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
@@ -150,8 +156,8 @@ void printTable(const Arguments& arguments, const Model& model, const std::vecto
   for (const Finding& finding : findings) {
     const Clip& clip = model.clips[finding.clip.value];
     rows.push_back({printable(clip.name), formatted("%.4g", clip.lengthSeconds),
-                    formatted("%.4g", finding.loop.gapMillimetres), formatted("%.4g", finding.loop.travelMillimetres),
-                    loopText(finding.loop), eventsText(finding.events)});
+                    millimetresText(finding.loop.gapMillimetres), millimetresText(finding.loop.travelMillimetres),
+                    loopText(clip, finding.loop), eventsText(finding.events)});
   }
   std::printf("\n%s", formatTable(rows, {false, true, true, true, false, false}).c_str());
 }
@@ -171,7 +177,19 @@ Result<void> writeEvents(const Arguments& arguments, const Model& model, const s
 
 int propose(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
-  const auto imported = importModel(arguments.model, arguments.import.request(), job);
+  // An expression that is none fails with any model: said before anything is opened.
+  for (const std::string& pattern : arguments.feet) {
+    if (const auto valid = exposedNodes(Model(), {ExposeFilter{pattern, true}}); !valid) {
+      return console.wrongUsage("--foot: " + valid.error().message, "events propose");
+    }
+  }
+  ModelRequest request;
+  request.model = arguments.model;
+  request.import = arguments.import.request();
+  if (const auto added = arguments.motion.addTo(request); !added) {
+    return console.error(added.error());
+  }
+  const auto imported = loadModel(request, job);
   if (!imported) {
     return console.error(imported.error());
   }
@@ -216,12 +234,14 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
   CLI::App* command = events.add_subcommand(
       "propose", "Proposes footsteps, and the part of a clip that loops best, from the motion itself");
   command->add_option("MODEL", arguments->model, "A model file")->required();
-  command->add_option("--clip", arguments->clips, "NAME or #INDEX, any number of times (default: all)")
-      ->allow_extra_args(false);
+  command->add_option("--clip", arguments->clips, "A clip to look at; may be given again (default: every clip)")
+      ->allow_extra_args(false)
+      ->type_name("NAME|#INDEX");
   command
       ->add_option("--foot", arguments->feet,
-                   "Nodes whose whole name matches are feet, any number of times (default: guessed)")
-      ->allow_extra_args(false);
+                   "Nodes whose whole name matches are feet; may be given again (default: guessed)")
+      ->allow_extra_args(false)
+      ->type_name("REGEX");
   command
       ->add_option("--rate", arguments->rate,
                    "Times a second that feet are looked at (default: 60, or twice the clip's)")
@@ -233,6 +253,7 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
       ->check(numberIn(0.0, 1e9));
   command->add_option("-o,--output", arguments->output,
                       "Write the footsteps to this events file (what else it says is kept)");
+  arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->callback(
       [arguments, &action] { action = [arguments](const Console& console) { return propose(*arguments, console); }; });

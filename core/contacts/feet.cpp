@@ -102,6 +102,23 @@ std::vector<NodeIndex> feetByName(const Body& body) {
   return body.uppermost(nodes);
 }
 
+/// Nodes that a clip moves, by tracks of their own or of what they hang on.
+std::vector<bool> movedNodes(const Model& model) {
+  std::vector<bool> moved(model.nodes.size(), false);
+  for (const Clip& clip : model.clips) {
+    for (const Track& track : clip.tracks) {
+      if (track.target != TrackTarget::MorphWeights) {
+        moved[track.node.value] = true;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    const NodeIndex parent = model.nodes[i].parent;
+    moved[i] = moved[i] || (parent.isValid() && moved[parent.value]);
+  }
+  return moved;
+}
+
 std::vector<NodeIndex> feetOnTheGround(const Body& body) {
   const Model& model = body.model;
   const bool noMesh = model.vertices.positions.empty();
@@ -115,11 +132,12 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
     }
   }
   const double ground = lowest.empty() ? 0.0 : *std::min_element(lowest.begin(), lowest.end());
+  const std::vector<bool> moved = movedNodes(model);
   std::vector<bool> ends(model.nodes.size(), true);
   std::vector<NodeIndex> feet;
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
     const bool stands = lowest[i] <= ground + kGroundBand * body.height;
-    if (stands && ends[i]) {
+    if (stands && ends[i] && moved[i]) {
       feet.emplace_back(i);
     }
     if (model.nodes[i].parent.isValid() && (stands || !ends[i])) {

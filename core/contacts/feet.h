@@ -27,8 +27,8 @@ struct Foot {
 
 /// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
 /// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
-/// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the ends of the
-/// hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
+/// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the moving ends of
+/// the hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
 /// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
 /// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).
 Result<std::vector<Foot>> findFeet(const Model& model, std::span<const std::string> patterns = {});

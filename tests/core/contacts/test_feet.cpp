@@ -116,7 +116,11 @@ class TestFeet : public QObject {
   }
 
   static void feetAsTold() {
-    const Model model = skeleton({{"root", -1}, {"leg1", 0, 0.3}, {"leg2", 0, -0.3}, {"tip2", 2}});
+    Model model = skeleton({{"root", -1}, {"leg1", 0, 0.3}, {"leg2", 0, -0.3}, {"tip2", 2}});
+    QCOMPARE(feetOf(model), "");  // nothing moves them
+    Clip clip;
+    addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0}, {0.0f, 1.0f, 0.0f});
+    model.clips.push_back(clip);
     QCOMPARE(feetOf(model), "leg1>footstep_l tip2>footstep_r");  // no name says so: the lowest ends
     QCOMPARE(feetOf(model, {"leg\\d"}), "leg1>footstep_l leg2>footstep_r");
     QCOMPARE(feetOf(model, {"leg2", "tip2", "leg1"}), "leg1>footstep_l leg2>footstep_r");
