@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/bake/texel_buffer.h"
+#include "core/base/checksum.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
-#include "core/base/checksum.h"
 #include "core/pack/input_file.h"
 #include "core/pack/output_file.h"
 #include "core/pack/pack.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/result.h"
 #include "core/base/checksum.h"
+#include "core/base/result.h"
 
 namespace texeleton {
 
