@@ -165,10 +165,12 @@ void printTable(const Arguments& arguments, const Model& model, const std::vecto
 Result<void> writeEvents(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
                          const std::vector<Finding>& findings) {
   std::vector<ClipEvents> events;
+  events.reserve(findings.size());
   for (const Finding& finding : findings) {
     events.push_back({finding.clip, finding.events});
   }
   std::vector<std::string> replaced;
+  replaced.reserve(feet.size());
   for (const Foot& foot : feet) {
     replaced.push_back(foot.eventName);
   }
