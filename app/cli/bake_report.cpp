@@ -1,0 +1,65 @@
+#include "app/cli/bake_report.h"
+
+#include <cstdio>
+#include <string>
+
+#include "app/cli/console.h"
+
+namespace texeleton::cli {
+
+using Json = nlohmann::ordered_json;
+
+nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
+                                const std::vector<Issue>& issues) {
+  const BakedAnimation& animation = result.pack.animation;
+  Json json = {{"pack", job.output.string()},
+               {"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"width", animation.layout.width},
+               {"height", animation.layout.height},
+               {"frames", animation.layout.frameCount},
+               {"clips", Json::array()},
+               {"files", Json::array()},
+               {"seconds",
+                {{"import", result.seconds.import},
+                 {"bake", result.seconds.bake},
+                 {"measure", result.seconds.measure},
+                 {"write", result.seconds.write}}},
+               {"issues", Json::array()}};
+  for (const BakedClip& clip : animation.clips) {
+    json["clips"].push_back({{"name", clip.name},
+                             {"frames", clip.frameCount},
+                             {"loop", clip.loop},
+                             {"maxMillimetres", clip.error ? Json(clip.error->maxMillimetres) : Json(nullptr)}});
+  }
+  for (const PackFileSize& size : sizes) {
+    json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
+  }
+  for (const Issue& issue : issues) {
+    json["issues"].push_back(
+        {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+  }
+  return json;
+}
+
+void printBakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes) {
+  const BakedAnimation& animation = result.pack.animation;
+  double bytes = 0.0;
+  for (const PackFileSize& size : sizes) {
+    bytes += static_cast<double>(size.bytes);
+  }
+  std::printf("%s: %s mode, %u x %u %s, %s, %s, %s, %s\n", printable(job.output.string()).c_str(),
+              animation.mode == BakeMode::Bone ? "bone" : "vertex", animation.layout.width, animation.layout.height,
+              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+              counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
+              counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
+  std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
+  for (const BakedClip& clip : animation.clips) {
+    rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
+                    clip.loop ? "yes" : "no", std::to_string(clip.events.size()),
+                    clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
+                    clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-"});
+  }
+  std::printf("%s", formatTable(rows, {false, true, true, false, true, true, true}).c_str());
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/base/issue.h"
+#include "core/pack/pack.h"
+#include "core/pipeline/pack_job.h"
+
+namespace texeleton::cli {
+
+/// What `bake --json` prints of one bake (docs/cli.md).
+nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
+                                const std::vector<Issue>& issues);
+
+/// The summary of one bake on stdout: a line for the pack, a table of its clips.
+void printBakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes);
+
+}  // namespace texeleton::cli
