@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "core/bake/encoding.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
 
@@ -222,6 +223,8 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
               counted(layout.frameCount, "frame").c_str(), counted(layout.rowsPerFrame, "row").c_str(),
               counted(layout.texelsPerFrame, "texel").c_str(), counted(layout.elementCount, "element").c_str(),
               counted(layout.texelsPerElement, "texel").c_str());
+  const Encoding& encoding = encodingOf(animation.mode);
+  std::printf("encoding   %s: %s\n", encoding.name, encoding.summary);
   for (const PackFileSize& size : sizes) {
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
   }

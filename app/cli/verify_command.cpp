@@ -68,9 +68,10 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
                                      [](const PackSource& source) { return source.role == "motion"; });
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
-    return fail(ErrorCode::InvalidArgument, "the pack was made with " +
-                                                counted(static_cast<std::uint64_t>(motions), "motion file") +
-                                                ": name them with --motion, in the same order");
+    return fail(ErrorCode::InvalidArgument,
+                motions == 0 ? std::string("the pack was made without motion files: leave out --motion")
+                             : "the pack was made with " + counted(static_cast<std::uint64_t>(motions), "motion file") +
+                                   ": name as many with --motion, in the same order");
   }
   auto model = loadModel(request, job);
   if (!model) {

@@ -7,6 +7,7 @@
 #define TEXELETON_FRAME_LANES_INL_H_
 #endif
 
+#include <bit>
 #include <cstdint>
 
 #include "core/animation/frame_block.h"
@@ -171,9 +172,7 @@ HWY_INLINE float largestOf(const Magnitude& magnitude) {
   for (std::size_t i = 1; i < kFrameLanes; ++i) {
     largest = bits[i] > largest ? bits[i] : largest;
   }
-  float value;
-  hwy::CopyBytes<sizeof(value)>(&largest, &value);
-  return value;
+  return std::bit_cast<float>(largest);
 }
 
 HWY_INLINE float smallestLane(F8 a) {

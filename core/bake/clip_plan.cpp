@@ -91,7 +91,7 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
   if (droppedCount != 0) {
     job.warn(std::to_string(droppedCount) + (droppedCount == 1 ? " event lies" : " events lie") + " outside the cut (" +
                  shortNumber(clip.source.fromSeconds) + " to " + shortNumber(clip.source.toSeconds) +
-                 " s) and was left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
+                 " s) and " + (droppedCount == 1 ? "was" : "were") + " left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
              clip.name);
   }
 }

@@ -37,7 +37,9 @@ Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, s
     std::string text = "the texture would be too high: " + std::to_string(frameCount) + " frames of " +
                        std::to_string(texelsPerFrame) + " texels (" + std::to_string(rowsPerFrame) +
                        (rowsPerFrame == 1 ? " row" : " rows") + " each) in at most " + limits + " × " + limits;
-    text += maxFrames == 0 ? "; not even one frame fits" : "; " + std::to_string(maxFrames) + " frames fit";
+    text += maxFrames == 0   ? "; not even one frame fits"
+            : maxFrames == 1 ? "; one frame fits"
+                             : "; " + std::to_string(maxFrames) + " frames fit";
     return fail(ErrorCode::Limit, text);
   }
   std::uint64_t width = ceilDivide(texelsPerFrame, rowsPerFrame);
