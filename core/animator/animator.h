@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/animator/controller.h"
+#include "core/animator/pose_source.h"
+#include "core/transform/hierarchy.h"
+#include "core/transform/reach.h"
+
+namespace texeleton {
+
+/// A limb that shall reach for a place (pack space, metres).
+struct LimbGoal {
+  NodeIndex root;
+  NodeIndex middle;
+  NodeIndex end;
+  glm::dvec3 target{0.0};
+  glm::dvec3 pole{0.0};  ///< Where the elbow or knee shall point to.
+  double weight = 1.0;   ///< 0 … 1.
+};
+
+/// A node that shall look at a place (pack space, metres).
+struct AimGoal {
+  NodeIndex node;
+  glm::dvec3 axis{0.0, 0.0, 1.0};  ///< The node's own direction that shall point there.
+  glm::dvec3 target{0.0};
+  double maxDegrees = 180.0;  ///< Farther it does not turn.
+  double weight = 1.0;        ///< 0 … 1.
+};
+
+/// One character that plays a controller from its full skeleton, in float64, as a game's animation system does every
+/// frame. Not thread-safe; characters are independent of one another, so that each thread may have its own. Allocates
+/// nothing in update() once it has played each state.
+class Animator {
+ public:
+  /// Begins in the controller's first state, at its start. InvalidArgument where the controller does not fit the model.
+  static Result<Animator> create(std::shared_ptr<const Model> model,
+                                 std::shared_ptr<const AnimatorController> controller);
+
+  /// Sets a parameter (flags and triggers: not 0 is set). False, and no change, for an unknown name or a number that is
+  /// not finite.
+  bool set(std::string_view parameter, double value);
+  /// The value of a parameter; none for an unknown name.
+  std::optional<double> value(std::string_view parameter) const;
+
+  /// Goes to a state at once or in `fadeSeconds`, whatever the transitions say. False, and no change, for an unknown
+  /// state or a time that is negative or not finite.
+  bool play(std::uint32_t state, double fadeSeconds = 0.0, double startFraction = 0.0);
+  std::optional<std::uint32_t> findState(std::string_view name) const;
+
+  /// Goals are applied after the states' pose: limbs first, then aims, each in order. A goal that cannot be (nodes that
+  /// are not a limb) leaves the pose as it is.
+  std::vector<LimbGoal>& limbs() { return m_limbs; }
+  std::vector<AimGoal>& aims() { return m_aims; }
+
+  /// Goes on by `deltaSeconds` (≥ 0), takes transitions, and makes the pose. False, and no change, for a step that is
+  /// negative or not finite.
+  bool update(double deltaSeconds);
+
+  std::uint32_t state() const { return m_now.state; }
+  /// How often the state has gone round, and where it is: unrolled for states that loop, in [0, 1] for others.
+  double fraction() const { return m_now.fraction; }
+  /// Share of the state in the pose: below 1 while it fades in.
+  double fadeWeight() const;
+
+  std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
+  std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Of all palette entries.
+  std::span<const double> morphWeights(MorphSetIndex set) const { return m_pose.morphWeights[set.value]; }
+  const Model& model() const { return *m_model; }
+
+ private:
+  struct Playing {
+    std::uint32_t state = 0;
+    double fraction = 0.0;
+    double before = 0.0;  ///< The fraction at the update before.
+  };
+
+  Animator(std::shared_ptr<const Model> model, std::shared_ptr<const AnimatorController> controller);
+
+  void advance(Playing& playing, double deltaSeconds) const;
+  void takeTransition();
+  bool mayTake(const AnimatorTransition& transition) const;
+  bool holds(const AnimatorCondition& condition) const;
+  void begin(std::uint32_t state, double fadeSeconds, double startFraction);
+  void evaluate(const Playing& playing, LocalPose& out);
+  void makePose();
+  void applyGoals();
+  double blendParameter(std::uint32_t state) const;
+
+  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const AnimatorController> m_controller;
+  std::vector<double> m_parameters;
+  std::vector<StatePose> m_states;
+
+  Playing m_now;
+  /// What fades out: a state that goes on, or the pose that was there when a fade was cut short by another.
+  enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
+  Leaving m_leaving = Leaving::Nothing;
+  Playing m_last;
+  LocalPose m_frozen;
+  double m_fadeSeconds = 0.0;
+  double m_fadedSeconds = 0.0;
+
+  std::vector<LimbGoal> m_limbs;
+  std::vector<AimGoal> m_aims;
+
+  LocalPose m_rest;
+  LocalPose m_pose;     // as the states give it; without the goals, so that a frozen pose has none twice
+  LocalPose m_scratch;  // second clip of a blend tree
+  LocalPose m_incoming;
+  Hierarchy m_hierarchy;
+  std::vector<HierarchyNode> m_handles;
+  std::vector<char> m_animated;         // nodes that some state moves
+  std::vector<std::uint32_t> m_turned;  // nodes that goals turned in the pose before
+  std::vector<glm::dmat4> m_worlds;
+  std::vector<glm::dmat4> m_skin;
+};
+
+}  // namespace texeleton
