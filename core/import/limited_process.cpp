@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxLineBytes = 1 << 20;
 /// Reports of progress are short and some a second; what writes more than this has gone wild.
-constexpr double kMaxOutputBytes = 8 << 20;
+constexpr double kMaxOutputBytes = 2 << 20;
 constexpr double kMaxOutputBytesPerSecond = 16 << 10;
 /// How often limits and cancellation are looked at. The program's end is noticed at once.
 constexpr int kSliceMilliseconds = 10;

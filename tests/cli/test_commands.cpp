@@ -195,7 +195,8 @@ class TestCommands : public QObject {
     const ProgramRun verify = runCli({"verify", pack, "--against", knightSample(), "--json"});
     QVERIFY2(verify.exitCode == 0, verify.errors);
     QCOMPARE(verify.json()["ok"], true);
-    for (const Json& clip : verify.json()["clips"]) {
+    const Json answer = verify.json();
+    for (const Json& clip : answer["clips"]) {
       QVERIFY(clip["maxMillimetres"].get<double>() > 0.0);
       QVERIFY2(clip["maxMillimetres"].get<double>() < 20.0, clip.dump().c_str());
     }

@@ -99,6 +99,9 @@ double distance(const ReferencePart& part, const std::vector<glm::dvec3>& refere
 std::vector<std::uint32_t> framesToTry(const BakedClip& clip) {
   std::vector<std::uint32_t> frames = {0};
   const std::uint32_t n = clip.frameCount;
+#ifdef TEXELETON_SANITIZED
+  return n > 1 ? std::vector<std::uint32_t>{0, n / 2} : frames;
+#endif
   for (const std::uint32_t f : {1u, n / 6, n / 3, n / 2, n * 2 / 3, n * 5 / 6, n - 2, n - 1}) {
     if (f > frames.back() && f < n) {
       frames.push_back(f);
@@ -288,6 +291,9 @@ class TestReference : public QObject {
     job.settings.size = SizeRule::Exact;
     job.write.compression = TextureCompression::None;
     job.measure = false;
+#ifdef TEXELETON_SANITIZED
+    job.settings.sampleRateHz = 3.0;  // Memory is what is looked at there, and it is slow.
+#endif
     job.output = fs::path(folder.path().toStdString()) / "test.texpack";
     JobContext context;
     const auto result = runPackJob(job, context);
