@@ -18,9 +18,7 @@ glm::vec2 GltfUvSource::apply(const glm::vec2& uv) const {
 
 namespace {
 
-constexpr std::uint32_t kTriangles = 4;
-constexpr std::uint32_t kTriangleStrip = 5;
-constexpr std::uint32_t kTriangleFan = 6;
+enum PrimitiveMode : std::uint32_t { kTriangles = 4, kTriangleStrip = 5, kTriangleFan = 6 };
 
 GltfIndex find(const GltfAttributes& attributes, const std::string& semantic) {
   const auto found = std::find_if(attributes.begin(), attributes.end(),
