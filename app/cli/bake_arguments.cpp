@@ -45,6 +45,7 @@ void BakeArguments::addTo(CLI::App& command) {
   CLI::Option* fromRecipe = command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)");
   command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe")->excludes(fromRecipe);
   command.add_option("--threads", threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
+  meshes.addTo(command);
   motion.addTo(command);
   import.addTo(command);
 }
@@ -65,6 +66,7 @@ void BakeArguments::check() {
   if (auto nodes = exposedNodes(Model(), exposeFilters()); !nodes) {
     throw CLI::ValidationError("--expose", nodes.error().message);
   }
+  meshes.check();
   for (const std::string& text : clips) {
     auto clip = parseClipArgument(text);
     if (!clip) {

@@ -39,6 +39,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   if (!arguments.expose.empty()) {
     settings.expose = arguments.exposeFilters();
   }
+  arguments.meshes.apply(settings);
   if (!arguments.parsedClips.empty()) {
     settings.clips.clear();
     for (const ClipArgument& clip : arguments.parsedClips) {

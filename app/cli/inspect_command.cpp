@@ -10,8 +10,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "core/bake/encoding.h"
+#include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
+#include "core/runtime/draw_ranges.h"
 
 namespace texeleton::cli {
 
@@ -57,6 +59,20 @@ std::string materialName(const Model& model, const MeshPart& part) {
   return part.material.isValid() ? model.materials[part.material.value].name : std::string();
 }
 
+/// For each part the level of detail that its name makes it: {"group", "level"}; null: none.
+std::vector<Json> levelsOfDetail(const Model& model) {
+  std::vector<Json> levels(model.parts.size());
+  const MeshInstances meshes = meshInstances(model, true);
+  for (const MeshInstance& instance : meshes.instances) {
+    for (const std::uint32_t part : instance.parts) {
+      if (instance.group) {
+        levels[part] = {{"group", meshes.groups[*instance.group].name}, {"level", instance.level}};
+      }
+    }
+  }
+  return levels;
+}
+
 /// A model and what an events file gives to its clips.
 struct Inspected {
   std::shared_ptr<const Model> model;
@@ -68,7 +84,9 @@ struct Inspected {
 Json modelJson(const std::string& file, const Inspected& inspected) {
   const Model& model = *inspected.model;
   Json meshes = Json::array();
-  for (const MeshPart& part : model.parts) {
+  const std::vector<Json> levels = levelsOfDetail(model);
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    const MeshPart& part = model.parts[p];
     meshes.push_back({{"name", part.name},
                       {"node", model.nodes[part.node.value].name},
                       {"vertexCount", part.vertexCount},
@@ -76,7 +94,8 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
                       {"materialName", materialName(model, part)},
                       {"skinned", part.skinned},
                       {"maxInfluences", part.maxInfluences},
-                      {"morphTargetCount", morphTargetCount(part)}});
+                      {"morphTargetCount", morphTargetCount(part)},
+                      {"lod", levels[p]}});
   }
   Json clips = Json::array();
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
@@ -140,13 +159,16 @@ void printModel(const std::string& file, const Inspected& inspected) {
               counted(model.materials.size(), "material").c_str(), counted(model.images.size(), "image").c_str());
   if (!model.parts.empty()) {
     std::vector<std::vector<std::string>> rows = {
-        {"mesh", "material", "vertices", "triangles", "influences", "morphs", ""}};
-    for (const MeshPart& part : model.parts) {
-      rows.push_back({printable(part.name), printable(materialName(model, part)), number(part.vertexCount),
-                      number(part.indexCount / 3), number(part.maxInfluences), number(morphTargetCount(part)),
-                      part.skinned ? "skinned" : "rigid"});
+        {"mesh", "node", "material", "vertices", "triangles", "influences", "morphs", "", "level"}};
+    const std::vector<Json> levels = levelsOfDetail(model);
+    for (std::size_t i = 0; i < model.parts.size(); ++i) {
+      const MeshPart& part = model.parts[i];
+      rows.push_back({printable(part.name), printable(model.nodes[part.node.value].name),
+                      printable(materialName(model, part)), number(part.vertexCount), number(part.indexCount / 3),
+                      number(part.maxInfluences), number(morphTargetCount(part)), part.skinned ? "skinned" : "rigid",
+                      levels[i].is_null() ? "" : "lod" + levels[i]["level"].dump()});
     }
-    std::printf("%s\n", formatTable(rows, {false, false, true, true, true, true, false}).c_str());
+    std::printf("%s\n", formatTable(rows, {false, false, false, true, true, true, true, false, false}).c_str());
   }
   if (!model.clips.empty()) {
     std::vector<std::vector<std::string>> rows = {{"#", "clip", "seconds", "rate", "tracks", "events"}};
@@ -213,6 +235,46 @@ std::string readText(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+std::string shownTriangles(const BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
+  std::string text;
+  for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
+    text += (lod == 0 ? "" : " / ") + number(triangleCount(drawRanges(animation, meshes, lod)));
+  }
+  return text;
+}
+
+/// Meshes, variants, levels and tint: what of the mesh is seen.
+void printSurface(const BakedAnimation& animation) {
+  for (std::size_t i = 0; i < animation.mesh.lods.size(); ++i) {
+    std::printf("lod%zu       at most %.3g mm from lod0\n", i + 1, animation.mesh.lods[i].maxMillimetres);
+  }
+  if (animation.tint) {
+    const BakedTint& tint = *animation.tint;
+    std::printf("tint       %s\n", tint.perVertex ? "by vertex"
+                                   : tint.palette
+                                       ? (counted(tint.palette->entryCount, "palette entry", "palette entries")).c_str()
+                                       : ("by texture, " + counted(tint.textures.size(), "material")).c_str());
+  }
+  const char* const triangles = animation.mesh.lods.empty() ? "triangles" : "triangles of each level";
+  if (!animation.meshes.empty()) {
+    std::vector<std::vector<std::string>> rows = {{"mesh", "node", triangles}};
+    for (std::uint32_t i = 0; i < animation.meshes.size(); ++i) {
+      rows.push_back(
+          {printable(animation.meshes[i].name), printable(animation.meshes[i].node), shownTriangles(animation, {i})});
+    }
+    std::printf("\n%s", formatTable(rows, {false, false, true}).c_str());
+  }
+  if (!animation.variants.empty()) {
+    std::vector<std::vector<std::string>> rows = {{"variant", "meshes", "draws", triangles}};
+    for (std::size_t i = 0; i < animation.variants.size(); ++i) {
+      const BakedVariant& variant = animation.variants[i];
+      rows.push_back({printable(variant.name), number(variant.meshes.size()),
+                      number(variantRanges(animation, i, 0).size()), shownTriangles(animation, variant.meshes)});
+    }
+    std::printf("\n%s", formatTable(rows, {false, true, true, true}).c_str());
+  }
+}
+
 void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
   const BakedAnimation& animation = pack.animation;
   const TextureLayout& layout = animation.layout;
@@ -229,6 +291,7 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
   }
   printBox("bounds    ", animation.bounds);
+  printSurface(animation);
   std::vector<std::vector<std::string>> rows = {
       {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm"}};
   for (const BakedClip& clip : animation.clips) {

@@ -7,9 +7,12 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
 #include "core/bake/measure.h"
+#include "core/bake/model_as_baked.h"
 #include "core/base/file_hash.h"
+#include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
 
 namespace texeleton::cli {
@@ -24,6 +27,7 @@ struct Arguments {
   unsigned threads = 0;
   ImportArguments import;
   MotionArguments motion;
+  MeshFilterArguments meshes;
 };
 
 // A measured error above the one that the manifest states by more than this is a problem: rounding differs a little
@@ -77,7 +81,21 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   if (!model) {
     return fail(std::move(model.error()));
   }
-  auto measured = measureError(**model, pack.animation, job);
+  MeshChoice choice;
+  arguments.meshes.apply(choice);
+  auto chosen = withChosenMeshes(**model, choice, job);
+  if (!chosen) {
+    return fail(std::move(chosen.error()));
+  }
+  const Model& source = *chosen ? **chosen : **model;
+  if (!choice.show.empty() || !choice.hide.empty()) {
+    if (auto rest = modelAsBaked(source, pack.animation); rest && *rest) {
+      problems.push_back("the pack lacks meshes that were asked for: it has " +
+                         counted((*rest)->vertexCount(), "vertex", "vertices") + " of " +
+                         std::to_string(source.vertexCount()));
+    }
+  }
+  auto measured = measureError(source, pack.animation, job);
   if (!measured) {
     return measured;
   }
@@ -167,14 +185,17 @@ void addVerifyCommand(CLI::App& app, Action& action) {
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
   command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
+  arguments->meshes.addTo(*command);
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->footer(R"(Examples:
   texeleton-cli verify hero.texpack
   texeleton-cli verify hero.texpack --against hero.fbx
   texeleton-cli verify hero.texpack --against hero.fbx --json)");
-  command->callback(
-      [arguments, &action] { action = [arguments](const Console& console) { return verify(*arguments, console); }; });
+  command->callback([arguments, &action] {
+    arguments->meshes.check();
+    action = [arguments](const Console& console) { return verify(*arguments, console); };
+  });
 }
 
 }  // namespace texeleton::cli

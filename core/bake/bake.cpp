@@ -9,11 +9,16 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
+#include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
+#include "core/bake/level_distance.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/sockets.h"
+#include "core/bake/tint.h"
+#include "core/meshes/choose_meshes.h"
+#include "core/meshes/mesh_instances.h"
 
 namespace texeleton {
 
@@ -177,6 +182,25 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
   }
 }
 
+/// Triangles, levels of detail, variants and tint mask: what says which vertices are seen, and how.
+Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedAnimation& baked, JobContext& job) {
+  const MeshInstances meshes = meshInstances(model, settings.meshes.authoredLods);
+  auto variants = findVariants(model, meshes, settings.meshes, job);
+  if (!variants) {
+    return fail(std::move(variants.error()));
+  }
+  for (FoundVariant& variant : *variants) {
+    baked.variants.push_back({std::move(variant.name), std::move(variant.instances)});
+  }
+  if (auto built = buildLevels(model, meshes, baked); !built) {
+    return built;
+  }
+  if (auto added = addSimplifiedLevels(model, meshes, settings.lodRatios, baked, job); !added) {
+    return added;
+  }
+  return applyTint(model, settings.tint, baked, job);
+}
+
 Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
   if (const Result<void> mesh = checkMesh(model); !mesh) {
     return fail(mesh.error());
@@ -210,6 +234,9 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   }
   baked.layout = *layout;
   baked.mesh = buildMesh(model, settings.mode, job);
+  if (const Result<void> surface = addSurface(model, settings, baked, job); !surface) {
+    return fail(surface.error());
+  }
   if (settings.mode == BakeMode::Vertex) {
     baked.mesh.elements = std::move(elements);
   } else {
@@ -237,6 +264,10 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   }
   baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
   reportLoopGaps(settings, *findings, baked, job);
+  const Result<void> levels = measureLevels(baked, job);
+  if (!levels) {
+    return fail(levels.error());
+  }
   return baked;
 }
 
@@ -244,7 +275,11 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
 
 Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job) {
   try {
-    return bakeChecked(model, settings, job);
+    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
+    if (!chosen) {
+      return fail(chosen.error());
+    }
+    return bakeChecked(*chosen ? **chosen : model, settings, job);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/meshes/mesh_choice.h"
 #include "core/model/model.h"
 
 namespace texeleton {
@@ -35,6 +36,31 @@ struct ExposeFilter {
   bool caseSensitive = true;
 };
 
+enum class ColorChannel : std::uint8_t { R, G, B, A };
+/// A texture of a material.
+enum class TextureUse : std::uint8_t { BaseColor, MetallicRoughness, Normal, Occlusion, Emissive };
+
+/// What says which parts of a character an instance's colour may change.
+enum class TintSource : std::uint8_t {
+  None,         ///< Nothing: it changes all.
+  Material,     ///< Some materials.
+  VertexColor,  ///< A channel of the vertex colours, which is taken out of them.
+  Texture,      ///< A channel of one of the materials' textures.
+  Palette,      ///< No mask: an instance's number moves the texture coordinates by steps.
+};
+
+struct TintSettings {
+  TintSource source = TintSource::None;
+  std::vector<std::string> materials;          ///< Expressions over whole names: only these materials; empty: all.
+  ColorChannel channel = ColorChannel::A;      ///< VertexColor, Texture.
+  TextureUse texture = TextureUse::BaseColor;  ///< Texture.
+  double stepU = 0.0;                          ///< Palette: shift from one entry to the next.
+  double stepV = 0.0;
+  std::uint32_t entryCount = 0;  ///< Palette: at least 1.
+
+  friend bool operator==(const TintSettings&, const TintSettings&) = default;
+};
+
 /// Everything a bake is made from, beside the model.
 struct BakeSettings {
   BakeMode mode = BakeMode::Bone;
@@ -46,6 +72,9 @@ struct BakeSettings {
   std::optional<double> sampleRateHz;  ///< Unset: each clip's source rate, else 30.
   LoopMode loop = LoopMode::Auto;
   std::vector<ExposeFilter> expose;
+  MeshChoice meshes;              ///< Which meshes, in which variants.
+  std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
+  TintSettings tint;
   std::optional<double> maxErrorMillimetres;  ///< Exceeding it is a failure that names clip, frame and vertex.
 };
 

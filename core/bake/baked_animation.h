@@ -95,6 +95,63 @@ struct BakedLod {
   double maxMillimetres = 0.0;
 };
 
+/// A run of the indices of one primitive of one level.
+struct BakedRange {
+  std::uint32_t lod = 0;
+  std::uint32_t primitive = 0;   ///< Of that level.
+  std::uint32_t firstIndex = 0;  ///< Counted from the primitive's first.
+  std::uint32_t indexCount = 0;  ///< A multiple of 3, not 0.
+
+  friend bool operator==(const BakedRange&, const BakedRange&) = default;
+};
+
+/// A mesh of the source at one place in its node tree, and the triangles that are its.
+struct BakedSourceMesh {
+  std::string name;
+  std::string node;                ///< Of the node that shows it. No two have name and node equal.
+  std::string group;               ///< Of an authored level of detail: the name without the level; else empty.
+  std::vector<BakedRange> ranges;  ///< At most one a level and primitive, ascending in these.
+
+  friend bool operator==(const BakedSourceMesh&, const BakedSourceMesh&) = default;
+};
+
+/// Meshes that are seen together.
+struct BakedVariant {
+  std::string name;                   ///< Unique, not empty.
+  std::vector<std::uint32_t> meshes;  ///< Into BakedAnimation::meshes, ascending.
+
+  friend bool operator==(const BakedVariant&, const BakedVariant&) = default;
+};
+
+/// A texture channel that is the tint mask of a material.
+struct TintTexture {
+  MaterialIndex material;
+  ImageIndex image;
+  std::uint32_t uvSet = 0;
+  ColorChannel channel = ColorChannel::A;
+
+  friend bool operator==(const TintTexture&, const TintTexture&) = default;
+};
+
+/// Entry n of the palette: the base colour's texture coordinates are moved by n·(stepU, stepV).
+struct TintPalette {
+  double stepU = 0.0;
+  double stepV = 0.0;
+  std::uint32_t entryCount = 1;
+  std::vector<MaterialIndex> materials;  ///< Those that it moves, ascending.
+
+  friend bool operator==(const TintPalette&, const TintPalette&) = default;
+};
+
+/// What an instance's colour may change; exactly one of the three.
+struct BakedTint {
+  bool perVertex = false;             ///< BakedMesh::tint is the mask.
+  std::vector<TintTexture> textures;  ///< The mask of these materials; it is 0 for others.
+  std::optional<TintPalette> palette;
+
+  friend bool operator==(const BakedTint&, const BakedTint&) = default;
+};
+
 /// The mesh in the bind pose, in pack space. Optional arrays are empty or as long as `positions`.
 struct BakedMesh {
   std::vector<glm::vec3> positions;
@@ -103,6 +160,7 @@ struct BakedMesh {
   std::vector<glm::vec2> uv0;
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;
+  std::vector<float> tint;                 ///< 0 … 1: how much of an instance's colour a vertex takes.
   std::vector<glm::u16vec4> boneIndices;   ///< Bone mode: palette entries; unused ones 0.
   std::vector<glm::vec4> boneWeights;      ///< Bone mode: sum 1; unused ones 0; largest first.
   std::vector<std::uint32_t> elements;     ///< Vertex mode: the element of each vertex.
@@ -125,8 +183,11 @@ struct BakedAnimation {
   std::vector<BakedBone> bones;  ///< Bone mode; empty in vertex mode.
   std::vector<BakedClip> clips;
   std::vector<Socket> sockets;
-  Box bounds;               ///< Union over the clips.
-  double sizeMetres = 0.0;  ///< Diagonal of `bounds`.
+  std::vector<BakedSourceMesh> meshes;  ///< Their ranges cover every level; may be empty: not known.
+  std::vector<BakedVariant> variants;
+  std::optional<BakedTint> tint;  ///< Unset: an instance's colour may change everything.
+  Box bounds;                     ///< Union over the clips.
+  double sizeMetres = 0.0;        ///< Diagonal of `bounds`.
 };
 
 }  // namespace texeleton

@@ -9,29 +9,6 @@ namespace {
 
 constexpr std::size_t kInfluences = 4;
 
-void addPrimitives(const Model& model, BakedMesh& mesh) {
-  std::vector<MaterialIndex> materials;
-  for (const MeshPart& part : model.parts) {
-    if (part.indexCount != 0 && std::find(materials.begin(), materials.end(), part.material) == materials.end()) {
-      materials.push_back(part.material);
-    }
-  }
-  const std::vector<std::uint32_t>& indices = model.vertices.indices;
-  mesh.indices.reserve(indices.size());
-  for (const MaterialIndex material : materials) {
-    BakedPrimitive& primitive = mesh.primitives.emplace_back();
-    primitive.material = material;
-    primitive.firstIndex = static_cast<std::uint32_t>(mesh.indices.size());
-    for (const MeshPart& part : model.parts) {
-      if (part.material == material) {
-        const auto first = indices.begin() + part.firstIndex;
-        mesh.indices.insert(mesh.indices.end(), first, first + part.indexCount);
-      }
-    }
-    primitive.indexCount = static_cast<std::uint32_t>(mesh.indices.size()) - primitive.firstIndex;
-  }
-}
-
 void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
   const VertexData& vertices = model.vertices;
   const std::size_t vertexCount = model.vertexCount();
@@ -74,7 +51,6 @@ BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job) {
   mesh.colors = model.vertices.colors;
   mesh.materials = model.materials;
   mesh.images = model.images;
-  addPrimitives(model, mesh);
   if (mode == BakeMode::Bone) {
     addInfluences(model, mesh, job);
   }

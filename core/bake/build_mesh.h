@@ -8,7 +8,7 @@
 
 namespace texeleton {
 
-/// The mesh in the bind pose with one primitive a material, in order of first use. Bone mode: the four largest
+/// The vertices of the mesh in the bind pose; triangles are the matter of build_levels.h. Bone mode: the four largest
 /// influences of each vertex, renormalised; influences that are left out are an Issue, morph targets are the matter of
 /// morph_loss.h. Vertex mode: without skin; `elements` is filled elsewhere.
 BakedMesh buildMesh(const Model& model, BakeMode mode, JobContext& job);

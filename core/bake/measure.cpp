@@ -5,12 +5,14 @@
 #include <cmath>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "core/animation/pose.h"
 #include "core/bake/measure_items.h"
 #include "core/bake/measure_kernel.h"
+#include "core/bake/model_as_baked.h"
 #include "core/base/parallel.h"
 
 namespace texeleton {
@@ -264,7 +266,12 @@ ClipError combine(const BakedClip& clip, std::span<const TileRange> ranges, std:
 }  // namespace
 
 Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnimation& baked, JobContext& job) {
-  const Result<MeasureItems> items = collectItems(model, baked);
+  const Result<std::optional<Model>> part = modelAsBaked(model, baked);
+  if (!part) {
+    return fail(part.error());
+  }
+  const Model& source = *part ? **part : model;
+  const Result<MeasureItems> items = collectItems(source, baked);
   if (!items) {
     return fail(items.error());
   }
@@ -276,7 +283,7 @@ Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnima
   const bool complete = parallelFor(tiles.size(), 1, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       try {
-        results[i] = TileMaker(model, baked, *items, tiles[i]).run();
+        results[i] = TileMaker(source, baked, *items, tiles[i]).run();
       } catch (const std::bad_alloc&) {
         outOfMemory = true;
       }
@@ -299,7 +306,7 @@ Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnima
       ++last;
     }
     errors.push_back(combine(baked.clips[clip], std::span(tiles).subspan(first, last - first),
-                             std::span<const TileResult>(results).subspan(first, last - first), model.vertexCount(),
+                             std::span<const TileResult>(results).subspan(first, last - first), source.vertexCount(),
                              baked.sizeMetres));
     first = last;
   }

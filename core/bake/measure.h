@@ -10,7 +10,8 @@
 namespace texeleton {
 
 /// Measures every clip of `baked` against the source evaluated in float64 (all influences, morphs in vertex mode), at
-/// frames and half-frames, over all vertices, as a decoder of the texels sees them. One ClipError per clip.
+/// frames and half-frames, over all vertices, as a decoder of the texels sees them. One ClipError per clip. `model` may
+/// have meshes that `baked` was made without (see modelAsBaked); they are left out.
 ///
 /// Half-frames lie between neighbours, in a looping clip also between its last and its first frame. `encoding` is taken
 /// on frames against unrounded frames with the mesh's own influences, `interpolation` at half-frames between unrounded

@@ -1,40 +1,16 @@
 #include "core/bake/sockets.h"
 
-#include <QRegularExpression>
-#include <QString>
 #include <cmath>
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/base/name_expression.h"
 
 namespace texeleton {
 
 namespace {
 
 constexpr double kZeroAxis = 1e-20;  ///< Squared length.
-
-QRegularExpression compiled(const ExposeFilter& filter, const QString& pattern) {
-  return QRegularExpression(
-      pattern, filter.caseSensitive ? QRegularExpression::NoPatternOption : QRegularExpression::CaseInsensitiveOption);
-}
-
-Error invalidExpression(const ExposeFilter& filter, const QRegularExpression& expression) {
-  const QString pattern = QString::fromStdString(filter.pattern);
-  const qsizetype offset = std::min<qsizetype>(std::max<qsizetype>(expression.patternErrorOffset(), 0), pattern.size());
-  std::string text = "the expression \"";
-  text += filter.pattern;
-  text += "\" fails at character ";
-  text += std::to_string(offset + 1);
-  text += " (";
-  text += expression.errorString().toStdString();
-  text += "): ";
-  text += pattern.left(offset).toStdString();
-  text += " <-- here";
-  if (offset < pattern.size()) {
-    text += ' ' + pattern.mid(offset).toStdString();
-  }
-  return {ErrorCode::InvalidArgument, std::move(text), {}};
-}
 
 /// A unit vector at a right angle to the unit vector `v`.
 glm::dvec3 perpendicular(const glm::dvec3& v) {
@@ -58,18 +34,13 @@ bool isFinite(const glm::dmat4& matrix) {
 Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters) {
   std::vector<bool> exposed(model.nodes.size(), false);
   for (const ExposeFilter& filter : filters) {
-    const QString pattern = QString::fromStdString(filter.pattern);
-    const QRegularExpression alone = compiled(filter, pattern);
-    if (!alone.isValid()) {
-      return fail(invalidExpression(filter, alone));
-    }
-    const QRegularExpression whole = compiled(filter, QRegularExpression::anchoredPattern(pattern));
-    if (!whole.isValid()) {
-      return fail(invalidExpression(filter, whole));
+    const Result<NameExpression> expression = NameExpression::compile(filter.pattern, filter.caseSensitive);
+    if (!expression) {
+      return fail(expression.error());
     }
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
       if (!exposed[i]) {
-        exposed[i] = whole.match(QString::fromStdString(model.nodes[i].name)).hasMatch();
+        exposed[i] = expression->matches(model.nodes[i].name);
       }
     }
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/import/assimp_reader_parts.h"
-#include "core/import/listed_names.h"
+#include "core/base/listed_names.h"
 
 namespace texeleton {
 

@@ -6,6 +6,7 @@
 #include "core/base/checksum.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
+#include "core/pack/manifest_surface.h"
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_limits.h"
 
@@ -213,6 +214,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
   readTexture(json.at("texture"), a);
   readMesh(json, manifest);
+  readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
     return BakedBone{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
   });

@@ -5,6 +5,7 @@
 #include "core/bake/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
+#include "core/pack/manifest_surface.h"
 #include "core/pack/pack_limits.h"
 
 namespace texeleton {
@@ -146,6 +147,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["mesh"] = {
       {"file", kMeshFile}, {"vertexCount", a.mesh.vertexCount()}, {"triangleCount", triangleCount(a.mesh.primitives)}};
   json["lods"] = lodsJson(a.mesh);
+  putSurface(json, a);
   json["bones"] = arrayJson(a.bones, [](const BakedBone& bone) {
     return Json{{"name", bone.name}, {"parent", bone.parent}};
   });

@@ -178,6 +178,8 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, BakeM
       mesh.uv1 = reader.elements<glm::vec2>(index, kFloat, "VEC2");
     } else if (name == "COLOR_0") {
       mesh.colors = reader.elements<glm::vec4>(index, kFloat, "VEC4");
+    } else if (name == "_TINT") {
+      mesh.tint = reader.elements<float>(index, kFloat, "SCALAR");
     } else if (name == "_BONE_INDEX" && mode == BakeMode::Bone) {
       mesh.boneIndices = reader.elements<glm::u16vec4>(index, kUnsignedShort, "VEC4");
     } else if (name == "_BONE_WEIGHT" && mode == BakeMode::Bone) {

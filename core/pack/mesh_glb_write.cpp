@@ -107,6 +107,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const BakedAnimation
   add("TEXCOORD_0", mesh.uv0, TINYGLTF_TYPE_VEC2);
   add("TEXCOORD_1", mesh.uv1, TINYGLTF_TYPE_VEC2);
   add("COLOR_0", mesh.colors, TINYGLTF_TYPE_VEC4);
+  add("_TINT", mesh.tint, TINYGLTF_TYPE_SCALAR);
   if (animation.mode == BakeMode::Bone) {
     attributes["_BONE_INDEX"] =
         builder.addAttribute(mesh.boneIndices, TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, TINYGLTF_TYPE_VEC4);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/pack/check_surface.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
 
@@ -253,7 +254,7 @@ Problem checkInfluences(const BakedAnimation& a) {
 }  // namespace
 
 std::optional<std::string> checkAnimation(const BakedAnimation& a) {
-  for (const auto check : {checkLayout, checkBones, checkClips, checkSockets}) {
+  for (const auto check : {checkLayout, checkBones, checkClips, checkSockets, checkSurface}) {
     if (auto problem = check(a)) {
       return problem;
     }
@@ -288,7 +289,7 @@ std::optional<std::string> checkMesh(const BakedAnimation& a) {
       return problem;
     }
   }
-  return std::nullopt;
+  return checkSurfaceOfMesh(a);
 }
 
 }  // namespace texeleton

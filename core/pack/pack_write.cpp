@@ -4,6 +4,7 @@
 
 #include "core/pack/exr_texture.h"
 #include "core/pack/manifest.h"
+#include "core/pack/manifest_surface.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/output_file.h"
 #include "core/pack/pack.h"
@@ -56,6 +57,16 @@ Result<ManifestFile> writeBytes(const SwapFolder& folder, const char* name, std:
 }
 
 Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWriteOptions& options, JobContext& job) {
+  if (!canListMeshes(pack.animation)) {
+    if (!pack.animation.variants.empty()) {
+      return fail(ErrorCode::Limit,
+                  "variants are for models of up to " + std::to_string(kMaxListedRanges) +
+                      " meshes; leave out what need not be shown by itself",
+                  kManifestFile);
+    }
+    job.inform("the model has more than " + std::to_string(kMaxListedRanges) +
+               " meshes: the pack does not say which triangles are whose");
+  }
   std::vector<ManifestFile> files;
   auto texture = writeTexture(folder, pack, options, job);
   if (!texture) {

@@ -78,6 +78,34 @@ struct RecipeExpose {
   friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
 };
 
+/// Which meshes are baked (see MeshChoice).
+struct RecipeMeshes {
+  std::vector<std::string> show;
+  std::vector<std::string> hide;
+  std::optional<bool> authoredLods;
+  std::string unknown;
+
+  friend bool operator==(const RecipeMeshes&, const RecipeMeshes&) = default;
+};
+
+/// A named set of visible meshes (see VariantChoice).
+struct RecipeVariant {
+  std::string name;
+  std::vector<std::string> match;
+  std::vector<std::string> meshes;
+  std::string unknown;
+
+  friend bool operator==(const RecipeVariant&, const RecipeVariant&) = default;
+};
+
+/// What an instance's colour may change (see TintSettings).
+struct RecipeTint {
+  TintSettings settings;
+  std::string unknown;
+
+  friend bool operator==(const RecipeTint&, const RecipeTint&) = default;
+};
+
 /// How it is baked; unset: the default of BakeSettings.
 struct RecipeBake {
   std::optional<BakeMode> mode;
@@ -88,6 +116,10 @@ struct RecipeBake {
   std::optional<double> fps;     ///< For clips that give none of their own.
   std::optional<LoopMode> loop;  ///< For clips that give none of their own.
   std::vector<RecipeExpose> expose;
+  RecipeMeshes meshes;
+  std::vector<RecipeVariant> variants;
+  std::vector<double> lods;  ///< Shares of lod0's triangles.
+  std::optional<RecipeTint> tint;
   std::optional<double> maxError;  ///< Millimetres.
   std::string unknown;
 

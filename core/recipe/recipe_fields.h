@@ -8,4 +8,7 @@ namespace texeleton {
 /// Internal to core/recipe: an event, as recipes and events files have it.
 RecipeEvent readRecipeEvent(JsonFields fields);
 
+/// Internal to core/recipe: "meshes", "variants", "lods" and "tint" of the bake.
+void readSurface(JsonFields& bake, JsonReading& reading, RecipeBake& result);
+
 }  // namespace texeleton

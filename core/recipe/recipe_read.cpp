@@ -133,6 +133,7 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   fields.list("expose", [&](const Json& json, const std::string& place) {
     bake.expose.push_back(readExpose(json, place, reading));
   });
+  readSurface(fields, reading, bake);
   bake.maxError = fields.number("maxError", {0.0, 1e9});
   bake.unknown = fields.unknown();
   return bake;

@@ -19,6 +19,14 @@ inline constexpr JsonWord<UpAxis> kUpWords[] = {{"y", UpAxis::Y}, {"z", UpAxis::
 inline constexpr JsonWord<TextureCompression> kCompressionWords[] = {
     {"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}};
 
+inline constexpr JsonWord<ColorChannel> kChannelWords[] = {
+    {"r", ColorChannel::R}, {"g", ColorChannel::G}, {"b", ColorChannel::B}, {"a", ColorChannel::A}};
+inline constexpr JsonWord<TextureUse> kTextureWords[] = {{"baseColor", TextureUse::BaseColor},
+                                                         {"metallicRoughness", TextureUse::MetallicRoughness},
+                                                         {"normal", TextureUse::Normal},
+                                                         {"occlusion", TextureUse::Occlusion},
+                                                         {"emissive", TextureUse::Emissive}};
+
 /// The word for a value.
 template <class T, std::size_t n>
 std::string wordFor(T value, const JsonWord<T> (&words)[n]) {

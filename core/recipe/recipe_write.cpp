@@ -110,8 +110,50 @@ class RecipeWriter {
     if (!bake.expose.empty()) {
       json["expose"] = list(bake.expose, &RecipeWriter::expose);
     }
+    putObject(json, "meshes", meshes(bake.meshes));
+    if (!bake.variants.empty()) {
+      json["variants"] = list(bake.variants, &RecipeWriter::variant);
+    }
+    for (const double share : bake.lods) {
+      json["lods"].push_back(numberToJson(share));
+    }
+    if (bake.tint) {
+      json["tint"] = tint(*bake.tint);
+    }
     putNumber(json, "maxError", bake.maxError);
     return withUnknown(std::move(json), bake.unknown);
+  }
+
+  Json meshes(const RecipeMeshes& meshes) {
+    Json json = Json::object();
+    putTexts(json, "show", meshes.show);
+    putTexts(json, "hide", meshes.hide);
+    put(json, "authoredLods", meshes.authoredLods);
+    return withUnknown(std::move(json), meshes.unknown);
+  }
+
+  Json variant(const RecipeVariant& variant) {
+    Json json = {{"name", variant.name}};
+    putTexts(json, "match", variant.match);
+    putTexts(json, "meshes", variant.meshes);
+    return withUnknown(std::move(json), variant.unknown);
+  }
+
+  Json tint(const RecipeTint& tint) {
+    const TintSettings& settings = tint.settings;
+    Json json = Json::object();
+    if (settings.source == TintSource::VertexColor) {
+      json["vertexColor"] = wordFor(settings.channel, kChannelWords);
+    } else if (settings.source == TintSource::Texture) {
+      json["texture"] = wordFor(settings.texture, kTextureWords);
+      json["channel"] = wordFor(settings.channel, kChannelWords);
+    } else if (settings.source == TintSource::Palette) {
+      json["palette"] = {{"stepU", numberToJson(settings.stepU)},
+                         {"stepV", numberToJson(settings.stepV)},
+                         {"entryCount", settings.entryCount}};
+    }
+    putTexts(json, "materials", settings.materials);
+    return withUnknown(std::move(json), tint.unknown);
   }
 
   Json write(const RecipeWrite& write) {
@@ -129,6 +171,11 @@ class RecipeWriter {
   static void putNumber(Json& json, const char* key, const std::optional<double>& value) {
     if (value) {
       json[key] = numberToJson(*value);
+    }
+  }
+  static void putTexts(Json& json, const char* key, const std::vector<std::string>& texts) {
+    if (!texts.empty()) {
+      json[key] = texts;
     }
   }
   static void putText(Json& json, const char* key, const std::string& text) {

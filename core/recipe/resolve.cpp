@@ -148,6 +148,16 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   for (const ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
+  bake.meshes.show = settings.meshes.show;
+  bake.meshes.hide = settings.meshes.hide;
+  bake.meshes.authoredLods = settings.meshes.authoredLods;
+  for (const VariantChoice& variant : settings.meshes.variants) {
+    bake.variants.push_back({variant.name, variant.match, variant.meshes, {}});
+  }
+  bake.lods = settings.lodRatios;
+  if (settings.tint.source != TintSource::None) {
+    bake.tint = RecipeTint{settings.tint, {}};
+  }
   bake.maxError = settings.maxErrorMillimetres;
   return bake;
 }
@@ -223,6 +233,14 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   for (const RecipeExpose& expose : recipe.bake.expose) {
     settings.expose.push_back({expose.pattern, expose.caseSensitive});
   }
+  settings.meshes.show = recipe.bake.meshes.show;
+  settings.meshes.hide = recipe.bake.meshes.hide;
+  settings.meshes.authoredLods = recipe.bake.meshes.authoredLods.value_or(settings.meshes.authoredLods);
+  for (const RecipeVariant& variant : recipe.bake.variants) {
+    settings.meshes.variants.push_back({variant.name, variant.match, variant.meshes});
+  }
+  settings.lodRatios = recipe.bake.lods;
+  settings.tint = recipe.bake.tint ? recipe.bake.tint->settings : settings.tint;
   settings.maxErrorMillimetres = recipe.bake.maxError;
   return settings;
 }

@@ -108,6 +108,25 @@ void setMesh(const MadePackSpec& spec, BakedMesh& mesh) {
   mesh.lods.push_back(lod);
 }
 
+/// Two meshes, two variants and a tint mask, of another kind in each mode.
+void setSurface(const MadePackSpec& spec, BakedAnimation& a) {
+  a.meshes = {{"Körper", "Body", "", {{0, 0, 0, 6}, {0, 1, 0, 3}, {1, 0, 0, 3}}},
+              {"Helmet_LOD0", "Helmet", "Helmet", {{0, 0, 6, 3}, {0, 1, 3, 3}, {1, 1, 0, 3}}}};
+  a.variants = {{"bare", {0}}, {"armed", {0, 1}}};
+  a.tint.emplace();
+  if (spec.mode == BakeMode::Bone) {
+    a.tint->perVertex = true;
+    for (std::size_t v = 0; v < a.mesh.vertexCount(); ++v) {
+      a.mesh.tint.push_back(0.125f * static_cast<float>(v % 9));
+    }
+  } else if (spec.images) {
+    a.tint->textures = {{MaterialIndex(0), ImageIndex(1), 1, ColorChannel::B},
+                        {MaterialIndex(1), ImageIndex(0), 0, ColorChannel::A}};
+  } else {
+    a.tint->palette = TintPalette{0.125, -0.25, 8, {MaterialIndex(1)}};
+  }
+}
+
 void setMaterials(const MadePackSpec& spec, BakedMesh& mesh) {
   Material body;
   body.name = "Körper";
@@ -215,10 +234,10 @@ std::string compareMeshes(const BakedMesh& a, const BakedMesh& b) {
   std::string text =
       compare("positions", a.positions, b.positions) + compare("normals", a.normals, b.normals) +
       compare("tangents", a.tangents, b.tangents) + compare("uv0", a.uv0, b.uv0) + compare("uv1", a.uv1, b.uv1) +
-      compare("colors", a.colors, b.colors) + compare("boneIndices", a.boneIndices, b.boneIndices) +
-      compare("boneWeights", a.boneWeights, b.boneWeights) + compare("elements", a.elements, b.elements) +
-      compare("primitives", a.primitives, b.primitives) + compare("indices", a.indices, b.indices) +
-      compare("number of lods", a.lods.size(), b.lods.size()) +
+      compare("colors", a.colors, b.colors) + compare("tint", a.tint, b.tint) +
+      compare("boneIndices", a.boneIndices, b.boneIndices) + compare("boneWeights", a.boneWeights, b.boneWeights) +
+      compare("elements", a.elements, b.elements) + compare("primitives", a.primitives, b.primitives) +
+      compare("indices", a.indices, b.indices) + compare("number of lods", a.lods.size(), b.lods.size()) +
       compare("number of materials", a.materials.size(), b.materials.size()) +
       compare("number of images", a.images.size(), b.images.size());
   if (!text.empty()) {
@@ -267,6 +286,7 @@ Pack madePack(const MadePackSpec& spec) {
   setLayout(spec, spec.frames + 6, a);
   setMesh(spec, a.mesh);
   setMaterials(spec, a.mesh);
+  setSurface(spec, a);
   if (spec.mode == BakeMode::Bone) {
     a.bones = {{"root", -1}, {"arm", 0}, {"arm", 0}};
   }
@@ -295,7 +315,8 @@ std::string difference(const Pack& left, const Pack& right) {
                      compare("sources", left.sources, right.sources) + compare("modes", a.mode, b.mode) +
                      compare("formats", a.pixelFormat, b.pixelFormat) + compare("layouts", a.layout, b.layout) +
                      compare("bones", a.bones, b.bones) + compare("bounds", a.bounds, b.bounds) +
-                     compare("sizes", a.sizeMetres, b.sizeMetres) +
+                     compare("sizes", a.sizeMetres, b.sizeMetres) + compare("meshes", a.meshes, b.meshes) +
+                     compare("variants", a.variants, b.variants) + compare("tints", a.tint, b.tint) +
                      compare("number of clips", a.clips.size(), b.clips.size()) +
                      compare("number of sockets", a.sockets.size(), b.sockets.size()) + compareMeshes(a.mesh, b.mesh);
   const auto texelsOf = [](const BakedAnimation& x) {

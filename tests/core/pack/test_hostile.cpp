@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "core/pack/pack.h"
+#include "core/runtime/draw_ranges.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"
 
@@ -96,6 +97,17 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
     const std::uint32_t last = a.layout.frameCount - 1;
     for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
       (void)decodeVertex(a, v, {0, last, 0.5f});
+    }
+    for (std::size_t i = 0; i < a.variants.size(); ++i) {
+      for (std::uint32_t lod = 0; lod <= a.mesh.lods.size(); ++lod) {
+        const auto& primitives = lod == 0 ? a.mesh.primitives : a.mesh.lods[lod - 1].primitives;
+        for (const BakedRange& range : variantRanges(a, i, lod)) {
+          if (range.primitive >= primitives.size() ||
+              std::uint64_t{range.firstIndex} + range.indexCount > primitives[range.primitive].indexCount) {
+            complaint += "a variant's range is out of bounds";
+          }
+        }
+      }
     }
     for (std::size_t s = 0; s < a.sockets.size(); ++s) {
       (void)decodeSocket(a, SocketIndex(s), {last, 0, 0.25f});

@@ -68,6 +68,38 @@ inline constexpr const char* kFullRecipe = R"({
         "caseSensitive": false
       }
     ],
+    "meshes": {
+      "show": [
+        "Knight_.*"
+      ],
+      "hide": [
+        ".*_Shield"
+      ],
+      "authoredLods": false
+    },
+    "variants": [
+      {
+        "name": "guard",
+        "match": [
+          "Knight_.*",
+          "1H_Sword"
+        ],
+        "meshes": [
+          "Badge_Shield"
+        ]
+      }
+    ],
+    "lods": [
+      0.5,
+      0.25
+    ],
+    "tint": {
+      "texture": "baseColor",
+      "channel": "a",
+      "materials": [
+        "Cloth.*"
+      ]
+    },
     "maxError": 0.5
   },
   "write": {
@@ -85,5 +117,10 @@ inline constexpr const char* kFullRecipe = R"({
   }
 }
 )";
+
+/// The other kinds of tint that the recipe may have, as they are written.
+inline constexpr const char* kOtherTints[] = {R"({"materials":["Cloth","Cape"]})",
+                                              R"({"vertexColor":"g","materials":["Cloth"]})",
+                                              R"({"palette":{"stepU":0.125,"stepV":-0.25,"entryCount":8}})"};
 
 }  // namespace texeleton::test

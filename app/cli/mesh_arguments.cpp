@@ -1,0 +1,200 @@
+#include "app/cli/mesh_arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+#include "core/bake/tint.h"
+#include "core/meshes/choose_meshes.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+constexpr const char* kGroup = "Meshes";
+
+/// What stands before and behind the first `separator`; nothing where one of them is empty.
+std::optional<std::pair<std::string, std::string>> splitAt(const std::string& text, char separator) {
+  const std::size_t at = text.find(separator);
+  if (at == std::string::npos || at == 0 || at + 1 == text.size()) {
+    return std::nullopt;
+  }
+  return std::pair(text.substr(0, at), text.substr(at + 1));
+}
+
+/// Options given for one variant several times add up.
+std::vector<VariantChoice> parseVariants(const std::vector<std::string>& texts) {
+  std::vector<VariantChoice> variants;
+  for (const std::string& text : texts) {
+    auto parts = splitAt(text, '=');
+    if (!parts) {
+      throw CLI::ValidationError("--variant", "must be NAME=REGEX, not \"" + text + "\"");
+    }
+    auto variant = std::find_if(variants.begin(), variants.end(),
+                                [&](const VariantChoice& known) { return known.name == parts->first; });
+    if (variant == variants.end()) {
+      variants.push_back({parts->first, {}, {}});
+      variant = variants.end() - 1;
+    }
+    variant->match.push_back(parts->second);
+  }
+  return variants;
+}
+
+std::optional<ColorChannel> parseChannel(const std::string& text) {
+  const std::size_t at = std::string("rgba").find(text);
+  return text.size() == 1 && at != std::string::npos ? std::optional(static_cast<ColorChannel>(at)) : std::nullopt;
+}
+
+bool parseTexture(const std::string& text, TintSettings& tint) {
+  constexpr std::array kNames = {"baseColor", "metallicRoughness", "normal", "occlusion", "emissive"};
+  const auto parts = splitAt(text, '.');
+  const auto channel = parts ? parseChannel(parts->second) : std::nullopt;
+  const auto name = std::find(kNames.begin(), kNames.end(), parts ? parts->first : text);
+  if (name == kNames.end() || (parts && !channel)) {
+    return false;
+  }
+  tint.source = TintSource::Texture;
+  tint.texture = static_cast<TextureUse>(name - kNames.begin());
+  tint.channel = channel.value_or(ColorChannel::A);
+  return true;
+}
+
+bool parsePalette(const std::string& text, TintSettings& tint) {
+  int end = 0;
+  tint.source = TintSource::Palette;
+  return std::sscanf(text.c_str(), "%lf,%lf,%u%n", &tint.stepU, &tint.stepV, &tint.entryCount, &end) == 3 &&
+         static_cast<std::size_t>(end) == text.size();
+}
+
+TintSettings parseTint(const std::vector<std::string>& texts) {
+  TintSettings tint;
+  std::size_t sources = 0;
+  for (const std::string& text : texts) {
+    const auto parts = splitAt(text, '=');
+    bool good = false;
+    if (parts && parts->first == "material") {
+      tint.materials.push_back(parts->second);
+      good = true;
+    } else if (parts && parts->first == "color") {
+      const auto channel = parseChannel(parts->second);
+      tint.source = TintSource::VertexColor;
+      tint.channel = channel.value_or(tint.channel);
+      good = channel.has_value();
+      ++sources;
+    } else if (parts && parts->first == "texture") {
+      good = parseTexture(parts->second, tint);
+      ++sources;
+    } else if (parts && parts->first == "palette") {
+      good = parsePalette(parts->second, tint);
+      ++sources;
+    }
+    if (!good) {
+      throw CLI::ValidationError(
+          "--tint", "must be material=REGEX, color=r|g|b|a, texture=baseColor.a (or another of " +
+                        std::string("a material's textures) or palette=STEPU,STEPV,COUNT, ") + "not \"" + text + "\"");
+    }
+  }
+  if (sources > 1) {
+    throw CLI::ValidationError("--tint", "takes one of color, texture and palette, not several");
+  }
+  if (sources == 0 && !texts.empty()) {
+    tint.source = TintSource::Material;
+  }
+  return tint;
+}
+
+}  // namespace
+
+void MeshFilterArguments::addTo(CLI::App& command) {
+  command
+      .add_option("--mesh", show,
+                  "Only meshes whose whole name (or their node's) matches this regular expression; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("REGEX")
+      ->group(kGroup);
+  command.add_option("--no-mesh", hide, "No meshes whose whole name (or their node's) matches; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("REGEX")
+      ->group(kGroup);
+  command
+      .add_flag("--no-authored-lods", noAuthoredLods,
+                "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
+      ->group(kGroup);
+}
+
+void MeshFilterArguments::apply(MeshChoice& choice) const {
+  if (!show.empty()) {
+    choice.show = show;
+  }
+  if (!hide.empty()) {
+    choice.hide = hide;
+  }
+  choice.authoredLods = choice.authoredLods && !noAuthoredLods;
+}
+
+void MeshFilterArguments::check() const {
+  for (const auto& [option, patterns] : {std::pair("--mesh", &show), std::pair("--no-mesh", &hide)}) {
+    if (auto good = checkMeshChoice({*patterns, {}, true, {}}); !good) {
+      throw CLI::ValidationError(option, good.error().message);
+    }
+  }
+}
+
+void MeshArguments::addTo(CLI::App& command) {
+  filter.addTo(command);
+  command
+      .add_option("--variant", variants,
+                  "A set of meshes that are shown together, by name; may be given again, also for the same NAME")
+      ->allow_extra_args(false)
+      ->type_name("NAME=REGEX")
+      ->group(kGroup);
+  command
+      .add_option("--lod", lods,
+                  "Make levels of detail with these shares of the triangles, descending, as in 0.5,0.25,0.1")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("SHARES")
+      ->group(kGroup);
+  command
+      .add_option("--tint", tint,
+                  "What an instance's colour may change: material=REGEX (may be given again), color=CHANNEL of the "
+                  "vertex colours, texture=baseColor.a, or palette=STEPU,STEPV,COUNT (default: everything)")
+      ->allow_extra_args(false)
+      ->type_name("WHAT")
+      ->group(kGroup);
+}
+
+void MeshArguments::apply(BakeSettings& settings) const {
+  filter.apply(settings.meshes);
+  if (!variants.empty()) {
+    settings.meshes.variants = parseVariants(variants);
+  }
+  if (!lods.empty()) {
+    settings.lodRatios = lods;
+  }
+  if (!tint.empty()) {
+    settings.tint = parseTint(tint);
+  }
+}
+
+void MeshArguments::check() const {
+  filter.check();
+  if (auto good = checkMeshChoice({{}, {}, true, parseVariants(variants)}); !good) {
+    throw CLI::ValidationError("--variant", good.error().message);
+  }
+  double last = 1.0;
+  for (const double share : lods) {
+    if (!(share > 0.0) || !(share < last)) {
+      throw CLI::ValidationError("--lod", "shares lie between 0 and 1, each smaller than the one before it");
+    }
+    last = share;
+  }
+  if (auto good = checkTint(parseTint(tint)); !good) {
+    throw CLI::ValidationError("--tint", good.error().message);
+  }
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// The model without the meshes that `baked` was made without; nothing where it has all of them (or does not say). Its
+/// vertices are those of `baked.mesh`, one for one. Errors: InvalidArgument (a mesh of `baked` is not in the model).
+Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimation& baked);
+
+}  // namespace texeleton

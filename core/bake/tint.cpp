@@ -1,0 +1,200 @@
+#include "core/bake/tint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/listed_names.h"
+#include "core/base/name_expression.h"
+
+namespace texeleton {
+
+namespace {
+
+const TextureSlot& slotOf(const Material& material, TextureUse use) {
+  switch (use) {
+    case TextureUse::MetallicRoughness:
+      return material.metallicRoughnessTexture;
+    case TextureUse::Normal:
+      return material.normalTexture;
+    case TextureUse::Occlusion:
+      return material.occlusionTexture;
+    case TextureUse::Emissive:
+      return material.emissiveTexture;
+    case TextureUse::BaseColor:
+      break;
+  }
+  return material.baseColorTexture;
+}
+
+const char* nameOf(TextureUse use) {
+  switch (use) {
+    case TextureUse::MetallicRoughness:
+      return "metallic-roughness";
+    case TextureUse::Normal:
+      return "normal";
+    case TextureUse::Occlusion:
+      return "occlusion";
+    case TextureUse::Emissive:
+      return "emissive";
+    case TextureUse::BaseColor:
+      break;
+  }
+  return "base-colour";
+}
+
+/// Which materials the expressions choose; without any, all. One that matches nothing is an Error.
+Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings& settings) {
+  std::vector<bool> chosen(model.materials.size(), settings.materials.empty());
+  for (const std::string& pattern : settings.materials) {
+    const auto expression = NameExpression::compile(pattern);
+    if (!expression) {
+      return fail(expression.error());
+    }
+    bool any = false;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const bool matches = expression->matches(model.materials[i].name);
+      any = any || matches;
+      chosen[i] = chosen[i] || matches;
+    }
+    if (!any) {
+      std::vector<std::string> names;
+      for (const Material& material : model.materials) {
+        names.push_back(material.name);
+      }
+      return fail(ErrorCode::InvalidArgument,
+                  "the tint mask: no material is called \"" + pattern + "\"; " +
+                      (names.empty() ? "the meshes have none" : "there are " + listedNames(names)));
+    }
+  }
+  return chosen;
+}
+
+/// A part without a material counts where all materials are meant.
+bool isChosen(const MeshPart& part, const TintSettings& settings, const std::vector<bool>& chosen) {
+  return part.material ? chosen[part.material.value] : settings.materials.empty();
+}
+
+void maskByMaterial(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+                    BakedMesh& mesh) {
+  mesh.tint.assign(model.vertexCount(), 0.0f);
+  for (const MeshPart& part : model.parts) {
+    if (isChosen(part, settings, chosen)) {
+      std::fill_n(mesh.tint.begin() + part.firstVertex, part.vertexCount, 1.0f);
+    }
+  }
+}
+
+Result<void> maskByVertexColor(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+                               BakedMesh& mesh) {
+  mesh.tint.assign(model.vertexCount(), 0.0f);
+  const auto channel = static_cast<glm::length_t>(settings.channel);
+  bool any = false;
+  for (const MeshPart& part : model.parts) {
+    if (!part.hasColor || !isChosen(part, settings, chosen)) {
+      continue;
+    }
+    any = true;
+    for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
+      mesh.tint[v] = std::clamp(mesh.colors[v][channel], 0.0f, 1.0f);
+      mesh.colors[v][channel] = 1.0f;
+    }
+  }
+  if (!any) {
+    return fail(ErrorCode::InvalidArgument, "the tint mask: no mesh has vertex colours to take it from");
+  }
+  const auto isWhite = [](const glm::vec4& color) { return color == glm::vec4(1.0f); };
+  if (std::all_of(mesh.colors.begin(), mesh.colors.end(), isWhite)) {
+    mesh.colors.clear();
+  }
+  return {};
+}
+
+Result<void> maskByTexture(const Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
+                           BakedTint& tint, JobContext& job) {
+  std::vector<std::string> without;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) {
+    const TextureSlot& slot = slotOf(model.materials[i], settings.texture);
+    if (chosen[i] && slot.image) {
+      tint.textures.push_back({MaterialIndex(i), slot.image, slot.uvSet, settings.channel});
+    } else if (chosen[i]) {
+      without.push_back(model.materials[i].name);
+    }
+  }
+  if (tint.textures.empty()) {
+    return fail(ErrorCode::InvalidArgument, std::string("the tint mask: no material that it is for has a ") +
+                                                nameOf(settings.texture) + " texture to take it from");
+  }
+  if (!without.empty()) {
+    job.inform(std::string("no ") + nameOf(settings.texture) + " texture to take the tint mask from: an instance's " +
+                   "colour does not change these materials",
+               listedNames(without));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> checkTint(const TintSettings& settings) {
+  for (const std::string& pattern : settings.materials) {
+    if (const auto expression = NameExpression::compile(pattern); !expression) {
+      return fail(expression.error());
+    }
+  }
+  if (settings.source == TintSource::Material && settings.materials.empty()) {
+    return fail(ErrorCode::InvalidArgument, "the tint mask: no material is named");
+  }
+  const bool isStep = std::isfinite(settings.stepU) && std::isfinite(settings.stepV) &&
+                      std::abs(settings.stepU) <= 1.0 && std::abs(settings.stepV) <= 1.0 &&
+                      (settings.stepU != 0.0 || settings.stepV != 0.0);
+  if (settings.source == TintSource::Palette && (!isStep || settings.entryCount < 1 || settings.entryCount > 65536)) {
+    return fail(ErrorCode::InvalidArgument,
+                "the palette: its steps must lie between -1 and 1 and not both be 0, and it must have 1 to 65536 "
+                "entries");
+  }
+  return {};
+}
+
+Result<void> applyTint(const Model& model, const TintSettings& settings, BakedAnimation& baked, JobContext& job) {
+  if (settings.source == TintSource::None) {
+    return {};
+  }
+  if (auto good = checkTint(settings); !good) {
+    return good;
+  }
+  const auto chosen = chosenMaterials(model, settings);
+  if (!chosen) {
+    return fail(chosen.error());
+  }
+  BakedTint tint;
+  Result<void> done;
+  switch (settings.source) {
+    case TintSource::Material:
+      tint.perVertex = true;
+      maskByMaterial(model, settings, *chosen, baked.mesh);
+      break;
+    case TintSource::VertexColor:
+      tint.perVertex = true;
+      done = maskByVertexColor(model, settings, *chosen, baked.mesh);
+      break;
+    case TintSource::Texture:
+      done = maskByTexture(model, settings, *chosen, tint, job);
+      break;
+    case TintSource::Palette:
+      tint.palette = TintPalette{settings.stepU, settings.stepV, settings.entryCount, {}};
+      for (std::size_t i = 0; i < chosen->size(); ++i) {
+        if ((*chosen)[i]) {
+          tint.palette->materials.emplace_back(i);
+        }
+      }
+      break;
+    case TintSource::None:
+      break;
+  }
+  if (done) {
+    baked.tint = std::move(tint);
+  }
+  return done;
+}
+
+}  // namespace texeleton

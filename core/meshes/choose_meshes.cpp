@@ -1,0 +1,232 @@
+#include "core/meshes/choose_meshes.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/base/listed_names.h"
+#include "core/base/name_expression.h"
+#include "core/meshes/keep_parts.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Everything that expressions are held against.
+class InstanceNames {
+ public:
+  InstanceNames(const Model& model, const MeshInstances& meshes) {
+    for (const MeshInstance& instance : meshes.instances) {
+      auto& names = m_names.emplace_back();
+      names = {instance.name, model.nodes[instance.node.value].name};
+      if (instance.group && !meshes.groups[*instance.group].name.empty()) {
+        names.push_back(meshes.groups[*instance.group].name);
+      }
+    }
+  }
+
+  template <class IsIt>
+  std::vector<bool> where(const IsIt& isIt) const {
+    std::vector<bool> found;
+    for (const auto& names : m_names) {
+      found.push_back(std::any_of(names.begin(), names.end(), isIt));
+    }
+    return found;
+  }
+
+  /// The meshes' names, for messages: once each, in order; a node's where it is another than its mesh's.
+  std::string listed() const {
+    std::vector<std::string> all;
+    std::set<std::string> seen;
+    for (const auto& names : m_names) {
+      const std::string both = names[0] == names[1] ? names[0] : names[0] + " (node " + names[1] + ")";
+      if (seen.insert(both).second) {
+        all.push_back(both);
+      }
+    }
+    return listedNames(all);
+  }
+
+  std::size_t size() const { return m_names.size(); }
+
+ private:
+  std::vector<std::vector<std::string>> m_names;
+};
+
+bool any(const std::vector<bool>& values) { return std::find(values.begin(), values.end(), true) != values.end(); }
+
+void unite(std::vector<bool>& all, const std::vector<bool>& more) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i] = all[i] || more[i];
+  }
+}
+
+/// What any of the expressions matches; one that matches nothing is an Issue.
+Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector<std::string>& patterns,
+                                   JobContext& job) {
+  std::vector<bool> all(names.size(), false);
+  for (const std::string& pattern : patterns) {
+    const auto expression = NameExpression::compile(pattern);
+    if (!expression) {
+      return fail(expression.error());
+    }
+    const std::vector<bool> found = names.where([&](const std::string& name) { return expression->matches(name); });
+    if (!any(found)) {
+      job.warn("no mesh and no node of a mesh is called so; \"inspect\" lists the names", pattern);
+    }
+    unite(all, found);
+  }
+  return all;
+}
+
+/// All levels of detail of what is in the set.
+void addOtherLevels(const MeshInstances& meshes, std::vector<bool>& set) {
+  std::set<std::uint32_t> groups;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const MeshInstance& instance = meshes.instances[i];
+    if (set[i] && instance.group && !meshes.groups[*instance.group].name.empty()) {
+      groups.insert(*instance.group);
+    }
+  }
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const auto& group = meshes.instances[i].group;
+    set[i] = set[i] || (group && groups.count(*group) != 0);
+  }
+}
+
+Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances& meshes, const VariantChoice& choice) {
+  std::vector<bool> set(names.size(), false);
+  const auto nothing = [&](const char* what, const std::string& text) {
+    return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": no mesh and no node of a mesh " +
+                                                what + " \"" + text + "\"; there are " + names.listed());
+  };
+  for (const std::string& pattern : choice.match) {
+    const auto expression = NameExpression::compile(pattern);
+    if (!expression) {
+      return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": " + expression.error().message);
+    }
+    const std::vector<bool> found = names.where([&](const std::string& name) { return expression->matches(name); });
+    if (!any(found)) {
+      return nothing("matches", pattern);
+    }
+    unite(set, found);
+  }
+  for (const std::string& wanted : choice.meshes) {
+    const std::vector<bool> found = names.where([&](const std::string& name) { return name == wanted; });
+    if (!any(found)) {
+      return nothing("is called", wanted);
+    }
+    unite(set, found);
+  }
+  addOtherLevels(meshes, set);
+  FoundVariant variant;
+  variant.name = choice.name;
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    if (set[i]) {
+      variant.instances.push_back(i);
+    }
+  }
+  return variant;
+}
+
+}  // namespace
+
+Result<void> checkMeshChoice(const MeshChoice& choice) {
+  const auto check = [](const std::vector<std::string>& patterns) -> Result<void> {
+    for (const std::string& pattern : patterns) {
+      if (const auto expression = NameExpression::compile(pattern); !expression) {
+        return fail(expression.error());
+      }
+    }
+    return {};
+  };
+  for (const auto* patterns : {&choice.show, &choice.hide}) {
+    if (auto good = check(*patterns); !good) {
+      return good;
+    }
+  }
+  std::set<std::string> names;
+  for (const VariantChoice& variant : choice.variants) {
+    if (variant.name.empty()) {
+      return fail(ErrorCode::InvalidArgument, "a variant has no name");
+    }
+    if (!names.insert(variant.name).second) {
+      return fail(ErrorCode::InvalidArgument, "two variants are called \"" + variant.name + "\"");
+    }
+    if (variant.match.empty() && variant.meshes.empty()) {
+      return fail(ErrorCode::InvalidArgument, "the variant \"" + variant.name + "\" does not say what it shows");
+    }
+    if (auto good = check(variant.match); !good) {
+      return fail(ErrorCode::InvalidArgument, "the variant \"" + variant.name + "\": " + good.error().message);
+    }
+  }
+  return {};
+}
+
+Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoice& choice, JobContext& job) {
+  if ((choice.show.empty() && choice.hide.empty()) || model.parts.empty()) {
+    return std::optional<Model>();
+  }
+  const MeshInstances meshes = meshInstances(model, choice.authoredLods);
+  const InstanceNames names(model, meshes);
+  auto shown = choice.show.empty() ? Result<std::vector<bool>>(std::vector<bool>(names.size(), true))
+                                   : matchAny(names, choice.show, job);
+  if (!shown) {
+    return fail(std::move(shown.error()));
+  }
+  const auto hidden = matchAny(names, choice.hide, job);
+  if (!hidden) {
+    return fail(hidden.error());
+  }
+  std::vector<bool> keep(model.parts.size(), false);
+  bool all = true;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool stays = (*shown)[i] && !(*hidden)[i];
+    all = all && stays;
+    for (const std::uint32_t part : meshes.instances[i].parts) {
+      keep[part] = stays;
+    }
+  }
+  if (!any(keep)) {
+    return fail(ErrorCode::InvalidArgument,
+                std::string("no mesh is left: ") +
+                    (any(*shown) ? "what is to be shown is hidden too" : "none is called as was asked for") +
+                    "; there are " + names.listed());
+  }
+  if (all) {
+    return std::optional<Model>();
+  }
+  return std::optional<Model>(keepParts(model, keep));
+}
+
+Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
+                                               const MeshChoice& choice, JobContext& job) {
+  std::vector<FoundVariant> variants;
+  if (auto good = checkMeshChoice(choice); !good) {
+    return fail(std::move(good.error()));
+  }
+  const InstanceNames names(model, meshes);
+  std::vector<bool> inNone(names.size(), true);
+  for (const VariantChoice& wanted : choice.variants) {
+    auto variant = findVariant(names, meshes, wanted);
+    if (!variant) {
+      return fail(std::move(variant.error()));
+    }
+    for (const std::uint32_t instance : variant->instances) {
+      inNone[instance] = false;
+    }
+    variants.push_back(std::move(*variant));
+  }
+  if (!variants.empty() && any(inNone)) {
+    std::set<std::string> left;
+    for (std::size_t i = 0; i < inNone.size(); ++i) {
+      if (inNone[i]) {
+        left.insert(meshes.instances[i].name);
+      }
+    }
+    job.inform("no variant shows " + listedNames(left) + "; \"--no-mesh\" would leave them out of the pack");
+  }
+  return variants;
+}
+
+}  // namespace texeleton

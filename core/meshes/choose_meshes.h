@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/meshes/mesh_choice.h"
+#include "core/meshes/mesh_instances.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// A variant, found in a model.
+struct FoundVariant {
+  std::string name;
+  std::vector<std::uint32_t> instances;  ///< Ascending; levels of detail of what is in it are in it too.
+};
+
+/// Whether the expressions of `choice` can be read, and its variants have names of their own. What a command line asks
+/// before it imports anything. Errors: InvalidArgument, with the place in the expression.
+Result<void> checkMeshChoice(const MeshChoice& choice);
+
+/// The model with the meshes that `show` and `hide` leave; nothing where that is all of them. An expression that
+/// matches nothing is an Issue. Errors: InvalidArgument (an invalid expression; nothing is left: names the meshes that
+/// there are).
+Result<std::optional<Model>> withChosenMeshes(const Model& model, const MeshChoice& choice, JobContext& job);
+
+/// The variants of `choice` in a model that has the chosen meshes only. What belongs to none is an Issue. Errors:
+/// InvalidArgument (an expression that is invalid or matches nothing, a name that is not there: names the meshes that
+/// there are).
+Result<std::vector<FoundVariant>> findVariants(const Model& model, const MeshInstances& meshes,
+                                               const MeshChoice& choice, JobContext& job);
+
+}  // namespace texeleton

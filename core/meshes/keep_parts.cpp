@@ -1,0 +1,153 @@
+#include "core/meshes/keep_parts.h"
+
+#include <array>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+/// New numbers for things of which some go: in the old order, without gaps.
+class Renumbering {
+ public:
+  explicit Renumbering(std::size_t count) : m_numbers(count, kGone) {}
+
+  void use(std::uint32_t thing) { m_numbers[thing] = 0; }
+  /// After the last use(): the things that stay.
+  template <class T>
+  std::vector<T> kept(const std::vector<T>& things) {
+    std::vector<T> result;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+      if (m_numbers[i] != kGone) {
+        m_numbers[i] = static_cast<std::uint32_t>(result.size());
+        result.push_back(things[i]);
+      }
+    }
+    return result;
+  }
+  std::uint32_t operator[](std::uint32_t thing) const { return m_numbers[thing]; }
+
+ private:
+  static constexpr std::uint32_t kGone = 0xffffffffu;
+  std::vector<std::uint32_t> m_numbers;
+};
+
+template <class T>
+void appendRun(const std::vector<T>& from, const MeshPart& part, bool wanted, std::vector<T>& to) {
+  if (wanted && !from.empty()) {
+    to.insert(to.end(), from.begin() + part.firstVertex, from.begin() + part.firstVertex + part.vertexCount);
+  }
+}
+
+void keepVertices(const Model& model, const std::vector<bool>& keep, Model& result) {
+  bool hasTangents = false;
+  bool hasUv0 = false;
+  bool hasUv1 = false;
+  bool hasColor = false;
+  Renumbering entries(model.palette.size());
+  const VertexData& from = model.vertices;
+  const auto influencesOf = [&](const MeshPart& part) {
+    return std::pair(from.influenceBegin[part.firstVertex], from.influenceBegin[part.firstVertex + part.vertexCount]);
+  };
+  for (std::size_t p = 0; p < keep.size(); ++p) {
+    const MeshPart& part = model.parts[p];
+    if (keep[p]) {
+      hasTangents = hasTangents || part.hasTangents;
+      hasUv0 = hasUv0 || part.hasUv0;
+      hasUv1 = hasUv1 || part.hasUv1;
+      hasColor = hasColor || part.hasColor;
+      const auto [begin, end] = influencesOf(part);
+      for (std::uint32_t i = begin; i < end; ++i) {
+        entries.use(from.influences[i].joint);
+      }
+    }
+  }
+  result.palette = entries.kept(model.palette);
+
+  VertexData& to = result.vertices;
+  to.influenceBegin.push_back(0);
+  for (std::size_t p = 0; p < keep.size(); ++p) {
+    const MeshPart& old = model.parts[p];
+    if (!keep[p]) {
+      continue;
+    }
+    MeshPart part = old;
+    part.firstVertex = static_cast<std::uint32_t>(to.positions.size());
+    part.firstIndex = static_cast<std::uint32_t>(to.indices.size());
+    appendRun(from.positions, old, true, to.positions);
+    appendRun(from.normals, old, true, to.normals);
+    appendRun(from.tangents, old, hasTangents, to.tangents);
+    appendRun(from.uv0, old, hasUv0, to.uv0);
+    appendRun(from.uv1, old, hasUv1, to.uv1);
+    appendRun(from.colors, old, hasColor, to.colors);
+    for (std::uint32_t i = 0; i < old.indexCount; ++i) {
+      to.indices.push_back(from.indices[old.firstIndex + i] - old.firstVertex + part.firstVertex);
+    }
+    for (std::uint32_t v = 0; v < old.vertexCount; ++v) {
+      for (std::uint32_t i = from.influenceBegin[old.firstVertex + v]; i < from.influenceBegin[old.firstVertex + v + 1];
+           ++i) {
+        to.influences.push_back({entries[from.influences[i].joint], from.influences[i].weight});
+      }
+      to.influenceBegin.push_back(static_cast<std::uint32_t>(to.influences.size()));
+    }
+    result.parts.push_back(std::move(part));
+  }
+  for (const glm::vec3& position : to.positions) {
+    result.bindBounds.add(position);
+  }
+}
+
+void keepMaterials(const Model& model, Model& result) {
+  const auto slotsOf = [](auto& m) {
+    return std::array{&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture,
+                      &m.emissiveTexture};
+  };
+  Renumbering materials(model.materials.size());
+  for (const MeshPart& part : result.parts) {
+    if (part.material) {
+      materials.use(part.material.value);
+    }
+  }
+  result.materials = materials.kept(model.materials);
+  Renumbering images(model.images.size());
+  for (const Material& material : result.materials) {
+    for (const TextureSlot* slot : slotsOf(material)) {
+      if (slot->image) {
+        images.use(slot->image.value);
+      }
+    }
+  }
+  result.images = images.kept(model.images);
+  for (MeshPart& part : result.parts) {
+    if (part.material) {
+      part.material.value = materials[part.material.value];
+    }
+  }
+  for (Material& material : result.materials) {
+    for (TextureSlot* slot : slotsOf(material)) {
+      if (slot->image) {
+        slot->image.value = images[slot->image.value];
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Model keepParts(const Model& model, const std::vector<bool>& keep) {
+  Model result;
+  result.format = model.format;
+  result.generator = model.generator;
+  result.unitMetres = model.unitMetres;
+  result.upAxis = model.upAxis;
+  result.nodes = model.nodes;
+  result.boneCount = model.boneCount;
+  result.morphSets = model.morphSets;
+  result.clips = model.clips;
+  result.issues = model.issues;
+  keepVertices(model, keep, result);
+  keepMaterials(model, result);
+  return result;
+}
+
+}  // namespace texeleton

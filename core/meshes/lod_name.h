@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace texeleton {
+
+/// A name that says which level of detail it is.
+struct LodName {
+  std::string base;  ///< Without the level; may be empty ("LOD1").
+  std::uint32_t level = 0;
+
+  friend bool operator==(const LodName&, const LodName&) = default;
+};
+
+/// "Body_LOD1", "body-lod1", "Body.LOD_1", "Body LOD 1", "LOD1": base and level (0 … 99). Letters' case does not
+/// matter; what stands before "LOD" ends in one of `_-. :|` or is nothing. Anything else: nothing.
+std::optional<LodName> parseLodName(std::string_view name);
+
+}  // namespace texeleton

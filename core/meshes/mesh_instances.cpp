@@ -1,0 +1,113 @@
+#include "core/meshes/mesh_instances.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/meshes/lod_name.h"
+
+namespace texeleton {
+
+namespace {
+
+/// What two names must share to be levels of one thing: the name without level, letters' case aside, and, where an
+/// ancestor has it, that ancestor's parent + 1.
+using GroupKey = std::pair<std::string, std::uint32_t>;
+
+struct FoundLevel {
+  LodName name;
+  GroupKey key;
+};
+
+std::string lowered(std::string text) {
+  for (char& c : text) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return text;
+}
+
+std::optional<FoundLevel> findLevel(const Model& model, const MeshInstance& instance) {
+  for (const std::string& text : {model.nodes[instance.node.value].name, instance.name}) {
+    if (auto name = parseLodName(text); name && !name->base.empty()) {
+      GroupKey key(lowered(name->base), 0);
+      return FoundLevel{std::move(*name), std::move(key)};
+    }
+  }
+  for (NodeIndex node = instance.node; node.isValid(); node = model.nodes[node.value].parent) {
+    if (auto name = parseLodName(model.nodes[node.value].name)) {
+      GroupKey key(lowered(name->base), model.nodes[node.value].parent.value + 1);
+      return FoundLevel{std::move(*name), std::move(key)};
+    }
+  }
+  return std::nullopt;
+}
+
+void findGroups(const Model& model, MeshInstances& meshes) {
+  std::map<GroupKey, std::uint32_t> numbers;
+  for (MeshInstance& instance : meshes.instances) {
+    const std::optional<FoundLevel> found = findLevel(model, instance);
+    if (!found) {
+      continue;
+    }
+    const auto number = numbers.emplace(found->key, static_cast<std::uint32_t>(meshes.groups.size()));
+    if (number.second) {
+      meshes.groups.push_back({found->name.base, {}});
+    }
+    instance.group = number.first->second;
+    instance.level = found->name.level;
+    std::vector<std::uint32_t>& levels = meshes.groups[*instance.group].levels;
+    const auto at = std::lower_bound(levels.begin(), levels.end(), instance.level);
+    if (at == levels.end() || *at != instance.level) {
+      levels.insert(at, instance.level);
+    }
+  }
+}
+
+/// The level of a group that is seen at `level` of the model.
+std::uint32_t seenLevel(const LodGroup& group, std::uint32_t level) {
+  const auto above = std::upper_bound(group.levels.begin(), group.levels.end(), level);
+  return above == group.levels.begin() ? group.levels.front() : *(above - 1);
+}
+
+}  // namespace
+
+MeshInstances meshInstances(const Model& model, bool authoredLods) {
+  MeshInstances meshes;
+  std::map<std::pair<std::uint32_t, std::string>, std::size_t> known;
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    const MeshPart& part = model.parts[p];
+    const auto [at, isNew] = known.emplace(std::pair(part.node.value, part.name), meshes.instances.size());
+    if (isNew) {
+      meshes.instances.push_back({part.name, part.node, {}, {}, 0});
+    }
+    meshes.instances[at->second].parts.push_back(static_cast<std::uint32_t>(p));
+  }
+  if (authoredLods) {
+    findGroups(model, meshes);
+  }
+  return meshes;
+}
+
+std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshes) {
+  std::set<std::uint32_t> numbers = {0};
+  for (const LodGroup& group : meshes.groups) {
+    numbers.insert(group.levels.begin(), group.levels.end());
+  }
+  std::vector<std::vector<std::uint32_t>> levels;
+  for (const std::uint32_t number : numbers) {
+    std::vector<std::uint32_t> shown;
+    for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
+      const MeshInstance& instance = meshes.instances[i];
+      if (!instance.group || instance.level == seenLevel(meshes.groups[*instance.group], number)) {
+        shown.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+    if (levels.empty() || shown != levels.back()) {
+      levels.push_back(std::move(shown));
+    }
+  }
+  return levels;
+}
+
+}  // namespace texeleton

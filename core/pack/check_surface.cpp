@@ -1,0 +1,181 @@
+#include "core/pack/check_surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/pack/json_reader.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+using Problem = std::optional<std::string>;
+
+bool isName(const std::string& name) { return name.size() <= kMaxNameBytes && !hasControlCharacters(name); }
+
+std::string place(const char* list, std::size_t i, const char* rest) {
+  return std::string(list) + "[" + std::to_string(i) + "]" + rest;
+}
+
+template <class T>
+bool isAscending(const std::vector<T>& values) {
+  return std::adjacent_find(values.begin(), values.end(), [](const T& a, const T& b) { return !(a < b); }) ==
+         values.end();
+}
+
+Problem checkRanges(const BakedAnimation& a, const BakedSourceMesh& mesh, const std::string& where) {
+  for (std::size_t i = 0; i < mesh.ranges.size(); ++i) {
+    const BakedRange& range = mesh.ranges[i];
+    const std::string here = where + place(".ranges", i, "");
+    if (range.lod > a.mesh.lods.size()) {
+      return here + ".lod: there is no such level";
+    }
+    if (range.firstIndex % 3 != 0 || range.indexCount % 3 != 0 || range.indexCount == 0) {
+      return here + ": its indices are no whole triangles";
+    }
+    if (i > 0 &&
+        std::tie(mesh.ranges[i - 1].lod, mesh.ranges[i - 1].primitive) >= std::tie(range.lod, range.primitive)) {
+      return here + ": is not behind the one before it in level and primitive";
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkMeshes(const BakedAnimation& a) {
+  std::set<std::pair<std::string_view, std::string_view>> names;
+  for (std::size_t i = 0; i < a.meshes.size(); ++i) {
+    const BakedSourceMesh& mesh = a.meshes[i];
+    if (!isName(mesh.name) || !isName(mesh.node) || !isName(mesh.group)) {
+      return place("meshes", i, ": a name is too long or holds control characters");
+    }
+    if (!names.emplace(mesh.name, mesh.node).second) {
+      return place("meshes", i, ": another one has the same name and node");
+    }
+    if (auto problem = checkRanges(a, mesh, place("meshes", i, ""))) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkVariants(const BakedAnimation& a) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < a.variants.size(); ++i) {
+    const BakedVariant& variant = a.variants[i];
+    if (variant.name.empty() || !isName(variant.name)) {
+      return place("variants", i, ".name: is empty, too long or holds control characters");
+    }
+    if (!names.insert(variant.name).second) {
+      return place("variants", i, ".name: another one is called so");
+    }
+    if (variant.meshes.empty() || !isAscending(variant.meshes) || variant.meshes.back() >= a.meshes.size()) {
+      return place("variants", i, ".meshes: are not numbers of meshes in ascending order");
+    }
+  }
+  return std::nullopt;
+}
+
+Problem checkTint(const BakedAnimation& a) {
+  if (!a.tint) {
+    return std::nullopt;
+  }
+  const BakedTint& tint = *a.tint;
+  if ((tint.perVertex ? 1 : 0) + (tint.textures.empty() ? 0 : 1) + (tint.palette ? 1 : 0) != 1) {
+    return "tint: has not exactly one of attribute, textures (not empty) and palette";
+  }
+  for (std::size_t i = 1; i < tint.textures.size(); ++i) {
+    if (!(tint.textures[i - 1].material < tint.textures[i].material)) {
+      return place("tint.textures", i, ".material: is not above the one before it");
+    }
+  }
+  if (tint.palette) {
+    const TintPalette& palette = *tint.palette;
+    if (!(std::abs(palette.stepU) <= 1.0) || !(std::abs(palette.stepV) <= 1.0) || palette.entryCount < 1 ||
+        palette.entryCount > 65536 || !isAscending(palette.materials)) {
+      return "tint.palette: steps or entries are out of range, or its materials are not in ascending order";
+    }
+  }
+  return std::nullopt;
+}
+
+/// The meshes' runs in each primitive of a level follow one another from its first index to its last.
+Problem checkCover(const BakedAnimation& a) {
+  struct Run {
+    std::uint32_t lod;
+    std::uint32_t primitive;
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  std::vector<Run> runs;
+  for (const BakedSourceMesh& mesh : a.meshes) {
+    for (const BakedRange& range : mesh.ranges) {
+      runs.push_back({range.lod, range.primitive, range.firstIndex, range.indexCount});
+    }
+  }
+  std::sort(runs.begin(), runs.end(), [](const Run& x, const Run& y) {
+    return std::tie(x.lod, x.primitive, x.first) < std::tie(y.lod, y.primitive, y.first);
+  });
+  std::size_t next = 0;
+  for (std::uint32_t lod = 0; lod <= a.mesh.lods.size(); ++lod) {
+    const auto& primitives = lod == 0 ? a.mesh.primitives : a.mesh.lods[lod - 1].primitives;
+    for (std::uint32_t p = 0; p < primitives.size(); ++p) {
+      std::uint64_t covered = 0;
+      while (next < runs.size() && runs[next].lod == lod && runs[next].primitive == p && runs[next].first == covered) {
+        covered += runs[next++].count;
+      }
+      if (covered != primitives[p].indexCount) {
+        return "meshes: their ranges do not cover primitive " + std::to_string(p) + " of lod" + std::to_string(lod) +
+               " once";
+      }
+    }
+  }
+  return next == runs.size() ? std::nullopt : Problem("meshes: a range names a primitive that is not there");
+}
+
+}  // namespace
+
+std::optional<std::string> checkSurface(const BakedAnimation& a) {
+  for (const auto check : {checkMeshes, checkVariants, checkTint}) {
+    if (auto problem = check(a)) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& a) {
+  if (!a.meshes.empty()) {
+    if (auto problem = checkCover(a)) {
+      return problem;
+    }
+  }
+  const BakedMesh& mesh = a.mesh;
+  if (mesh.tint.size() != (a.tint && a.tint->perVertex ? mesh.vertexCount() : 0)) {
+    return "_TINT: is not there where the manifest's tint names it, or there where it does not";
+  }
+  if (!std::all_of(mesh.tint.begin(), mesh.tint.end(), [](float t) { return t >= 0.0f && t <= 1.0f; })) {
+    return "_TINT: holds a value that is not within 0 and 1";
+  }
+  if (!a.tint) {
+    return std::nullopt;
+  }
+  for (const TintTexture& texture : a.tint->textures) {
+    if (texture.material.value >= mesh.materials.size() || texture.image.value >= mesh.images.size() ||
+        texture.uvSet > 1) {
+      return "tint.textures: names a material, an image or texture coordinates that are not there";
+    }
+  }
+  if (a.tint->palette && !a.tint->palette->materials.empty() &&
+      a.tint->palette->materials.back().value >= mesh.materials.size()) {
+    return "tint.palette.materials: there is no such material";
+  }
+  return std::nullopt;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton {
+
+// Internal to core/pack: the rules for meshes, variants and tint mask (FORMAT.md). Each returns the first violation,
+// naming the place as in the manifest.
+
+/// What can be said without the mesh; the number of levels is known.
+std::optional<std::string> checkSurface(const BakedAnimation& animation);
+
+/// What the mesh must agree with.
+std::optional<std::string> checkSurfaceOfMesh(const BakedAnimation& animation);
+
+}  // namespace texeleton

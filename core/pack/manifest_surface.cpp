@@ -1,0 +1,187 @@
+#include "core/pack/manifest_surface.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/pack/pack_limits.h"
+#include "core/runtime/draw_ranges.h"
+
+namespace texeleton {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kMaxUint32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::array<const char*, 4> kChannels = {"r", "g", "b", "a"};
+
+Json toJson(const std::vector<BakedRange>& ranges) {
+  Json array = Json::array();
+  for (const BakedRange& range : ranges) {
+    array.push_back({{"lod", range.lod},
+                     {"primitive", range.primitive},
+                     {"firstIndex", range.firstIndex},
+                     {"indexCount", range.indexCount}});
+  }
+  return array;
+}
+
+Json toJson(const BakedTint& tint) {
+  Json json = Json::object();
+  if (tint.perVertex) {
+    json["attribute"] = "_TINT";
+  }
+  for (const TintTexture& texture : tint.textures) {
+    json["textures"].push_back({{"material", texture.material.value},
+                                {"image", texture.image.value},
+                                {"texCoord", texture.uvSet},
+                                {"channel", kChannels[static_cast<std::size_t>(texture.channel)]}});
+  }
+  if (tint.palette) {
+    Json materials = Json::array();
+    for (const MaterialIndex material : tint.palette->materials) {
+      materials.push_back(material.value);
+    }
+    json["palette"] = {{"stepU", tint.palette->stepU},
+                       {"stepV", tint.palette->stepV},
+                       {"entryCount", tint.palette->entryCount},
+                       {"materials", std::move(materials)}};
+  }
+  return json;
+}
+
+/// A variant's ranges at all levels.
+std::vector<BakedRange> allRanges(const BakedAnimation& animation, const BakedVariant& variant) {
+  std::vector<BakedRange> all;
+  for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
+    const std::vector<BakedRange> ranges = drawRanges(animation, variant.meshes, lod);
+    all.insert(all.end(), ranges.begin(), ranges.end());
+  }
+  return all;
+}
+
+std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
+std::string name(const JsonCursor& json) { return json.text(kMaxNameBytes, true); }
+
+template <class Function>
+void forEach(const JsonCursor& json, std::size_t most, const Function& element) {
+  const std::size_t size = json.size(most);
+  for (std::size_t i = 0; i < size && !json.hasFailed(); ++i) {
+    element(json.at(i));
+  }
+}
+
+std::vector<BakedRange> readRanges(const JsonCursor& json) {
+  std::vector<BakedRange> ranges;
+  forEach(json, kMaxManifestBytes, [&](const JsonCursor& range) {
+    ranges.push_back({count(range.at("lod")), count(range.at("primitive")), count(range.at("firstIndex")),
+                      count(range.at("indexCount"))});
+  });
+  return ranges;
+}
+
+void readVariant(const JsonCursor& json, BakedAnimation& a) {
+  BakedVariant variant;
+  variant.name = name(json.at("name"));
+  forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
+    variant.meshes.push_back(
+        static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
+  });
+  if (!json.hasFailed() && json.has("ranges") && readRanges(json.at("ranges")) != allRanges(a, variant)) {
+    json.at("ranges").fail("is not what the ranges of its meshes give");
+  }
+  a.variants.push_back(std::move(variant));
+}
+
+MaterialIndex material(const JsonCursor& json) {
+  return MaterialIndex(static_cast<std::size_t>(json.integer(0, kMaxMaterials)));
+}
+
+BakedTint readTint(const JsonCursor& json) {
+  BakedTint tint;
+  if (json.has("attribute")) {
+    json.at("attribute").expectText("_TINT");
+    tint.perVertex = true;
+  }
+  if (json.has("textures")) {
+    forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
+      const std::string channel = name(texture.at("channel"));
+      const auto found = std::find(kChannels.begin(), kChannels.end(), channel);
+      if (found == kChannels.end()) {
+        texture.at("channel").fail("is not r, g, b or a");
+        return;
+      }
+      tint.textures.push_back({material(texture.at("material")),
+                               ImageIndex(static_cast<std::size_t>(texture.at("image").integer(0, kMaxMaterials))),
+                               static_cast<std::uint32_t>(texture.at("texCoord").integer(0, 1)),
+                               static_cast<ColorChannel>(found - kChannels.begin())});
+    });
+  }
+  if (json.has("palette")) {
+    const JsonCursor from = json.at("palette");
+    TintPalette palette;
+    palette.stepU = from.at("stepU").number(-1.0, 1.0);
+    palette.stepV = from.at("stepV").number(-1.0, 1.0);
+    palette.entryCount = static_cast<std::uint32_t>(from.at("entryCount").integer(1, 65536));
+    forEach(from.at("materials"), kMaxMaterials,
+            [&](const JsonCursor& item) { palette.materials.push_back(material(item)); });
+    tint.palette = std::move(palette);
+  }
+  return tint;
+}
+
+}  // namespace
+
+bool canListMeshes(const BakedAnimation& animation) {
+  std::size_t ranges = 0;
+  for (const BakedSourceMesh& mesh : animation.meshes) {
+    ranges += std::max<std::size_t>(mesh.ranges.size(), 1);
+  }
+  return ranges <= kMaxListedRanges;
+}
+
+void putSurface(Json& json, const BakedAnimation& animation) {
+  if (!animation.meshes.empty() && canListMeshes(animation)) {
+    Json meshes = Json::array();
+    for (const BakedSourceMesh& mesh : animation.meshes) {
+      Json item = {{"name", mesh.name}, {"node", mesh.node}};
+      if (!mesh.group.empty()) {
+        item["group"] = mesh.group;
+      }
+      item["ranges"] = toJson(mesh.ranges);
+      meshes.push_back(std::move(item));
+    }
+    json["meshes"] = std::move(meshes);
+    Json variants = Json::array();
+    for (const BakedVariant& variant : animation.variants) {
+      variants.push_back(
+          {{"name", variant.name}, {"meshes", variant.meshes}, {"ranges", toJson(allRanges(animation, variant))}});
+    }
+    json["variants"] = std::move(variants);
+  }
+  if (animation.tint) {
+    json["tint"] = toJson(*animation.tint);
+  }
+}
+
+void readSurface(const JsonCursor& json, BakedAnimation& animation) {
+  if (json.has("meshes")) {
+    forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
+      BakedSourceMesh mesh;
+      mesh.name = name(item.at("name"));
+      mesh.node = name(item.at("node"));
+      mesh.group = item.has("group") ? name(item.at("group")) : "";
+      mesh.ranges = readRanges(item.at("ranges"));
+      animation.meshes.push_back(std::move(mesh));
+    });
+  }
+  if (json.has("variants")) {
+    forEach(json.at("variants"), kMaxSourceMeshes, [&](const JsonCursor& variant) { readVariant(variant, animation); });
+  }
+  if (json.has("tint")) {
+    animation.tint = readTint(json.at("tint"));
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/bake/baked_animation.h"
+#include "core/pack/json_reader.h"
+
+namespace texeleton {
+
+// Internal to core/pack: the keys "meshes", "variants" and "tint" of the manifest, all optional.
+
+/// More than this is not listed: a manifest stays small, and a variant needs few.
+inline constexpr std::size_t kMaxListedRanges = 16384;
+
+/// Whether the meshes' ranges are few enough to be listed.
+bool canListMeshes(const BakedAnimation& animation);
+
+/// Adds the keys that there is something to say about.
+void putSurface(nlohmann::ordered_json& json, const BakedAnimation& animation);
+
+/// Reads them; `animation` has its levels' number already.
+void readSurface(const JsonCursor& json, BakedAnimation& animation);
+
+}  // namespace texeleton

@@ -1,0 +1,314 @@
+// Which meshes are baked, their ranges, variants and levels of detail.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "core/bake/measure.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/mesh_kit.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+std::vector<KitMesh> soldierKit() {
+  return {{"Body", "Body", "Skin", 6, 0.0f},
+          {"Sword", "Sword", "Steel", 2, 1.5f},
+          {"Cape", "Cape", "Cloth", 3, 3.0f},
+          {"Helmet", "Helmet", "Steel", 4, 4.5f}};
+}
+
+std::vector<KitMesh> leveledKit() {
+  return {{"Body_LOD0", "Body_LOD0", "Skin", 8, 0.0f},
+          {"Body_LOD1", "Body_LOD1", "Skin", 4, 0.0f},
+          {"Body_LOD2", "Body_LOD2", "Plain", 1, 0.0f},
+          {"Hat", "Hat", "Plain", 2, 1.5f}};
+}
+
+std::vector<std::byte> texelsOf(const BakedAnimation& baked) {
+  return {baked.texels.bytes().begin(), baked.texels.bytes().end()};
+}
+
+const std::vector<BakedPrimitive>& primitivesOf(const BakedMesh& mesh, std::uint32_t lod) {
+  return lod == 0 ? mesh.primitives : mesh.lods[lod - 1].primitives;
+}
+const std::vector<std::uint32_t>& indicesOf(const BakedMesh& mesh, std::uint32_t lod) {
+  return lod == 0 ? mesh.indices : mesh.lods[lod - 1].indices;
+}
+
+/// The corners that a mesh's ranges name at a level, and the materials they are drawn with.
+std::vector<std::uint32_t> cornersOf(const BakedAnimation& baked, const BakedSourceMesh& mesh, std::uint32_t lod) {
+  std::vector<std::uint32_t> corners;
+  for (const BakedRange& range : mesh.ranges) {
+    if (range.lod == lod) {
+      const auto first = indicesOf(baked.mesh, lod).begin() +
+                         primitivesOf(baked.mesh, lod)[range.primitive].firstIndex + range.firstIndex;
+      corners.insert(corners.end(), first, first + range.indexCount);
+    }
+  }
+  return corners;
+}
+
+std::vector<std::uint32_t> cornersOf(const Model& model, const MeshPart& part) {
+  const auto first = model.vertices.indices.begin() + part.firstIndex;
+  return {first, first + part.indexCount};
+}
+
+/// By another way than the code under test: the nearest of the foot on the triangle's plane, where it is inside, and of
+/// the nearest points of the three sides.
+double distanceToTriangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& corners) {
+  const glm::dvec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+  const glm::dvec3 foot = p - normal * (glm::dot(p - corners[0], normal) / glm::dot(normal, normal));
+  bool inside = glm::length(normal) > 0.0;
+  double best = 1e300;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const glm::dvec3 side = corners[(i + 1) % 3] - corners[i];
+    const double along = glm::clamp(glm::dot(p - corners[i], side) / glm::dot(side, side), 0.0, 1.0);
+    best = std::min(best, glm::distance(p, corners[i] + side * along));
+    inside = inside && glm::dot(glm::cross(side, foot - corners[i]), normal) >= 0.0;
+  }
+  return inside ? std::min(best, glm::distance(p, foot)) : best;
+}
+
+/// A level's largest distance by looking at everything.
+double slowMillimetres(const BakedAnimation& baked, std::uint32_t lod) {
+  const std::set<std::uint32_t> lod0(baked.mesh.indices.begin(), baked.mesh.indices.end());
+  const std::vector<std::uint32_t>& corners = baked.mesh.lods[lod - 1].indices;
+  double largest = 0.0;
+  for (std::uint32_t frame = 0; frame < baked.layout.frameCount; ++frame) {
+    std::vector<glm::dvec3> at;
+    for (std::uint32_t v = 0; v < baked.mesh.vertexCount(); ++v) {
+      at.push_back(texelVertex(baked, v, frame).position);
+    }
+    for (const std::uint32_t v : lod0) {
+      double nearest = 1e300;
+      for (std::size_t i = 0; i < corners.size(); i += 3) {
+        nearest =
+            std::min(nearest, distanceToTriangle(at[v], {at[corners[i]], at[corners[i + 1]], at[corners[i + 2]]}));
+      }
+      largest = std::max(largest, nearest);
+    }
+  }
+  return largest * 1000.0;
+}
+
+BakeSettings settingsFor(BakeMode mode) {
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.sampleRateHz = 3.0;
+  return settings;
+}
+
+}  // namespace
+
+class TestBakeMeshes : public QObject {
+  Q_OBJECT
+
+ private:
+  static void modes() {
+    QTest::addColumn<int>("mode");
+    QTest::newRow("bone") << static_cast<int>(BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(BakeMode::Vertex);
+  }
+  static BakeMode mode() {
+    QFETCH_GLOBAL(int, mode);
+    return static_cast<BakeMode>(mode);
+  }
+
+ private slots:
+  void initTestCase_data() { modes(); }
+
+  /// Without anything asked: every mesh's triangles are the source's, each primitive has one material.
+  void rangesAreTheSourcesTriangles() {
+    const Model model = meshKit(soldierKit());
+    const BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
+    QCOMPARE(baked.meshes.size(), model.parts.size());
+    QVERIFY(baked.variants.empty());
+    QCOMPARE(baked.mesh.primitives.size(), std::size_t{3});
+    for (std::size_t i = 0; i < model.parts.size(); ++i) {
+      QCOMPARE(baked.meshes[i].name, model.parts[i].name);
+      QCOMPARE(baked.meshes[i].ranges.size(), std::size_t{1});
+      QCOMPARE(cornersOf(baked, baked.meshes[i], 0), cornersOf(model, model.parts[i]));
+      QCOMPARE(baked.mesh.primitives[baked.meshes[i].ranges[0].primitive].material, model.parts[i].material);
+    }
+  }
+
+  void variantsChangeNoTexel() {
+    const Model model = meshKit(soldierKit());
+    BakeSettings settings = settingsFor(mode());
+    const BakedAnimation plain = bakeOrDie(model, settings);
+    settings.meshes.variants = {{"bare", {"Body"}, {}}, {"armed", {"Body", "Sword|Helmet"}, {}}};
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    QCOMPARE(texelsOf(baked), texelsOf(plain));
+    QCOMPARE(baked.mesh.indices, plain.mesh.indices);
+    QCOMPARE(baked.meshes, plain.meshes);
+    QCOMPARE(baked.variants, (std::vector<BakedVariant>{{"bare", {0}}, {"armed", {0, 1, 3}}}));
+    settings.meshes.variants = {{"bare", {"Bodi"}, {}}};
+    QVERIFY(bakeError(model, settings).find("\"Sword\"") != std::string::npos);
+  }
+
+  /// A bake of some meshes is the bake of a model that never had the others, and the error can still be measured
+  /// against the whole model.
+  void leftOutMeshesLeaveNothing() {
+    const std::vector<KitMesh> kit = soldierKit();
+    const Model whole = meshKit(kit);
+    BakeSettings settings = settingsFor(mode());
+    const Model part = meshKit({kit[0], kit[3]});
+    const BakedAnimation wanted = bakeOrDie(part, settings);
+    settings.meshes.hide = {"Sword", "Ca.e"};
+    const BakedAnimation baked = bakeOrDie(whole, settings);
+    QCOMPARE(texelsOf(baked), texelsOf(wanted));
+    QCOMPARE(baked.bones, wanted.bones);
+    QCOMPARE(baked.mesh.positions, wanted.mesh.positions);
+    QCOMPARE(baked.mesh.indices, wanted.mesh.indices);
+    QCOMPARE(baked.bounds, wanted.bounds);
+    JobContext job;
+    const auto measured = measureError(whole, baked, job);
+    const auto expected = measureError(part, wanted, job);
+    QVERIFY2(measured.has_value(), measured ? "" : measured.error().message.c_str());
+    QCOMPARE(*measured, *expected);
+    QVERIFY(!measureError(part, bakeOrDie(whole, settingsFor(mode())), job).has_value());
+    settings.meshes.hide = {".*"};
+    QVERIFY(bakeError(whole, settings).find("no mesh is left") != std::string::npos);
+  }
+
+  void authoredLevels() {
+    const Model model = meshKit(leveledKit());
+    BakeSettings settings = settingsFor(mode());
+    settings.meshes.variants = {{"bald", {"Body"}, {}}};
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
+    QCOMPARE(baked.mesh.indices.size(), std::size_t{(128 + 8) * 3});
+    QCOMPARE(baked.mesh.lods[0].indices.size(), std::size_t{(32 + 8) * 3});
+    QCOMPARE(baked.mesh.lods[1].indices.size(), std::size_t{(2 + 8) * 3});
+    QCOMPARE(baked.mesh.lods[1].primitives.size(), std::size_t{1});  // Both are "Plain" there.
+    for (std::uint32_t lod = 0; lod < 3; ++lod) {
+      QCOMPARE(cornersOf(baked, baked.meshes[lod], lod), cornersOf(model, model.parts[lod]));
+      QCOMPARE(cornersOf(baked, baked.meshes[3], lod), cornersOf(model, model.parts[3]));
+      QCOMPARE(baked.meshes[lod].group, std::string("Body"));
+      for (std::uint32_t other = 0; other < 3; ++other) {
+        QCOMPARE(cornersOf(baked, baked.meshes[lod], other).empty(), lod != other);
+      }
+    }
+    QCOMPARE(baked.variants[0].meshes, (std::vector<std::uint32_t>{0, 1, 2}));
+    settings.meshes.authoredLods = false;
+    settings.meshes.variants.clear();
+    const BakedAnimation flat = bakeOrDie(model, settings);
+    QVERIFY(flat.mesh.lods.empty());
+    QCOMPARE(flat.mesh.indices.size(), std::size_t{(128 + 32 + 2 + 8) * 3});
+    QCOMPARE(texelsOf(flat), texelsOf(baked));
+  }
+
+  void distancesOfLevels() {
+    // Nodes turn apart, so that the distance is another in each frame.
+    const Model model = meshKit(leveledKit());
+    BakeSettings settings = settingsFor(mode());
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    for (std::uint32_t lod = 1; lod <= 2; ++lod) {
+      const double expected = slowMillimetres(baked, lod);
+      QVERIFY(expected > 1.0);
+      QVERIFY2(std::abs(baked.mesh.lods[lod - 1].maxMillimetres - expected) < 1e-4 * expected,
+               qPrintable(QString("%1 %2").arg(baked.mesh.lods[lod - 1].maxMillimetres).arg(expected)));
+    }
+    QVERIFY(baked.mesh.lods[1].maxMillimetres > baked.mesh.lods[0].maxMillimetres);
+  }
+
+  void madeLevels() {
+    std::vector<KitMesh> kit = soldierKit();
+    kit[0].cells = 10;
+    kit[3].cells = 8;
+    Model model = meshKit(kit);
+    // Body and its collar: one mesh of two materials that meet along a seam.
+    model.parts[3].node = model.parts[0].node;
+    model.parts[3].name = model.parts[0].name;
+    const auto helmet = std::span(model.vertices.influences).subspan(model.parts[3].firstVertex);
+    std::fill(helmet.begin(), helmet.end(), Influence{0, 1.0f});
+    BakeSettings settings = settingsFor(mode());
+    const BakedAnimation plain = bakeOrDie(model, settings);
+    settings.lodRatios = {0.5, 0.2};
+    settings.meshes.variants = {{"bare", {"Body"}, {}}};
+    JobContext job;
+    const BakedAnimation baked = bakeOrDie(model, settings, job);
+    QCOMPARE(texelsOf(baked), texelsOf(plain));
+    QCOMPARE(baked.mesh.positions, plain.mesh.positions);
+    QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
+    for (std::uint32_t lod = 1; lod <= 2; ++lod) {
+      const BakedLod& level = baked.mesh.lods[lod - 1];
+      const double share = static_cast<double>(level.indices.size()) / static_cast<double>(baked.mesh.indices.size());
+      QVERIFY2(share < settings.lodRatios[lod - 1] * 1.3 && share > settings.lodRatios[lod - 1] * 0.7,
+               qPrintable(QString::number(share)));
+      const double expected = slowMillimetres(baked, lod);
+      QVERIFY(std::abs(level.maxMillimetres - expected) < 1e-4 * expected);
+      QVERIFY(level.maxMillimetres < 100.0);
+      std::size_t counted = 0;
+      for (const BakedSourceMesh& mesh : baked.meshes) {
+        for (const BakedRange& range : mesh.ranges) {
+          if (range.lod != lod) {
+            continue;
+          }
+          counted += range.indexCount;
+          const BakedPrimitive& primitive = level.primitives[range.primitive];
+          for (std::uint32_t i = 0; i < range.indexCount; ++i) {
+            const std::uint32_t v = level.indices[primitive.firstIndex + range.firstIndex + i];
+            const auto part = std::find_if(model.parts.begin(), model.parts.end(), [v](const MeshPart& p) {
+              return v >= p.firstVertex && v < p.firstVertex + p.vertexCount;
+            });
+            QCOMPARE(part->name, mesh.name);
+            QCOMPARE(part->material, primitive.material);
+          }
+        }
+      }
+      QCOMPARE(counted, level.indices.size());
+    }
+    for (const auto& ratios : {std::vector<double>{0.5, 0.5}, {1.0}, {0.0}, {-1.0}, {std::nan("")}}) {
+      settings.lodRatios = ratios;
+      QVERIFY(!bakeError(model, settings).empty());
+    }
+  }
+
+  void levelsThatCannotBeMadeAreIssues() {
+    BakeSettings settings = settingsFor(mode());
+    settings.lodRatios = {0.5, 0.4};
+    JobContext job;
+    // Two triangles become one; a second level would be the same.
+    QCOMPARE(bakeOrDie(meshKit({{"Body", "Body", "Skin", 1}}), settings, job).mesh.lods.size(), std::size_t{1});
+    QCOMPARE(job.takeIssues().size(), std::size_t{1});
+    const BakedAnimation authored = bakeOrDie(meshKit(leveledKit()), settings, job);
+    QCOMPARE(authored.mesh.lods.size(), std::size_t{2});
+    const std::vector<Issue> issues = job.takeIssues();
+    QVERIFY(std::any_of(issues.begin(), issues.end(),
+                        [](const Issue& issue) { return issue.text.find("its own levels") != std::string::npos; }));
+  }
+
+  void sameBytesOnSeveralThreads() {
+    std::vector<KitMesh> kit = soldierKit();
+    kit[0].cells = 20;
+    const Model model = meshKit(kit);
+    BakeSettings settings = settingsFor(mode());
+    settings.sampleRateHz = 120.0;
+    settings.lodRatios = {0.4, 0.1};
+    JobContext one;
+    one.threadCount = 1;
+    const BakedAnimation first = bakeOrDie(model, settings, one);
+    for (const unsigned threads : {2u, 5u}) {
+      JobContext job;
+      job.threadCount = threads;
+      const BakedAnimation again = bakeOrDie(model, settings, job);
+      QCOMPARE(texelsOf(again), texelsOf(first));
+      QCOMPARE(again.meshes, first.meshes);
+      for (std::size_t i = 0; i < first.mesh.lods.size(); ++i) {
+        QCOMPARE(again.mesh.lods[i].indices, first.mesh.lods[i].indices);
+        QCOMPARE(again.mesh.lods[i].maxMillimetres, first.mesh.lods[i].maxMillimetres);
+      }
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestBakeMeshes)
+#include "test_bake_meshes.moc"

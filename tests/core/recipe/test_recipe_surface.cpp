@@ -1,0 +1,124 @@
+// Meshes, variants, levels of detail and tint in recipes.
+
+#include <QObject>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "core/recipe/recipe.h"
+#include "core/recipe/resolve.h"
+#include "tests/core/recipe/full_recipe.h"
+#include "tests/support/mesh_kit.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Result<Recipe> readBake(const std::string& bake) {
+  JobContext job;
+  return recipeFromText("{\"version\": 1, \"bake\": " + bake + "}", "a.texeleton", job);
+}
+
+std::string mistake(const std::string& bake) {
+  const auto recipe = readBake(bake);
+  return recipe ? std::string() : recipe.error().message;
+}
+
+}  // namespace
+
+class TestRecipeSurface : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void allOfIt() {
+    JobContext job;
+    const auto recipe = recipeFromText(test::kFullRecipe, "a.texeleton", job);
+    QVERIFY(recipe.has_value());
+    QCOMPARE(recipe->bake.meshes, (RecipeMeshes{{"Knight_.*"}, {".*_Shield"}, false, ""}));
+    QCOMPARE(recipe->bake.variants,
+             (std::vector<RecipeVariant>{{"guard", {"Knight_.*", "1H_Sword"}, {"Badge_Shield"}, ""}}));
+    QCOMPARE(recipe->bake.lods, (std::vector<double>{0.5, 0.25}));
+    const TintSettings& tint = recipe->bake.tint->settings;
+    QVERIFY(tint.source == TintSource::Texture && tint.texture == TextureUse::BaseColor &&
+            tint.channel == ColorChannel::A);
+    QCOMPARE(tint.materials, std::vector<std::string>{"Cloth.*"});
+  }
+
+  /// What a command line says comes back from the recipe that it saves.
+  void throughARecipeAndBack() {
+    const Model model = test::meshKit({{"Body", "Body", "Skin"}, {"Sword", "Sword", "Steel"}});
+    RecipeInput input;
+    input.modelFile = test::sourceFolder() / "README.md";  // Hashed only.
+    input.settings.meshes = {{"Body", "S.*"}, {"Shield"}, false, {{"a", {"B.*"}, {"Sword"}}, {"b", {}, {"Body"}}}};
+    input.settings.lodRatios = {0.5, 0.125};
+    std::vector<TintSettings> tints(5);
+    tints[1].source = TintSource::Material;
+    tints[1].materials = {"Skin", "Steel"};
+    tints[2].source = TintSource::VertexColor;
+    tints[2].channel = ColorChannel::G;
+    tints[3].source = TintSource::Texture;
+    tints[3].texture = TextureUse::Emissive;
+    tints[3].channel = ColorChannel::B;
+    tints[4].source = TintSource::Palette;
+    tints[4].stepU = 0.125;
+    tints[4].stepV = -1.0 / 3.0;
+    tints[4].entryCount = 7;
+    for (const TintSettings& tint : tints) {
+      input.settings.tint = tint;
+      const auto recipe = recipeFromOptions(input, model, "a.texeleton");
+      QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());
+      const auto text = recipeToText(*recipe);
+      QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+      JobContext job;
+      const auto read = recipeFromText(*text, "a.texeleton", job);
+      QVERIFY(read.has_value());
+      const auto settings = toBakeSettings(*read, model, job);
+      QVERIFY(settings.has_value());
+      QCOMPARE(settings->meshes, input.settings.meshes);
+      QCOMPARE(settings->lodRatios, input.settings.lodRatios);
+      QCOMPARE(settings->tint, tint);
+    }
+  }
+
+  void otherTintsAreWrittenAsTheyAreRead() {
+    for (const char* tint : test::kOtherTints) {
+      const auto recipe = readBake(std::string("{\"tint\":") + tint + "}");
+      QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());
+      const auto text = recipeToText(*recipe);
+      QVERIFY(text.has_value());
+      QCOMPARE(Json::parse(*text)["bake"]["tint"].dump(), std::string(tint));
+    }
+  }
+
+  void mistakes_data() {
+    QTest::addColumn<QString>("bake");
+    QTest::addColumn<QString>("expected");
+    const auto add = [](const char* name, const char* bake, const char* expected) {
+      QTest::newRow(name) << bake << expected;
+    };
+    add("invalid expression", "{\"meshes\": {\"hide\": [\"a(\"]}}", "fails at character");
+    add("empty expression", R"({"meshes": {"show": [""]}})", "bake.meshes.show[0]");
+    add("variant without a name", R"({"variants": [{"match": ["a"]}]})", "bake.variants[0].name");
+    add("variant of nothing", R"({"variants": [{"name": "a"}]})", "bake.variants[0].match");
+    add("variants of one name", R"({"variants": [{"name": "a", "match": ["a"]}, {"name": "a", "match": ["b"]}]})",
+        "called \"a\"");
+    add("ascending levels", R"({"lods": [0.25, 0.5]})", "bake.lods[1]");
+    add("a level of all", R"({"lods": [1]})", "bake.lods[0]");
+    add("a level that is no number", R"({"lods": ["half"]})", "bake.lods[0]");
+    add("tint of nothing", R"({"tint": {}})", "bake.tint");
+    add("tint of two kinds", R"({"tint": {"vertexColor": "a", "texture": "baseColor"}})", "bake.tint");
+    add("tint of no channel", R"({"tint": {"vertexColor": "alpha"}})", "bake.tint.vertexColor");
+    add("palette without steps", R"({"tint": {"palette": {"entryCount": 4}}})", "steps");
+    add("palette without entries", R"({"tint": {"palette": {"stepU": 0.5}}})", "bake.tint.palette.entryCount");
+  }
+  void mistakes() {
+    QFETCH(QString, bake);
+    QFETCH(QString, expected);
+    const std::string text = mistake(bake.toStdString());
+    QVERIFY2(QString::fromStdString(text).contains(expected), text.c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRecipeSurface)
+#include "test_recipe_surface.moc"

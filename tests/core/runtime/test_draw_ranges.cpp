@@ -1,0 +1,53 @@
+// What is drawn so that some meshes are seen.
+
+#include <QObject>
+#include <QTest>
+
+#include "core/runtime/draw_ranges.h"
+
+using namespace texeleton;
+
+namespace {
+
+/// Primitive 0: A B C; primitive 1: A C; lod1: B in primitive 0.
+BakedAnimation threeMeshes() {
+  BakedAnimation animation;
+  animation.meshes = {{"A", "a", "", {{0, 0, 0, 6}, {0, 1, 0, 3}}},
+                      {"B", "b", "", {{0, 0, 6, 9}, {1, 0, 0, 3}}},
+                      {"C", "c", "", {{0, 0, 15, 3}, {0, 1, 3, 6}}}};
+  animation.variants = {{"all", {0, 1, 2}}, {"ends", {0, 2}}};
+  return animation;
+}
+
+using Ranges = std::vector<BakedRange>;
+
+}  // namespace
+
+class TestDrawRanges : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void neighboursAreOneDraw() {
+    const BakedAnimation animation = threeMeshes();
+    QCOMPARE(variantRanges(animation, 0, 0), (Ranges{{0, 0, 0, 18}, {0, 1, 0, 9}}));
+    QCOMPARE(variantRanges(animation, 1, 0), (Ranges{{0, 0, 0, 6}, {0, 0, 15, 3}, {0, 1, 0, 9}}));
+    QCOMPARE(drawRanges(animation, std::vector<std::uint32_t>{2, 1}, 0), (Ranges{{0, 0, 6, 12}, {0, 1, 3, 6}}));
+    QCOMPARE(variantRanges(animation, 0, 1), (Ranges{{1, 0, 0, 3}}));
+    QCOMPARE(variantRanges(animation, 1, 1), Ranges());
+    QCOMPARE(variantRanges(animation, 0, 7), Ranges());
+    QCOMPARE(drawRanges(animation, {}, 0), Ranges());
+  }
+  void triangles() {
+    const BakedAnimation animation = threeMeshes();
+    QCOMPARE(triangleCount(variantRanges(animation, 0, 0)), std::uint64_t{9});
+    QCOMPARE(triangleCount(variantRanges(animation, 1, 0)), std::uint64_t{6});
+  }
+  void names() {
+    const BakedAnimation animation = threeMeshes();
+    QCOMPARE(variantNamed(animation, "ends"), std::optional<std::size_t>(1));
+    QCOMPARE(variantNamed(animation, "End"), std::nullopt);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDrawRanges)
+#include "test_draw_ranges.moc"
