@@ -9,9 +9,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(
   g++ cmake ninja-build pkg-config
-  qt6-base-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
+  qt6-base-dev qt6-base-private-dev qt6-shadertools-dev libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
   libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev
 )
+
+# What the tests of the viewport draw with where there is no display and no GPU.
+test_packages=(xvfb mesa-vulkan-drivers libgl1-mesa-dri vulkan-validationlayers)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -69,6 +72,7 @@ bake_samples() {
   say "  $out/lantern-knight.texpack   a character, bone mode, with a weapon socket and footstep events"
   say "  $out/banner.texpack           a banner in the wind, vertex mode"
   say "Look inside:  $bin/texeleton-cli inspect $out/lantern-knight.texpack"
+  say "See it:       $bin/texeleton-cli render $out/lantern-knight.texpack -o crowd.png --instances 200"
   say "Bake yours:   $bin/texeleton-cli bake MODEL -o NAME.texpack"
 }
 
@@ -79,7 +83,7 @@ case "${1:-}" in
     bake_samples
     ;;
   test)
-    install_packages "${packages[@]}"
+    install_packages "${packages[@]}" "${test_packages[@]}"
     build release
     ctest --preset release -j "$(nproc)"
     ;;

@@ -52,3 +52,19 @@ CrowdFrames crowdFrames(uint frameBegin, uint frameCount, bool loops, uint phase
   result.fraction = float(position & 0xffffu) * (1.0 / 65536.0);
   return result;
 }
+
+// Share of the incoming clip in a cross-fade.
+float crowdFadeWeight(uint startTicks, uint durationTicks, uint ticks, uint rest) {
+  uint elapsed = ticks - startTicks;
+  if (elapsed >= 0x80000000u) {
+    return 0.0;
+  }
+  if (elapsed >= durationTicks) {
+    return 1.0;
+  }
+  float part = float(rest) * (1.0 / 65536.0);
+  float made = float(elapsed) + part;
+  float duration = float(durationTicks);
+  float weight = made / duration;
+  return weight > 1.0 ? 1.0 : weight;
+}

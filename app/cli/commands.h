@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 
 #include "app/cli/console.h"
+#include "app/cli/gpu_application.h"
 
 namespace texeleton::cli {
 
@@ -18,5 +20,7 @@ void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);
+/// Says in `need` that it draws; `platformProblem` is what makeApplication() found, when the action runs.
+void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 
 }  // namespace texeleton::cli

@@ -3,7 +3,6 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <QCoreApplication>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@ constexpr const char* kFooter = R"(Examples:
   texeleton-cli bake hero.glb -o crowd.texpack --mode vertex --clip Walk,fps=20 --clip Idle,loop=on
   texeleton-cli verify hero.texpack --against hero.fbx
   texeleton-cli play hero.texpack --clip Walk --seconds 2 --json
+  texeleton-cli render hero.texpack -o crowd.png --instances 200
 
 Exit codes: 0 done, 1 failed, 2 wrong usage. Results go to stdout, messages to stderr.)";
 
@@ -56,7 +56,6 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
 int main(int argc, char** argv) {
   using namespace texeleton::cli;
 
-  QCoreApplication application(argc, argv);
   QCoreApplication::setApplicationName("texeleton");
   QCoreApplication::setApplicationVersion(TEXELETON_VERSION);
   spdlog::set_default_logger(spdlog::stderr_logger_mt("texeleton"));
@@ -82,6 +81,9 @@ int main(int argc, char** argv) {
   addPlayCommand(app, action);
   addEventsCommand(app, action);
   addBenchCommand(app, action);
+  GpuNeed gpu;
+  std::string platformProblem;
+  addRenderCommand(app, action, gpu, platformProblem);
 
   try {
     app.parse(argc, argv);
@@ -89,6 +91,8 @@ int main(int argc, char** argv) {
     const bool isHelp = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
     return isHelp ? console.finish(app.exit(error)) : refuse(app, error, console);
   }
+  // Only now is it known which kind of application it has to be.
+  const auto application = makeApplication(argc, argv, gpu, platformProblem);
   if (verbose) {
     spdlog::set_level(spdlog::level::debug);
   }

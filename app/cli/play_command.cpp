@@ -1,11 +1,11 @@
 // texeleton-cli play: what a run-time would see of a clip, step by step.
 
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/baked_clip.h"
 #include "app/cli/commands.h"
 #include "app/cli/number_range.h"
 #include "core/pack/pack.h"
@@ -98,23 +98,6 @@ std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
   return events;
 }
 
-const BakedClip* findClip(const BakedAnimation& animation, const std::string& name) {
-  for (const BakedClip& clip : animation.clips) {
-    if (clip.name == name) {
-      return &clip;
-    }
-  }
-  std::size_t index = 0;
-  const char* const end = name.data() + name.size();
-  if (!name.empty() && name.front() == '#') {
-    const auto [stop, error] = std::from_chars(name.data() + 1, end, index);
-    if (error == std::errc() && stop == end && index < animation.clips.size()) {
-      return &animation.clips[index];
-    }
-  }
-  return nullptr;
-}
-
 int play(const Arguments& arguments, const Console& console) {
   JobContext job;
   const auto pack = readPack(arguments.pack, job);
@@ -122,15 +105,11 @@ int play(const Arguments& arguments, const Console& console) {
     return console.error(pack.error());
   }
   const BakedAnimation& animation = pack->animation;
-  const BakedClip* clip = findClip(animation, arguments.clip);
-  if (clip == nullptr) {
-    std::string names;
-    for (const BakedClip& candidate : animation.clips) {
-      names += (names.empty() ? "" : ", ") + candidate.name;
-    }
-    return console.error(formatted("%s: there is no clip \"%s\"; there are #0 to #%zu: %s", arguments.pack.c_str(),
-                                   arguments.clip.c_str(), animation.clips.size() - 1, names.c_str()));
+  const auto found = findBakedClip(animation, arguments.clip);
+  if (!found) {
+    return console.error(Error{found.error().code, found.error().message, arguments.pack});
   }
+  const BakedClip* clip = &animation.clips[*found];
   const double seconds = arguments.seconds >= 0.0 ? arguments.seconds : clip->lengthSeconds;
   if (!(seconds / arguments.step <= kMaxSteps)) {
     return console.error("this would take over ten million steps: give a larger --step or fewer --seconds");

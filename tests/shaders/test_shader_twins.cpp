@@ -67,6 +67,18 @@ class TestShaderTwins : public QObject {
       QCOMPARE(there.fraction, here.interpolate);
     }
   }
+
+  void fades() {
+    std::mt19937 random(3);
+    for (int i = 0; i < 200000; ++i) {
+      const auto start = static_cast<std::uint32_t>(random());
+      const std::uint32_t duration = static_cast<std::uint32_t>(random()) >> random() % 32;
+      const CrowdClock clock{start + static_cast<std::uint32_t>(static_cast<std::int32_t>(random()) >> random() % 32),
+                             static_cast<std::uint32_t>(random() & 0xffff)};
+      QCOMPARE(glsl::crowdFadeWeight(start, duration, clock.ticks, clock.rest),
+               crowdFadeWeight(start, duration, clock));
+    }
+  }
 };
 
 QTEST_APPLESS_MAIN(TestShaderTwins)

@@ -1,0 +1,32 @@
+#include "app/cli/baked_clip.h"
+
+#include <charconv>
+
+#include "app/cli/console.h"
+
+namespace texeleton::cli {
+
+Result<std::uint32_t> findBakedClip(const BakedAnimation& animation, const std::string& text) {
+  const auto count = static_cast<std::uint32_t>(animation.clips.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (animation.clips[i].name == text) {
+      return i;
+    }
+  }
+  std::uint32_t index = 0;
+  const char* const end = text.data() + text.size();
+  if (!text.empty() && text.front() == '#') {
+    const auto [stop, error] = std::from_chars(text.data() + 1, end, index);
+    if (error == std::errc() && stop == end && index < count) {
+      return index;
+    }
+  }
+  std::string names;
+  for (const BakedClip& clip : animation.clips) {
+    names += (names.empty() ? "" : ", ") + clip.name;
+  }
+  return fail(ErrorCode::NotFound,
+              formatted("there is no clip \"%s\"; there are #0 to #%u: %s", text.c_str(), count - 1, names.c_str()));
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+
+namespace texeleton::cli {
+
+/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
+Result<std::uint32_t> findBakedClip(const BakedAnimation& animation, const std::string& text);
+
+}  // namespace texeleton::cli

@@ -1,0 +1,307 @@
+// texeleton-cli render: a picture of a pack, or of a model baked in memory.
+
+#include <QImage>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/baked_clip.h"
+#include "app/cli/commands.h"
+#include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/number_range.h"
+#include "core/pipeline/pack_job.h"
+#include "viewport/offscreen_renderer.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
+constexpr double kTurntableRateHz = 30.0;
+constexpr int kMaxSide = 32768;
+constexpr float kPitch = 12.0f;  // Degrees.
+constexpr float kCrowdPitch = 20.0f;
+
+struct Arguments {
+  std::string input;
+  std::string output;
+  std::string size = "1280x720";
+  std::uint32_t instances = 1;
+  std::string layout = "grid";
+  float spacing = 0.0f;
+  std::uint64_t seed = 1;
+  std::string clip;
+  double time = 0.0;
+  std::string view = "lit";
+  bool wireframe = false;
+  bool stepped = false;
+  bool noGrid = false;
+  bool orthographic = false;
+  float yaw = 34.0f;
+  std::optional<float> pitch;
+  float zoom = 1.0f;
+  std::uint32_t turntable = 0;
+  std::string backend;
+  std::string mode;
+  ImportArguments import;
+
+  QSize pixels;
+};
+
+std::optional<QSize> parseSize(const std::string& text) {
+  int width = 0;
+  int height = 0;
+  const char* const end = text.data() + text.size();
+  const auto [times, first] = std::from_chars(text.data(), end, width);
+  if (first != std::errc() || times == end || *times != 'x') {
+    return std::nullopt;
+  }
+  const auto [rest, second] = std::from_chars(times + 1, end, height);
+  const bool good =
+      second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
+  return good ? std::optional<QSize>(QSize(width, height)) : std::nullopt;
+}
+
+ViewMode viewOf(const std::string& word) {
+  return word == "textured"  ? ViewMode::Textured
+         : word == "normals" ? ViewMode::Normals
+         : word == "weights" ? ViewMode::Weights
+         : word == "clips"   ? ViewMode::Clips
+                             : ViewMode::Lit;
+}
+
+CrowdLayout layoutOf(const std::string& word) {
+  return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
+}
+
+// A pack is read; a model is baked as `bake` would, without measuring.
+Result<BakedAnimation> load(const Arguments& arguments, JobContext& context) {
+  const fs::path path = arguments.input;
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
+    auto pack = readPack(path, context);
+    return pack ? Result<BakedAnimation>(std::move(pack->animation)) : fail(std::move(pack.error()));
+  }
+  PackJob job;
+  job.source.model = path;
+  job.source.import = arguments.import.request();
+  job.settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+  job.measure = false;
+  auto result = runPackJob(job, context);
+  if (!result) {
+    return fail(std::move(result.error()));
+  }
+  for (const Issue& issue : result->model->issues) {
+    context.addIssue(issue);
+  }
+  return std::move(result->pack.animation);
+}
+
+Result<CrowdSettings> crowdSettings(const Arguments& arguments, const BakedAnimation& animation) {
+  CrowdSettings settings;
+  settings.count = arguments.instances;
+  settings.layout = layoutOf(arguments.layout);
+  settings.spacing = arguments.spacing;
+  settings.seed = arguments.seed;
+  if (!arguments.clip.empty()) {
+    auto clip = findBakedClip(animation, arguments.clip);
+    if (!clip) {
+      return fail(std::move(clip.error()));
+    }
+    settings.clip = *clip;
+  } else if (arguments.instances == 1) {
+    settings.clip = 0;
+  }
+  if (arguments.instances > 1) {
+    settings.phaseSpread = 1.0f;
+    settings.speedSpread = 0.08f;
+    settings.tintSpread = 0.35f;
+    settings.turnSpread = 0.22f;
+    settings.scaleSpread = 0.05f;
+  }
+  return settings;
+}
+
+// OUT.png, or OUT-001.png … of a turntable.
+std::string outputOf(const Arguments& arguments, std::uint32_t picture) {
+  if (arguments.turntable == 0) {
+    return arguments.output;
+  }
+  const fs::path path = arguments.output;
+  return (path.parent_path() / (path.stem().string() + formatted("-%03u", picture + 1) + path.extension().string()))
+      .string();
+}
+
+Scene makeScene(const Arguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd) {
+  Scene scene;
+  scene.animation = std::move(animation);
+  scene.crowd = std::move(crowd);
+  scene.view.mode = viewOf(arguments.view);
+  scene.view.wireframe = arguments.wireframe;
+  scene.view.interpolate = !arguments.stepped;
+  scene.view.grid = !arguments.noGrid;
+  scene.camera.orthographic = arguments.orthographic;
+  scene.camera.yaw = arguments.yaw * kRadiansPerDegree;
+  scene.camera.pitch = arguments.pitch.value_or(arguments.instances > 1 ? kCrowdPitch : kPitch) * kRadiansPerDegree;
+  const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
+  scene.camera.framePoints(scene.crowd.outline(), aspect);
+  scene.camera.distance /= arguments.zoom;
+  return scene;
+}
+
+Json resultJson(const Arguments& arguments, const GpuDevice& device, const OffscreenRenderer& renderer,
+                const std::vector<std::string>& pictures) {
+  const FrameStatistics& statistics = renderer.frames().statistics();
+  return {{"pictures", pictures},
+          {"width", arguments.pixels.width()},
+          {"height", arguments.pixels.height()},
+          {"backend", backendWord(device.backend())},
+          {"device", device.deviceName()},
+          {"software", device.isSoftware()},
+          {"instances", arguments.instances},
+          {"drawCalls", statistics.drawCalls},
+          {"triangles", statistics.triangles},
+          {"gpuBytes", renderer.frames().gpuBytes()}};
+}
+
+int render(const Arguments& arguments, const std::string& platformProblem, const Console& console) {
+  if (!platformProblem.empty()) {
+    return console.error(platformProblem);
+  }
+  JobContext context(console.progressBar());
+  const CancelOnInterrupt interrupt(context);
+
+  // The GPU first: who has none should not wait for a bake.
+  GpuDeviceOptions options;
+  options.backend = backendOfWord(arguments.backend);
+  auto device = GpuDevice::create(options);
+  if (!device) {
+    return console.error(device.error());
+  }
+  auto loaded = load(arguments, context);
+  console.clearProgress();
+  console.issues(context.takeIssues());
+  if (!loaded) {
+    return console.error(loaded.error());
+  }
+  const auto animation = std::make_shared<const BakedAnimation>(std::move(*loaded));
+  const auto settings = crowdSettings(arguments, *animation);
+  auto crowd = settings ? Crowd::make(*settings, *animation) : fail(settings.error());
+  if (!crowd) {
+    return console.error(crowd.error());
+  }
+  Scene scene = makeScene(arguments, animation, std::move(*crowd));
+  OffscreenRenderer renderer(**device);
+  std::vector<std::string> pictures;
+  const std::uint32_t count = std::max(arguments.turntable, 1u);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (context.isCancelled()) {
+      return console.error("cancelled; the pictures made so far are kept");
+    }
+    scene.camera.yaw = arguments.yaw * kRadiansPerDegree +
+                       360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
+    scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
+    const auto picture = renderer.render(scene, arguments.pixels);
+    if (!picture) {
+      return console.error(picture.error());
+    }
+    const std::string output = outputOf(arguments, i);
+    if (!picture->save(QString::fromStdString(output), "png")) {
+      return console.error(output + ": cannot be written; does its folder exist, and is there room?");
+    }
+    pictures.push_back(output);
+  }
+  console.issues(renderer.frames().issues());
+  if (console.json) {
+    std::printf("%s\n", resultJson(arguments, **device, renderer, pictures)
+                            .dump(2, ' ', false, Json::error_handler_t::replace)
+                            .c_str());
+  } else if (!console.quiet) {
+    const FrameStatistics& statistics = renderer.frames().statistics();
+    std::printf("%s: %s, %s, %s, %.3g million triangles, %s (%s)\n", printable(pictures.front()).c_str(),
+                counted(pictures.size(), "picture").c_str(), counted(arguments.instances, "instance").c_str(),
+                counted(statistics.drawCalls, "draw call").c_str(), static_cast<double>(statistics.triangles) * 1e-6,
+                backendName((*device)->backend()), printable((*device)->deviceName()).c_str());
+  }
+  return kDone;
+}
+
+void addOptions(CLI::App& command, Arguments& arguments) {
+  command.add_option("PACK_OR_MODEL", arguments.input, "A NAME.texpack folder, or a model, which is baked in memory")
+      ->required();
+  command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png")->required();
+  command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
+  command.add_option("--instances", arguments.instances, "How many")
+      ->check(numberIn(1, Crowd::kMaxInstances))
+      ->capture_default_str();
+  command.add_option("--layout", arguments.layout, "How a crowd stands")
+      ->check(CLI::IsMember({"grid", "disc", "scatter"}))
+      ->capture_default_str();
+  command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
+      ->check(numberIn(1e-6, 1e6));
+  command.add_option("--seed", arguments.seed, "Of the crowd's random choices")->capture_default_str();
+  command
+      .add_option("--clip", arguments.clip,
+                  "The clip: its name, or # and its number, from 0 (default: the first; of a crowd, all of them)")
+      ->type_name("NAME|#INDEX");
+  command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
+  command.add_option("--view", arguments.view, "What surfaces show")
+      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips"}))
+      ->capture_default_str();
+  command.add_flag("--wireframe", arguments.wireframe, "Edges only");
+  command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
+  command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
+  command.add_flag("--orthographic", arguments.orthographic, "Without perspective");
+  command.add_option("--yaw", arguments.yaw, "Degrees around the model, from its front")->check(numberIn(-3600, 3600));
+  command.add_option("--pitch", arguments.pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
+      ->check(numberIn(-89, 89));
+  command.add_option("--zoom", arguments.zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
+  command
+      .add_option("--turntable", arguments.turntable,
+                  "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart")
+      ->check(numberIn(2, 999));
+  std::vector<std::string> words;
+  for (const GpuBackend backend : gpuBackends()) {
+    words.emplace_back(backendWord(backend));
+  }
+  command.add_option("--backend", arguments.backend, "What to draw with (default: " + words.front() + ")")
+      ->check(CLI::IsMember(words));
+  command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone)")
+      ->check(CLI::IsMember({"bone", "vertex"}));
+  arguments.import.addTo(command);
+}
+
+}  // namespace
+
+void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("render", "Draws a picture of a pack or a model, with the GPU");
+  addOptions(*command, *arguments);
+  command->footer(R"(Examples:
+  texeleton-cli render hero.texpack -o hero.png
+  texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
+  texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
+  command->callback([arguments, &action, &need, &platformProblem] {
+    const auto size = parseSize(arguments->size);
+    if (!size) {
+      throw CLI::ValidationError("--size", "must be WIDTHxHEIGHT, each from 1 to 32768");
+    }
+    if (fs::path(arguments->output).extension() != ".png") {
+      throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");
+    }
+    arguments->pixels = *size;
+    need = {true, arguments->backend};
+    action = [arguments, &platformProblem](const Console& console) {
+      return render(*arguments, platformProblem, console);
+    };
+  });
+}
+
+}  // namespace texeleton::cli

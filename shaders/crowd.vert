@@ -1,0 +1,50 @@
+#version 440
+#extension GL_GOOGLE_include_directive : require
+
+#include "frame_block.glsl"
+#include "crowd_vertex.glsl"
+#include "palette.glsl"
+
+layout(location = 0) out vec3 worldPosition;
+layout(location = 1) out vec3 worldNormal;
+layout(location = 2) out vec2 uv;
+layout(location = 3) out vec3 tint;
+layout(location = 4) out vec3 viewColor;
+#ifdef EXTRAS
+layout(location = 5) out vec4 color;
+layout(location = 6) out vec4 worldTangent;
+layout(location = 7) out vec2 uv1;
+#endif
+
+vec3 weightsColor() {
+#ifdef BONE_MODE
+  uvec4 bones;
+  vec4 weights;
+  readSkin(bones, weights);
+  return weights.x * paletteColor(bones.x) + weights.y * paletteColor(bones.y) + weights.z * paletteColor(bones.z) +
+         weights.w * paletteColor(bones.w);
+#else
+  return vec3(0.35);
+#endif
+}
+
+void main() {
+  CrowdVertex vertex = crowdVertex();
+  vec4 rotation = instanceRotation();
+  worldPosition = instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w);
+  worldNormal = rotated(rotation, vertex.normal);
+  uv = vertex.uv;
+  tint = unpackUnorm4x8(instanceLook.z).rgb;
+  viewColor = vec3(0.0);
+  if (frame.options.x == kViewWeights) {
+    viewColor = weightsColor();
+  } else if (frame.options.x == kViewClips) {
+    viewColor = mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), fadeWeight());
+  }
+#ifdef EXTRAS
+  color = unpackUnorm4x8(vertexExtras.x);
+  worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? 1.0 : -1.0);
+  uv1 = unpackUv(vertexExtras.z, crowd.uv1Range);
+#endif
+  gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
+}

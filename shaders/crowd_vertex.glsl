@@ -1,0 +1,218 @@
+// A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE or VERTEX_MODE; FULL for
+// vertices as floats; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
+// coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
+// viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
+
+#include "texel_address.glsl"
+#include "crowd_clock.glsl"
+#include "crowd_block.glsl"
+#include "packing.glsl"
+
+layout(binding = 3) uniform sampler2D animation;
+
+layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
+layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
+layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
+layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
+
+#ifdef BONE_MODE
+#ifdef FULL
+layout(location = 4) in vec3 vertexPosition;
+layout(location = 5) in vec3 vertexNormal;
+layout(location = 6) in vec2 vertexUv;
+layout(location = 7) in uvec4 vertexBones;
+layout(location = 8) in vec4 vertexWeights;
+#else
+layout(location = 4) in uvec4 vertexPacked;  // Position xy; z and weight 1; normal; uv.
+#ifdef WIDE
+layout(location = 5) in uvec3 vertexSkin;  // Bones 0 and 1; 2 and 3; weights 2 and 3.
+#else
+layout(location = 5) in uvec2 vertexSkin;  // Bones; weights 2 and 3.
+#endif
+#endif
+#else
+#ifdef FULL
+layout(location = 4) in uint vertexElement;
+layout(location = 5) in vec3 vertexNormal;
+layout(location = 6) in vec2 vertexUv;
+#else
+layout(location = 4) in uvec3 vertexPacked;  // Element; normal; uv.
+#endif
+#endif
+#ifdef EXTRAS
+layout(location = 9) in uvec3 vertexExtras;  // Colour; tangent; second uv.
+#endif
+
+struct CrowdVertex {
+  vec3 position;  // Pack space.
+  vec3 normal;    // Unit.
+  vec3 tangent;
+  vec2 uv;
+};
+
+CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
+  bool loops = (clip & 0x8000u) != 0u;
+  uvec2 at = loops ? uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u)
+                   : crowdOncePhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y);
+  CrowdFrames frames = crowdFrames(clip & 0x7fffu, clip >> 16, loops, at.x, at.y != 0u);
+  if (crowd.clock.z != 0u) {
+    frames.fraction = 0.0;
+  }
+  return frames;
+}
+
+CrowdFrames framesOfClipA() {
+  return framesOf(instanceClips.x, instancePhases.x, instancePhases.y, instanceClips.w & 0xffffu);
+}
+
+CrowdFrames framesOfClipB() {
+  return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
+}
+
+// Share of clip B: 1 when no fade is on.
+float fadeWeight() {
+  return crowdFadeWeight(instanceClips.z, instanceLook.w & 0xffffu, crowd.clock.x, crowd.clock.y);
+}
+
+vec4 blendedTexel(CrowdFrames frames, uint texel) {
+  uvec2 a = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.current, texel);
+  uvec2 b = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.next, texel);
+  return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
+}
+
+vec3 unitOr(vec3 v, vec3 otherwise) {
+  float lengthSquared = dot(v, v);
+  return lengthSquared < 1e-20 ? otherwise : v * inversesqrt(lengthSquared);
+}
+
+#ifdef BONE_MODE
+
+struct SkinMatrix {
+  vec4 rows[3];
+};
+
+void addBone(inout SkinMatrix m, CrowdFrames frames, uint bone, float weight) {
+  uint texel = elementTexel(crowd.layout_.z, bone, 0u);
+  for (uint row = 0u; row < 3u; ++row) {
+    m.rows[row] += weight * blendedTexel(frames, texel + row);
+  }
+}
+
+void addClip(inout SkinMatrix m, CrowdFrames frames, uvec4 bones, vec4 weights) {
+  addBone(m, frames, bones.x, weights.x);
+  if (weights.y != 0.0) {
+    addBone(m, frames, bones.y, weights.y);
+    if (weights.z != 0.0) {
+      addBone(m, frames, bones.z, weights.z);
+      if (weights.w != 0.0) {
+        addBone(m, frames, bones.w, weights.w);
+      }
+    }
+  }
+}
+
+void readSkin(out uvec4 bones, out vec4 weights) {
+#ifdef FULL
+  bones = vertexBones;
+  weights = vertexWeights;
+#else
+  // Weights descend, so that the second is at most 1/2, the third 1/3, the fourth 1/4: each has 16 bits over that.
+#ifdef WIDE
+  bones = uvec4(vertexSkin.x & 0xffffu, vertexSkin.x >> 16, vertexSkin.y & 0xffffu, vertexSkin.y >> 16);
+  uint rest = vertexSkin.z;
+#else
+  bones = (uvec4(vertexSkin.x) >> uvec4(0u, 8u, 16u, 24u)) & 0xffu;
+  uint rest = vertexSkin.y;
+#endif
+  vec3 small = vec3(float(vertexPacked.y >> 16) * (0.5 / 65535.0), float(rest & 0xffffu) * (1.0 / 3.0 / 65535.0),
+                    float(rest >> 16) * (0.25 / 65535.0));
+  weights = vec4(1.0 - small.x - small.y - small.z, small);
+#endif
+}
+
+CrowdVertex crowdVertex() {
+#ifdef FULL
+  vec3 position = vertexPosition;
+  vec3 normal = vertexNormal;
+  vec2 uv = vertexUv;
+#else
+  uvec3 quantised = uvec3(vertexPacked.x & 0xffffu, vertexPacked.x >> 16, vertexPacked.y & 0xffffu);
+  vec3 position = crowd.positionMin.xyz + vec3(quantised) * (1.0 / 65535.0) * crowd.positionExtent.xyz;
+  vec3 normal = unpackDirection(vertexPacked.z);
+  vec2 uv = unpackUv(vertexPacked.w, crowd.uvRange);
+#endif
+  uvec4 bones;
+  vec4 weights;
+  readSkin(bones, weights);
+
+  SkinMatrix m;
+  m.rows[0] = m.rows[1] = m.rows[2] = vec4(0.0);
+  float fade = fadeWeight();
+  if (fade > 0.0) {
+    addClip(m, framesOfClipB(), bones, weights * fade);
+  }
+  if (fade < 1.0) {
+    addClip(m, framesOfClipA(), bones, weights * (1.0 - fade));
+  }
+  vec3 a = m.rows[0].xyz;
+  vec3 b = m.rows[1].xyz;
+  vec3 c = m.rows[2].xyz;
+  vec3 bc = cross(b, c);
+  vec3 turned = vec3(dot(bc, normal), dot(cross(c, a), normal), dot(cross(a, b), normal));
+
+  CrowdVertex result;
+  vec4 p = vec4(position, 1.0);
+  result.position = vec3(dot(m.rows[0], p), dot(m.rows[1], p), dot(m.rows[2], p));
+  result.normal = unitOr(dot(a, bc) < 0.0 ? -turned : turned, normal);
+  result.uv = uv;
+#ifdef EXTRAS
+  vec3 tangent = unpackDirection(vertexExtras.y & 0xfffffffeu);
+  result.tangent = unitOr(vec3(dot(a, tangent), dot(b, tangent), dot(c, tangent)), tangent);
+#else
+  result.tangent = vec3(0.0);
+#endif
+  return result;
+}
+
+#else
+
+CrowdVertex crowdVertex() {
+#ifdef FULL
+  uint element = vertexElement;
+  vec3 bindNormal = vertexNormal;
+  vec2 uv = vertexUv;
+#else
+  uint element = vertexPacked.x;
+  vec3 bindNormal = unpackDirection(vertexPacked.y);
+  vec2 uv = unpackUv(vertexPacked.z, crowd.uvRange);
+#endif
+  uint texel = elementTexel(crowd.layout_.z, element, 0u);
+  vec3 position = vec3(0.0);
+  vec3 normal = vec3(0.0);
+  float fade = fadeWeight();
+  if (fade > 0.0) {
+    CrowdFrames frames = framesOfClipB();
+    position += fade * blendedTexel(frames, texel).xyz;
+    normal += fade * blendedTexel(frames, texel + 1u).xyz;
+  }
+  if (fade < 1.0) {
+    CrowdFrames frames = framesOfClipA();
+    position += (1.0 - fade) * blendedTexel(frames, texel).xyz;
+    normal += (1.0 - fade) * blendedTexel(frames, texel + 1u).xyz;
+  }
+  CrowdVertex result;
+  result.position = position;
+  result.normal = unitOr(normal, bindNormal);
+  result.tangent = vec3(0.0);
+  result.uv = uv;
+  return result;
+}
+
+#endif
+
+vec4 instanceRotation() {
+  vec4 q = vec4(unpackSnorm2x16(instanceLook.x), unpackSnorm2x16(instanceLook.y));
+  return q * inversesqrt(max(dot(q, q), 1e-20));
+}
+
+vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }

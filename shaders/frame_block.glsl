@@ -1,0 +1,29 @@
+// What all passes of a frame share. Twin of FrameUniforms in viewport/passes/frame_uniforms.h.
+
+layout(std140, binding = 0) uniform FrameBlock {
+  mat4 viewProjection;  // World to clip space, with the backend's conventions in it.
+  mat4 inverseViewProjection;
+  mat4 view;            // World to view space.
+  mat4 lightViewProjection;  // World to the key light's clip space.
+  mat4 shadowMatrix;    // World to the shadow map: xy 0 to 1, z depth.
+  vec4 cameraPosition;  // xyz; w: 1 perspective, 0 orthographic.
+  vec4 cameraForward;   // xyz.
+  vec4 keyDirection;    // Towards the light; w: its share of shadow, 0 where there is none.
+  vec4 keyColor;
+  vec4 fillDirection;
+  vec4 fillColor;
+  vec4 skyColor;
+  vec4 groundColor;
+  vec4 backgroundTop;
+  vec4 backgroundBottom;
+  vec4 grid;       // x: metres between lines; y: metres at which they have faded; zw: xz of their middle.
+  vec4 shadow;     // x: metres that surfaces look their shadow up in front of them; y: softness, of the map.
+  vec4 viewport;   // Pixels: width, height, 1/width, 1/height.
+  uvec4 options;   // x: view mode; y: 1 where framebuffers have their first row at the bottom; z: tone mapping; w: 1 for lines on the ground.
+} frame;
+
+const uint kViewLit = 0u;
+const uint kViewTextured = 1u;
+const uint kViewNormals = 2u;
+const uint kViewWeights = 3u;
+const uint kViewClips = 4u;

@@ -1,0 +1,13 @@
+// The numbers of a material. Twin of MaterialNumbers in viewport/scene/gpu_materials.cpp.
+
+layout(std140, binding = 2) uniform MaterialBlock {
+  vec4 baseColor;
+  vec4 emissive;  // xyz; w: alpha below which a pixel is not drawn.
+  vec4 surface;   // Metallic, roughness, scale of the normal map, strength of occlusion.
+  uvec4 flags;    // x: bits below; y: which maps use the second uv (bits 0 base … 4 emissive).
+} material;
+
+const uint kUnlit = 1u;
+const uint kNormalMap = 2u;
+const uint kFileTangents = 4u;
+const uint kBlended = 8u;

@@ -1,0 +1,41 @@
+#version 440
+#extension GL_GOOGLE_include_directive : require
+
+// From linear light to what a screen shows.
+#include "frame_block.glsl"
+
+layout(location = 0) in vec2 uv;
+layout(location = 0) out vec4 result;
+layout(binding = 1) uniform sampler2D linearPicture;
+
+// The shoulder of the Khronos PBR neutral tone mapper (Khronos Group, ToneMapping repository): colours below its knee stay
+// what they are, brighter ones go to white without a change of hue. Without its toe, which would darken the background.
+vec3 neutral(vec3 color) {
+  const float knee = 0.8 - 0.04;
+  float peak = max(color.r, max(color.g, color.b));
+  if (peak < knee) {
+    return color;
+  }
+  const float room = 1.0 - knee;
+  float compressed = 1.0 - room * room / (peak + room - knee);
+  color *= compressed / peak;
+  float towardsWhite = 1.0 - 1.0 / (0.15 * (peak - compressed) + 1.0);
+  return mix(color, vec3(compressed), towardsWhite);
+}
+
+vec3 toSrgb(vec3 color) {
+  vec3 c = clamp(color, 0.0, 1.0);
+  return mix(1.055 * pow(max(c, vec3(1e-8)), vec3(1.0 / 2.4)) - 0.055, c * 12.92, vec3(lessThanEqual(c, vec3(0.0031308))));
+}
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy);  // Same orientation: source and target are both framebuffers.
+  vec3 color = texelFetch(linearPicture, pixel, 0).rgb;
+  if (frame.options.z != 0u) {
+    color = neutral(color);
+  }
+  // Half a step of noise (Jimenez, interleaved gradient noise), so that soft gradients have no bands.
+  vec2 at = uv * frame.viewport.xy;
+  float noise = fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715))));
+  result = vec4(toSrgb(color) + (noise - 0.5) / 255.0, 1.0);
+}

@@ -1,0 +1,40 @@
+# Compiles the shaders into texeleton_viewport. Included from viewport/, where the library is: custom commands can only be
+# added to from the folder that they were made in.
+
+set(texeleton_shader_includes "")
+file(GLOB texeleton_shader_includes CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/shaders/*.glsl")
+
+# texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
+function(texeleton_shaders name)
+  cmake_parse_arguments(arg "" "SUFFIX" "FILES;DEFINES" ${ARGN})
+  set(files "")
+  set(outputs "")
+  foreach(file IN LISTS arg_FILES)
+    get_filename_component(base "${file}" NAME_WE)
+    get_filename_component(stage "${file}" LAST_EXT)
+    list(APPEND files "${CMAKE_SOURCE_DIR}/shaders/${file}")
+    list(APPEND outputs "${base}${arg_SUFFIX}${stage}.qsb")
+  endforeach()
+  # The defaults are too old for texelFetch and compute.
+  qt_add_shaders(texeleton_viewport "texeleton_shaders_${name}" QUIET PREFIX "/texeleton/shaders"
+    GLSL "310 es,430" HLSL 50 MSL 20 DEFINES ${arg_DEFINES} FILES ${files} OUTPUTS ${outputs})
+  foreach(output IN LISTS outputs)
+    # Qt 6.4 does not see what a shader includes.
+    add_custom_command(OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/.qsb/${output}" APPEND DEPENDS ${texeleton_shader_includes})
+  endforeach()
+endfunction()
+
+texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
+  probe.frag shadow.frag)
+texeleton_shaders(extras FILES crowd.frag SUFFIX _extras DEFINES EXTRAS)
+
+# What reads a crowd's vertices, in a variant for each kind of vertex (viewport/scene/draw_vertices.h).
+function(texeleton_crowd_shaders suffix)
+  texeleton_shaders(${suffix} FILES crowd.vert probe.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN})
+  texeleton_shaders(${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)
+endfunction()
+texeleton_crowd_shaders(bone BONE_MODE)
+texeleton_crowd_shaders(bone_wide BONE_MODE WIDE)
+texeleton_crowd_shaders(bone_full BONE_MODE FULL)
+texeleton_crowd_shaders(vertex VERTEX_MODE)
+texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)

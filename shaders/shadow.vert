@@ -1,0 +1,14 @@
+#version 440
+#extension GL_GOOGLE_include_directive : require
+
+#include "frame_block.glsl"
+#include "crowd_vertex.glsl"
+
+layout(location = 0) out vec2 uv;
+
+void main() {
+  CrowdVertex vertex = crowdVertex();
+  vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
+  uv = vertex.uv;
+  gl_Position = frame.lightViewProjection * vec4(world, 1.0);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QImage>
+#include <string>
+
+namespace texeleton::test {
+
+/// How far a picture may be from the kept one. Renderers place the samples of edges differently; surfaces agree
+/// closely.
+struct GoldenTolerance {
+  double meanDifference = 0.75;  ///< Of 255, over all channels.
+  double differingShare = 0.02;  ///< Of the pixels may be off by more than kDifferent of 255 in a channel.
+};
+inline constexpr int kDifferent = 20;
+
+/// Compares with tests/golden/NAME.png. Returns what is wrong, or nothing. A picture that is not kept yet is written
+/// there and fails; one that differs is written to NAME-BACKEND.png in the build folder's golden/. With
+/// TEXELETON_WRITE_GOLDEN=1 kept pictures are replaced: look at them.
+std::string compareGolden(const QImage& picture, const std::string& name, const std::string& backend,
+                          const GoldenTolerance& tolerance = {});
+
+}  // namespace texeleton::test

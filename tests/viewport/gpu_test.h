@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QGuiApplication>
+#include <QTest>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "viewport/rhi/gpu_device.h"
+
+namespace texeleton::test {
+
+/// Runs QtTest programs that need a display: where there is none, an Xvfb of their own is started for the time.
+class VirtualDisplay {
+ public:
+  /// Does nothing when there is a display, or QT_QPA_PLATFORM says what to use. Without Xvfb the tests see the Qt
+  /// platform "offscreen", which has no GPU, and are skipped.
+  VirtualDisplay();
+  ~VirtualDisplay();
+  VirtualDisplay(const VirtualDisplay&) = delete;
+  VirtualDisplay& operator=(const VirtualDisplay&) = delete;
+
+ private:
+  int m_process = -1;
+};
+
+/// The device of a backend, made on first use; null where there is none (`why` says so). Vulkan is watched by the
+/// validation layer where it is installed.
+GpuDevice* deviceOf(GpuBackend backend, std::string* why = nullptr);
+/// Lets go of the devices; before the application ends.
+void releaseDevices();
+
+/// The Vulkan instance of the tests: with validation where the layer is installed.
+std::shared_ptr<VulkanInstance> testVulkanInstance();
+
+/// A row of test data a backend: "vulkan", "opengl".
+void addBackendRows();
+
+/// In a test with those rows: the device, or the test is skipped (failed where TEXELETON_REQUIRE_GPU=1).
+#define TEXELETON_DEVICE(device)                                                                                       \
+  QFETCH(int, backend);                                                                                                \
+  std::string whyNoDevice;                                                                                             \
+  texeleton::GpuDevice* device = texeleton::test::deviceOf(static_cast<texeleton::GpuBackend>(backend), &whyNoDevice); \
+  if (device == nullptr) {                                                                                             \
+    QVERIFY2(qEnvironmentVariableIsEmpty("TEXELETON_REQUIRE_GPU"), whyNoDevice.c_str());                               \
+    QSKIP(whyNoDevice.c_str());                                                                                        \
+  }                                                                                                                    \
+  static_cast<void>(0)
+
+/// What the validation layer said since the last call, as one text; empty: nothing.
+std::string validationMessages();
+
+/// main() of a GPU test.
+#define TEXELETON_GPU_TEST_MAIN(Test)                     \
+  int main(int argc, char** argv) {                       \
+    const texeleton::test::VirtualDisplay display;        \
+    QGuiApplication application(argc, argv);              \
+    Test test;                                            \
+    const int failures = QTest::qExec(&test, argc, argv); \
+    texeleton::test::releaseDevices();                    \
+    return failures;                                      \
+  }
+
+}  // namespace texeleton::test

@@ -1,0 +1,34 @@
+#include "tests/viewport/scenes.h"
+
+#include <QTest>
+
+namespace texeleton::test {
+
+std::shared_ptr<const BakedAnimation> baked(const Model& model, const BakeSettings& settings) {
+  JobContext job;
+  auto result = bake(model, settings, job);
+  if (!result) {
+    QTest::qFail(result.error().message.c_str(), __FILE__, __LINE__);
+    return nullptr;
+  }
+  return std::make_shared<const BakedAnimation>(std::move(*result));
+}
+
+Scene stillScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t clip, double seconds) {
+  CrowdSettings settings;
+  settings.clip = clip;
+  settings.speed = 0.0f;
+  settings.startSeconds = seconds;
+  Scene scene;
+  scene.animation = std::move(animation);
+  auto crowd = Crowd::make(settings, *scene.animation);
+  if (!crowd) {
+    QTest::qFail(crowd.error().message.c_str(), __FILE__, __LINE__);
+    return scene;
+  }
+  scene.crowd = std::move(*crowd);
+  scene.camera.framePoints(scene.crowd.outline(), 1.2f);
+  return scene;
+}
+
+}  // namespace texeleton::test

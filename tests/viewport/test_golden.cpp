@@ -1,0 +1,203 @@
+// Pictures of small scenes against kept ones (tests/golden), which somebody has looked at.
+
+#include <QObject>
+
+#include "core/import/import.h"
+#include "core/runtime/clip_timing.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/golden.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/material_model.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(240, 200);
+
+std::shared_ptr<const BakedAnimation> sample(const char* file, BakeMode mode) {
+  JobContext job;
+  const auto model = importModel(sourceFolder() / "resources" / "samples" / file, {}, job);
+  if (!model) {
+    QTest::qFail(model.error().message.c_str(), __FILE__, __LINE__);
+    return nullptr;
+  }
+  BakeSettings settings;
+  settings.mode = mode;
+  return baked(**model, settings);
+}
+
+std::shared_ptr<const BakedAnimation> knight() {
+  static const auto animation = sample("lantern-knight.glb", BakeMode::Bone);
+  return animation;
+}
+
+std::shared_ptr<const BakedAnimation> banner() {
+  static const auto animation = sample("banner.glb", BakeMode::Vertex);
+  return animation;
+}
+
+float aspectOf(const QSize& size) { return static_cast<float>(size.width()) / static_cast<float>(size.height()); }
+
+Scene crowdScene(std::uint32_t count, CrowdLayout layout) {
+  CrowdSettings settings;
+  settings.count = count;
+  settings.layout = layout;
+  settings.phaseSpread = 1.0f;
+  settings.speedSpread = 0.1f;
+  settings.tintSpread = 0.4f;
+  settings.turnSpread = 0.3f;
+  Scene scene;
+  scene.animation = knight();
+  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd.setTime(1.5);
+  scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+  return scene;
+}
+
+}  // namespace
+
+class TestGolden : public QObject {
+  Q_OBJECT
+
+  void compare(GpuDevice& device, const Scene& scene, const char* name, const GoldenTolerance& tolerance = {}) {
+    OffscreenRenderer renderer(device);
+    const auto picture = renderer.render(scene, kSize);
+    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+  void cleanupTestCase() { releaseDevices(); }
+
+  void boneModeLit_data() { addBackendRows(); }
+  void boneModeLit() {
+    TEXELETON_DEVICE(device);
+    compare(*device, stillScene(knight(), 1, 0.3), "bone-lit");
+  }
+
+  void vertexModeLit_data() { addBackendRows(); }
+  void vertexModeLit() {
+    TEXELETON_DEVICE(device);
+    compare(*device, stillScene(banner(), 0, 0.7), "vertex-lit");
+  }
+
+  // The knight in vertex mode is the same picture as in bone mode.
+  void modesLookAlike_data() { addBackendRows(); }
+  void modesLookAlike() {
+    TEXELETON_DEVICE(device);
+    const auto vertices = sample("lantern-knight.glb", BakeMode::Vertex);
+    Scene scene = stillScene(vertices, 1, 0.3);
+    scene.camera = stillScene(knight(), 1, 0.3).camera;
+    compare(*device, scene, "bone-lit");
+  }
+
+  // Full floats are the same picture as packed vertices.
+  void precisionsLookAlike_data() { addBackendRows(); }
+  void precisionsLookAlike() {
+    TEXELETON_DEVICE(device);
+    Scene scene = stillScene(knight(), 1, 0.3);
+    scene.view.vertices = VertexPrecision::Full;
+    compare(*device, scene, "bone-lit");
+  }
+
+  void views_data() {
+    QTest::addColumn<int>("backend");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("view");
+    const std::pair<const char*, ViewMode> views[] = {{"textured", ViewMode::Textured},
+                                                      {"normals", ViewMode::Normals},
+                                                      {"weights", ViewMode::Weights},
+                                                      {"clips", ViewMode::Clips}};
+    for (const auto& [name, view] : views) {
+      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", name, backendWord(backend))
+            << static_cast<int>(backend) << QString(name) << static_cast<int>(view);
+      }
+    }
+  }
+  void views() {
+    TEXELETON_DEVICE(device);
+    QFETCH(QString, name);
+    QFETCH(int, view);
+    Scene scene = crowdScene(4, CrowdLayout::Grid);
+    scene.view.mode = static_cast<ViewMode>(view);
+    compare(*device, scene, ("view-" + name.toStdString()).c_str());
+  }
+
+  void wireframe_data() { addBackendRows(); }
+  void wireframe() {
+    TEXELETON_DEVICE(device);
+    if (!device->canDrawWireframe()) {
+      QSKIP("this GPU draws no wireframes");
+    }
+    Scene scene = stillScene(banner(), 0, 0.7);
+    scene.view.wireframe = true;
+    compare(*device, scene, "wireframe", {2.5, 0.08});  // Lines a pixel wide: renderers differ in where they end.
+  }
+
+  void crossFade_data() { addBackendRows(); }
+  void crossFade() {
+    TEXELETON_DEVICE(device);
+    Scene scene = stillScene(knight(), 0, 0.2);
+    scene.crowd.fadeTo(0, 3, 0.0, 0.35, 1.0);
+    scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+    scene.crowd.setTime(0.5);
+    compare(*device, scene, "cross-fade");
+  }
+
+  void stepped_data() { addBackendRows(); }
+  void stepped() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.sampleRateHz = 2.0;
+    const auto animation = baked(twoBoneStrip(), settings);
+    QVERIFY(animation);
+    Scene scene = stillScene(animation, 0, 0.45);  // Just before the bent frame: steps still show the straight one.
+    scene.view.interpolate = false;
+    compare(*device, scene, "stepped");
+    scene.view.interpolate = true;
+    compare(*device, scene, "interpolated");
+  }
+
+  void materials_data() { addBackendRows(); }
+  void materials() {
+    TEXELETON_DEVICE(device);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      BakeSettings settings;
+      settings.mode = mode;
+      const auto animation = baked(materialModel(), settings);
+      QVERIFY(animation);
+      Scene scene = stillScene(animation, 0, 0.0);
+      scene.camera.yaw = 0.0f;
+      scene.camera.pitch = 0.05f;
+      scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+      compare(*device, scene, "materials");
+    }
+  }
+
+  void crowds_data() { addBackendRows(); }
+  void crowds() {
+    TEXELETON_DEVICE(device);
+    compare(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter");
+    compare(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc");
+  }
+
+  void orthographic_data() { addBackendRows(); }
+  void orthographic() {
+    TEXELETON_DEVICE(device);
+    Scene scene = crowdScene(9, CrowdLayout::Grid);
+    scene.camera.orthographic = true;
+    scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+    compare(*device, scene, "orthographic");
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestGolden)
+#include "test_golden.moc"

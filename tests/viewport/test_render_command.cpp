@@ -1,0 +1,118 @@
+// texeleton-cli render, as a pipeline runs it.
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QObject>
+#include <QTemporaryDir>
+#include <set>
+
+#include "tests/cli/run_program.h"
+#include "tests/viewport/gpu_test.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+// How many colours there are: an empty picture has few.
+std::size_t colors(const QImage& image) {
+  std::set<QRgb> found;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      found.insert(image.pixel(x, y) & 0xfff8f8f8u);
+    }
+  }
+  return found.size();
+}
+
+}  // namespace
+
+class TestRenderCommand : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const QString& name) const { return m_folder.filePath(name); }
+
+ private slots:
+  void model_data() { addBackendRows(); }
+  void model() {
+    TEXELETON_DEVICE(device);
+    const QString word = backendWord(device->backend());
+    const QString picture = path("knights-" + word + ".png");
+    const ProgramRun run = runCli({"render", knightSample(), "-o", picture, "--size", "200x120", "--instances", "12",
+                                   "--backend", word, "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QCOMPARE(run.json()["backend"], word.toStdString());
+    QCOMPARE(run.json()["instances"], 12);
+    const QImage image(picture);
+    QCOMPARE(image.size(), QSize(200, 120));
+    QVERIFY(colors(image) > 200);
+  }
+
+  void packAndTurntable() {
+    std::string why;
+    if (deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    const QString pack = path("banner.texpack");
+    QCOMPARE(runCli({"bake", bannerSample(), "-o", pack, "--mode", "vertex", "--no-measure", "-q"}).exitCode, 0);
+    const ProgramRun run = runCli({"render", pack, "-o", path("turn.png"), "--size", "64x64", "--turntable", "3"});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QCOMPARE(QDir(m_folder.path()).entryList({"turn-*.png"}).size(), 3);
+    QVERIFY(QImage(path("turn-001.png")) != QImage(path("turn-002.png")));
+  }
+
+  void wrongUsage_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("size") << QStringList{"--size", "10"} << 2 << "WIDTHxHEIGHT";
+    QTest::newRow("backend") << QStringList{"--backend", "glide"} << 2 << "vulkan";
+    QTest::newRow("instances") << QStringList{"--instances", "99000000"} << 2 << "33554431";
+    QTest::newRow("clip") << QStringList{"--clip", "Swim"} << 1 << "there is no clip \"Swim\"";
+  }
+  void wrongUsage() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exitCode);
+    QFETCH(QString, says);
+    std::string why;
+    if (exitCode == 1 && deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    const ProgramRun run = runCli(QStringList{"render", knightSample(), "-o", path("x.png")} + arguments);
+    QCOMPARE(run.exitCode, exitCode);
+    QVERIFY2(run.errors.contains(says.toUtf8()), run.errors.constData());
+    QVERIFY(!QFile::exists(path("x.png")));
+  }
+
+  // Without a display, and with one that does not answer: a sentence, not a crash. The other commands need none.
+  void withoutDisplay() {
+    const QByteArray display = qgetenv("DISPLAY");
+    const QByteArray wayland = qgetenv("WAYLAND_DISPLAY");
+    const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+    qunsetenv("WAYLAND_DISPLAY");
+    qunsetenv("QT_QPA_PLATFORM");
+    for (const char* broken : {"", ":7654"}) {
+      qputenv("DISPLAY", broken);
+      const ProgramRun run = runCli({"render", knightSample(), "-o", path("y.png"), "--backend", "opengl"});
+      QCOMPARE(run.exitCode, 1);
+      QVERIFY2(run.errors.contains("xvfb-run"), run.errors.constData());
+      QVERIFY(!run.crashed);
+      const ProgramRun other = runCli({"render", knightSample(), "-o", path("y.png"), "--size", "32x32"});
+      QVERIFY(!other.crashed);
+      QVERIFY2(other.exitCode == 0 || other.errors.contains("error: "), other.errors.constData());
+      QCOMPARE(runCli({"inspect", bannerSample()}).exitCode, 0);
+    }
+    qputenv("DISPLAY", display);
+    if (!wayland.isEmpty()) {
+      qputenv("WAYLAND_DISPLAY", wayland);
+    }
+    if (!platform.isEmpty()) {
+      qputenv("QT_QPA_PLATFORM", platform);
+    }
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestRenderCommand)
+#include "test_render_command.moc"

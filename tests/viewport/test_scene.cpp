@@ -1,0 +1,223 @@
+// Crowds, cameras and packed numbers: what needs no GPU.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <random>
+#include <set>
+
+#include "core/bake/bake.h"
+#include "tests/support/made_models.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/scene/crowd_layout.h"
+#include "viewport/scene/packing.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+glm::vec3 randomUnit(std::mt19937& random) {
+  std::normal_distribution<float> normal;
+  return glm::normalize(glm::vec3(normal(random), normal(random), normal(random)) + glm::vec3(1e-9f));
+}
+
+double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
+  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * 180.0 / 3.14159265358979;
+}
+
+bool inPicture(const glm::vec4& clip, float margin) {
+  return clip.w > 0.0f && std::abs(clip.x) <= clip.w * margin && std::abs(clip.y) <= clip.w * margin &&
+         std::abs(clip.z) <= clip.w;
+}
+
+}  // namespace
+
+class TestScene : public QObject {
+  Q_OBJECT
+ private slots:
+  void directions() {
+    std::mt19937 random(1);
+    double worst = 0.0;
+    for (int i = 0; i < 20000; ++i) {
+      const glm::vec3 direction = randomUnit(random);
+      worst = std::max(worst, degreesBetween(direction, unpackDirection(packDirection(direction))));
+    }
+    for (const glm::vec3& axis : {glm::vec3(1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1), glm::vec3(0, 0, 1)}) {
+      QVERIFY(glm::length(unpackDirection(packDirection(axis)) - axis) < 1e-6f);
+    }
+    QVERIFY2(worst < 0.004, std::to_string(worst).c_str());
+  }
+
+  void rotations() {
+    std::mt19937 random(2);
+    for (int i = 0; i < 1000; ++i) {
+      const glm::vec4 q(randomUnit(random) * 0.8f, 0.6f);
+      QVERIFY(glm::length(unpackRotation(packRotation(q)) - q) < 5e-5f);
+    }
+    QCOMPARE(unpackRotation(packRotation({0, 0, 0, 1})), glm::vec4(0, 0, 0, 1));
+  }
+
+  void clips() {
+    const CrowdClip clip{32767, 32768, true};
+    const CrowdClip back = unpackClip(packClip(clip));
+    QVERIFY(back.frameBegin == clip.frameBegin && back.frameCount == clip.frameCount && back.loop);
+    QVERIFY(!unpackClip(packClip({5, 1, false})).loop);
+  }
+
+  void layouts() {
+    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+      constexpr std::uint32_t kCount = 400;
+      double nearest = 1e30;
+      double farthest = 0.0;
+      glm::dvec2 sum(0.0);
+      std::vector<glm::vec2> places;
+      for (std::uint32_t i = 0; i < kCount; ++i) {
+        const glm::vec2 place = crowdPlace(layout, i, kCount, 2.0f, 7);
+        QCOMPARE(place, crowdPlace(layout, i, kCount, 2.0f, 7));
+        for (const glm::vec2& other : places) {
+          nearest = std::min(nearest, static_cast<double>(glm::length(place - other)));
+        }
+        farthest = std::max(farthest, static_cast<double>(glm::length(place)));
+        sum += glm::dvec2(place);
+        places.push_back(place);
+      }
+      QVERIFY2(nearest > 0.7, std::to_string(nearest).c_str());  // Nobody stands in another.
+      QVERIFY(farthest < 2.0 * 20.0);                            // As dense as asked: 400 on 40 m x 40 m.
+      QVERIFY(farthest > 2.0 * 10.0);
+      QVERIFY(glm::length(sum) / kCount < 1.0);
+    }
+  }
+
+  void crowdIsRepeatable() {
+    const auto animation = baked(twoBoneStrip(), {});
+    CrowdSettings settings;
+    settings.count = 500;
+    settings.layout = CrowdLayout::Scatter;
+    settings.phaseSpread = settings.tintSpread = 1.0f;
+    settings.speedSpread = 0.2f;
+    const Crowd a = Crowd::make(settings, *animation).value();
+    const Crowd b = Crowd::make(settings, *animation).value();
+    QVERIFY(std::equal(a.records().begin(), a.records().end(), b.records().begin(),
+                       [](const auto& x, const auto& y) { return std::memcmp(&x, &y, sizeof(x)) == 0; }));
+    std::set<std::uint32_t> clips;
+    for (const InstanceRecord& record : a.records()) {
+      clips.insert(record.clipB);
+    }
+    QCOMPARE(clips.size(), animation->clips.size());
+    settings.seed = 2;
+    const Crowd c = Crowd::make(settings, *animation).value();
+    QVERIFY(std::memcmp(a.records().data(), c.records().data(), a.records().size_bytes()) != 0);
+  }
+
+  void limitsAreTold() {
+    const auto animation = baked(twoBoneStrip(), {});
+    CrowdSettings settings;
+    settings.count = Crowd::kMaxInstances + 1;
+    const auto tooMany = Crowd::make(settings, *animation);
+    QVERIFY(!tooMany && tooMany.error().code == ErrorCode::Limit);
+    QVERIFY(tooMany.error().message.find(std::to_string(Crowd::kMaxInstances)) != std::string::npos);
+    settings.count = 0;
+    QVERIFY(!Crowd::make(settings, *animation));
+    settings.count = 1;
+    settings.clip = 3;
+    QVERIFY(!Crowd::make(settings, *animation));
+  }
+
+  // A million instances, and time costs nothing: their records do not change from frame to frame.
+  void million() {
+    const auto animation = baked(twoBoneStrip(), {});
+    CrowdSettings settings;
+    settings.count = 1'000'000;
+    auto crowd = Crowd::make(settings, *animation);
+    QVERIFY(crowd);
+    const std::uint64_t revision = crowd->revision();
+    crowd->setTime(1000.0);
+    QCOMPARE(crowd->revision(), revision);
+  }
+
+  // Against the ticker in double precision, at clocks of up to a month, forth and back across re-basings.
+  void clocks() {
+    const auto animation = baked(twoBoneStrip(), {});
+    CrowdSettings settings;
+    settings.clip = 0;
+    settings.speed = 1.3f;
+    Crowd crowd = Crowd::make(settings, *animation).value();
+    const ClipTiming timing = clipTiming(animation->clips[0]);
+    constexpr double kDay = 86400.0;
+    for (const double seconds : {0.0, 0.7, 3600.0, kDay, 13.0 * kDay, 30.0 * kDay + 0.25, 2.0 * kDay, 0.5}) {
+      crowd.setTime(seconds);
+      const AnimationTickOutput shown = crowd.output(0);
+      const AnimationTickOutput exact = sampleClip(timing, seconds * static_cast<double>(1.3f));
+      const double count = timing.frameCount;
+      const double a = shown.current + static_cast<double>(shown.interpolate);
+      const double b = exact.current + static_cast<double>(exact.interpolate);
+      const double off = std::abs(std::remainder(a - b, count));
+      QVERIFY2(off < 0.02, (std::to_string(seconds) + " s: " + std::to_string(off)).c_str());
+    }
+  }
+
+  void fades() {
+    const auto animation = baked(twoBoneStrip(), {});
+    Crowd crowd = stillScene(animation, 0, 0.1).crowd;
+    crowd.setTime(5.0);
+    const std::uint64_t before = crowd.revision();
+    crowd.fadeTo(0, 1, 1.0, 0.0, 2.0);
+    QVERIFY(crowd.revision() != before && crowd.previousRevision() == before);
+    QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 0.0f);
+    crowd.setTime(6.0);
+    QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 0.5f);
+    crowd.setTime(7.5);
+    QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
+    crowd.setTime(20.0 * 86400.0);  // Re-based on the way: what is over stays over.
+    QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
+  }
+
+  void cameraFramesAll() {
+    Box box;
+    box.add({-8.0f, 0.0f, -3.0f});
+    box.add({4.0f, 2.0f, 9.0f});
+    for (const bool orthographic : {false, true}) {
+      for (const float aspect : {0.4f, 1.0f, 2.5f}) {
+        for (const float pitch : {-0.4f, 0.1f, 1.5f}) {
+          Camera camera;
+          camera.orthographic = orthographic;
+          camera.pitch = pitch;
+          camera.frameBox(box, aspect);
+          const glm::mat4 matrix = camera.projection(aspect, box) * camera.view();
+          float reach = 0.0f;
+          for (int i = 0; i < 8; ++i) {
+            const glm::vec4 clip =
+                matrix * glm::vec4((i & 1) != 0 ? box.max.x : box.min.x, (i & 2) != 0 ? box.max.y : box.min.y,
+                                   (i & 4) != 0 ? box.max.z : box.min.z, 1.0f);
+            QVERIFY(inPicture(clip, 1.0f));
+            reach = std::max({reach, std::abs(clip.x / clip.w), std::abs(clip.y / clip.w)});
+          }
+          QVERIFY2(reach > 0.85f, std::to_string(reach).c_str());  // And it fills the picture.
+        }
+      }
+    }
+  }
+
+  void cameraMoves() {
+    Camera camera;
+    const glm::vec3 target = camera.target;
+    camera.orbit(0.3f, 10.0f);
+    QCOMPARE(camera.target, target);
+    QVERIFY(camera.position().y > target.y && std::abs(glm::length(camera.position() - target) - 5.0f) < 1e-4f);
+    camera.pan({0.5f, 0.0f});  // The picture moves right by half a height: the target left.
+    QVERIFY(std::abs(glm::dot(camera.target - target, camera.right()) + 0.5f * camera.heightAtTarget()) < 1e-4f);
+    // What lies under the pointer stays there.
+    camera = Camera();
+    const glm::vec2 pointer(0.6f, -0.3f);
+    const auto under = [&] {
+      return camera.target + (camera.right() * pointer.x + camera.up() * pointer.y) * (0.5f * camera.heightAtTarget());
+    };
+    const glm::vec3 before = under();
+    camera.zoom(0.5f, pointer, 1.0f);
+    QVERIFY(glm::length(under() - before) < 1e-4f);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestScene)
+#include "test_scene.moc"

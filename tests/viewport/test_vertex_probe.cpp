@@ -1,0 +1,233 @@
+// What the real vertex shader decodes, read back from the GPU, against core's decoder on the CPU.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "core/import/import.h"
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/vertex_probe.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr std::size_t kClipsOfAModel = 10;
+constexpr double kFullLimit = 1e-5;    // Of the model's size.
+constexpr double kPackedLimit = 1e-4;  // Of the model's size.
+constexpr double kPackedDegrees = 0.1;
+constexpr double kFullDegrees = 0.02;
+
+struct Difference {
+  double position = 0.0;  // Of the model's size.
+  double degrees = 0.0;
+};
+
+double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
+  return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)) * 180.0 / 3.14159265358979;
+}
+
+Difference differenceOf(const std::vector<ProbedVertex>& probed, const std::vector<DecodedVertex>& expected,
+                        double size) {
+  Difference worst;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double off = glm::length(glm::dvec3(probed[i].position) - glm::dvec3(expected[i].position)) / size;
+    // A place that is no number must not pass for a small difference.
+    worst.position = off >= 0.0 ? std::max(worst.position, off) : 1e30;
+    const double degrees = degreesBetween(glm::dvec3(probed[i].normal), glm::dvec3(expected[i].normal));
+    worst.degrees = degrees >= 0.0 ? std::max(worst.degrees, degrees) : 1e30;
+  }
+  return worst;
+}
+
+std::vector<DecodedVertex> decoded(const BakedAnimation& animation, const AnimationTickOutput& tick) {
+  std::vector<DecodedVertex> vertices;
+  for (std::uint32_t i = 0; i < animation.mesh.vertexCount(); ++i) {
+    vertices.push_back(decodeVertex(animation, i, tick));
+  }
+  return vertices;
+}
+
+std::string shown(const char* what, const std::string& clip, const Difference& off) {
+  return std::string(what) + ", clip " + clip + ": " + std::to_string(off.position * 1e6) +
+         " millionths of the size, " + std::to_string(off.degrees) + " degrees";
+}
+
+// Compares a spread of clips and times; the first sentence that is too far off, or nothing.
+std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAnimation>& animation) {
+  const std::size_t clips = animation->clips.size();
+  const std::size_t shownClips = std::min(clips, kClipsOfAModel);
+  for (const VertexPrecision precision : {VertexPrecision::Full, VertexPrecision::Packed}) {
+    const bool full = precision == VertexPrecision::Full;
+    auto probe = VertexProbe::create(device, animation, precision);
+    if (!probe) {
+      return describe(probe.error());
+    }
+    for (std::size_t i = 0; i < shownClips; ++i) {
+      const auto clip = static_cast<std::uint32_t>(i * clips / shownClips);
+      const BakedClip& baked = animation->clips[clip];
+      const double seconds = baked.lengthSeconds * (0.137 + 0.8 * static_cast<double>(i) / 10.0);
+      const Crowd crowd = stillScene(animation, clip, seconds).crowd;
+      const auto probed = (*probe)->read(crowd, 0);
+      if (!probed) {
+        return describe(probed.error());
+      }
+      const Difference off = differenceOf(*probed, decoded(*animation, crowd.output(0)), animation->sizeMetres);
+      if (!(off.position <= (full ? kFullLimit : kPackedLimit)) ||
+          !(off.degrees <= (full ? kFullDegrees : kPackedDegrees))) {
+        return shown(full ? "full floats" : "packed", baked.name, off);
+      }
+    }
+  }
+  return {};
+}
+
+BakeSettings settingsFor(BakeMode mode, PixelFormat format) {
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.pixelFormat = format;
+  return settings;
+}
+
+}  // namespace
+
+class TestVertexProbe : public QObject {
+  Q_OBJECT
+
+  QString m_file;
+  std::shared_ptr<const BakedAnimation> m_bones;
+  std::shared_ptr<const BakedAnimation> m_vertices;
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void sharedModels_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("backend");
+    for (const auto& file : sharedModelFiles()) {
+      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+            << QString::fromStdString(file.string()) << static_cast<int>(backend);
+      }
+    }
+  }
+
+  void sharedModels() {
+    if (sharedModelFiles().empty()) {
+      TEXELETON_SKIP("the shared models are not here");
+    }
+    TEXELETON_DEVICE(device);
+    QFETCH(QString, file);
+    if (m_file != file) {  // One row after another for each backend: imported and baked once.
+      JobContext job;
+      const auto model = importModel(file.toStdString(), {}, job);
+      QVERIFY2(model, model ? "" : model.error().message.c_str());
+      m_file = file;
+      m_bones = baked(**model, settingsFor(BakeMode::Bone, PixelFormat::Rgba32F));
+      m_vertices = baked(**model, settingsFor(BakeMode::Vertex, PixelFormat::Rgba32F));
+    }
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      const auto& animation = mode == BakeMode::Bone ? m_bones : m_vertices;
+      QVERIFY(animation);
+      const std::string wrong = compareModel(*device, animation);
+      QVERIFY2(wrong.empty(), (std::string(mode == BakeMode::Bone ? "bones: " : "vertices: ") + wrong).c_str());
+    }
+  }
+
+  void madeModels_data() { addBackendRows(); }
+  void madeModels() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec spec;
+    spec.scales = true;
+    CharacterSpec many;
+    many.joints = 300;  // More than 8 bits can number.
+    many.vertices = 3000;
+    bool folded = false;
+    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(many)}) {
+      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+        for (const PixelFormat format : {PixelFormat::Rgba32F, PixelFormat::Rgba16F}) {
+          BakeSettings settings = settingsFor(mode, format);
+          settings.maxSize = 512;  // Folded.
+          settings.sampleRateHz = 12.0;
+          const auto animation = baked(model, settings);
+          QVERIFY(animation);
+          folded = folded || animation->layout.rowsPerFrame > 1;
+          const std::string wrong = compareModel(*device, animation);
+          QVERIFY2(wrong.empty(), wrong.c_str());
+        }
+      }
+    }
+    QVERIFY(folded);
+  }
+
+  void crossFade_data() { addBackendRows(); }
+  void crossFade() {
+    TEXELETON_DEVICE(device);
+    const auto animation = baked(twoBoneStrip(), settingsFor(BakeMode::Vertex, PixelFormat::Rgba32F));
+    QVERIFY(animation);
+    Scene scene = stillScene(animation, 0, 0.4);
+    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    QVERIFY(probe);
+    scene.crowd.setTime(10.0);
+    const auto before = decoded(*animation, scene.crowd.output(0));
+    scene.crowd.fadeTo(0, 1, 0.0, 0.3, 2.0);
+    const auto after = decoded(*animation, scene.crowd.output(0));
+    for (const double seconds : {10.0, 10.5, 11.25, 12.0, 40.0}) {
+      scene.crowd.setTime(seconds);
+      const auto share = static_cast<float>(std::clamp((seconds - 10.0) / 2.0, 0.0, 1.0));
+      std::vector<DecodedVertex> expected;
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        expected.push_back({glm::mix(before[i].position, after[i].position, share),
+                            glm::normalize(glm::mix(before[i].normal, after[i].normal, share))});
+      }
+      const auto probed = (*probe)->read(scene.crowd, 0);
+      QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
+      const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+      QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
+               (std::to_string(seconds) + " s: " + shown("fade", "Slide", off)).c_str());
+    }
+  }
+
+  // Frames on the GPU are those on the CPU, however long the clock has run, and across its re-basing.
+  void longClocks_data() { addBackendRows(); }
+  void longClocks() {
+    TEXELETON_DEVICE(device);
+    const auto animation = baked(makeCharacter({}), settingsFor(BakeMode::Bone, PixelFormat::Rgba32F));
+    QVERIFY(animation);
+    CrowdSettings settings;
+    settings.count = 3;
+    settings.phaseSpread = 1.0f;
+    settings.speed = 1.37f;
+    settings.speedSpread = 0.2f;
+    Scene scene;
+    scene.animation = animation;
+    scene.crowd = Crowd::make(settings, *animation).value();
+    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    QVERIFY(probe);
+    constexpr double kHour = 3600.0;
+    for (const double seconds : {0.0, 0.333, kHour, 24.0 * kHour + 0.1, 30.0 * 24.0 * kHour + 0.7}) {
+      scene.crowd.setTime(seconds);
+      for (std::uint32_t i = 0; i < settings.count; ++i) {
+        auto expected = decoded(*animation, scene.crowd.output(i));
+        const glm::vec3 place = scene.crowd.records()[i].position;
+        for (DecodedVertex& vertex : expected) {
+          vertex.position += place;
+        }
+        const auto probed = (*probe)->read(scene.crowd, i);
+        QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
+        const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+        QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
+                 (std::to_string(seconds) + " s: " + shown("clock", "any", off)).c_str());
+      }
+    }
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestVertexProbe)
+#include "test_vertex_probe.moc"

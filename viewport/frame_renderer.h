@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "viewport/passes/pass.h"
+
+namespace texeleton {
+
+class ShadowPass;
+
+/// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
+/// frame. Everything the CPU knows of a scene stays in the Scene, so a renderer can be thrown away with its device and
+/// made anew at any time.
+class FrameRenderer {
+ public:
+  explicit FrameRenderer(GpuDevice& device);
+  ~FrameRenderer();
+  FrameRenderer(const FrameRenderer&) = delete;
+  FrameRenderer& operator=(const FrameRenderer&) = delete;
+
+  /// Puts a pass at the end of its stage (of the scene's passes: before what is blended).
+  void addPass(std::unique_ptr<Pass> pass);
+
+  /// Records the commands that draw `scene` to `target` of `pixelSize`; a frame must have begun. What is in the target
+  /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported.
+  Result<void> render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target);
+
+  /// Of the last frame.
+  const FrameStatistics& statistics() const { return m_statistics; }
+  /// What could not be shown as it is (images), of the pack of the last frame.
+  std::vector<Issue> issues() const;
+  /// On the GPU, by this renderer: texture, mesh, images, instances.
+  std::uint64_t gpuBytes() const;
+
+  /// The largest crowd and texture of a scene stay on the GPU until this or another scene is drawn.
+  void release();
+
+ private:
+  struct SceneTarget;
+
+  Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  Result<void> prepareTarget(const QSize& pixelSize);
+
+  GpuDevice& m_device;
+  ShadowPass* m_shadow = nullptr;  ///< Among the passes.
+  std::vector<std::unique_ptr<Pass>> m_passes;
+  std::unique_ptr<GpuPack> m_pack;
+  std::unique_ptr<GpuCrowd> m_crowd;
+  std::unique_ptr<QRhiBuffer> m_frameBlock;
+  std::unique_ptr<SceneTarget> m_target;
+  FrameStatistics m_statistics;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,64 @@
+#include "viewport/offscreen_renderer.h"
+
+#include <string>
+
+#include "viewport/rhi/read_back.h"
+
+namespace texeleton {
+
+Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
+  const int most = static_cast<int>(m_device.maxTextureSize());
+  if (size.isEmpty()) {
+    return fail(ErrorCode::InvalidArgument, "a picture needs a width and a height");
+  }
+  if (size.width() > most || size.height() > most) {
+    return fail(ErrorCode::Limit, "this GPU draws pictures of at most " + std::to_string(most) + " pixels a side");
+  }
+  if (m_target.texture && m_target.texture->pixelSize() == size) {
+    return {};
+  }
+  QRhi& rhi = m_device.rhi();
+  m_target = {};
+  m_target.texture.reset(
+      rhi.newTexture(QRhiTexture::RGBA8, size, 1, QRhiTexture::RenderTarget | QRhiTexture::UsedAsTransferSource));
+  if (!m_target.texture->create()) {
+    m_target = {};
+    return fail(ErrorCode::Limit, "the GPU has no room for a picture of " + std::to_string(size.width()) + " x " +
+                                      std::to_string(size.height()) + " pixels");
+  }
+  const QRhiColorAttachment color(m_target.texture.get());
+  m_target.target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color)));
+  m_target.descriptor.reset(m_target.target->newCompatibleRenderPassDescriptor());
+  m_target.target->setRenderPassDescriptor(m_target.descriptor.get());
+  if (!m_target.target->create()) {
+    m_target = {};
+    return fail(ErrorCode::Limit, "the GPU cannot draw to a picture of that size");
+  }
+  return {};
+}
+
+Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) {
+  if (auto prepared = prepareTarget(size); !prepared) {
+    return fail(std::move(prepared.error()));
+  }
+  QRhi& rhi = m_device.rhi();
+  QRhiCommandBuffer* commands = nullptr;
+  if (rhi.beginOffscreenFrame(&commands) != QRhi::FrameOpSuccess) {
+    return fail(ErrorCode::Unsupported, "the GPU stopped working; start again");
+  }
+  auto drawn = m_frames.render(scene, *commands, *m_target.target);
+  QRhiReadbackResult read;
+  if (drawn) {
+    readBack(rhi, *commands, *m_target.texture, read);
+  }
+  const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
+  if (!drawn) {
+    return fail(std::move(drawn.error()));
+  }
+  if (!ended || read.data.isEmpty()) {
+    return fail(ErrorCode::Unsupported, "the GPU stopped working while it drew; start again");
+  }
+  return imageOf(rhi, read);
+}
+
+}  // namespace texeleton

@@ -1,0 +1,111 @@
+#include "viewport/passes/crowd_pass.h"
+
+#include "viewport/passes/crowd_input.h"
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+Result<void> CrowdPass::prepare(const FrameContext& context) {
+  if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
+    release();
+    m_inputs = std::move(inputs);
+    bindMaterials(context);
+  }
+  m_draws.clear();
+  for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
+    const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
+    if (material.blended == (m_layer == Layer::Blended)) {
+      auto pipeline = pipelineFor(context, material.doubleSided);
+      if (!pipeline) {
+        return fail(std::move(pipeline.error()));
+      }
+      m_draws.push_back({primitive.material, primitive.firstIndex, primitive.indexCount, *pipeline});
+    }
+  }
+  return {};
+}
+
+void CrowdPass::bindMaterials(const FrameContext& context) {
+  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
+  const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
+  const GpuMaterials& materials = context.pack.materials();
+  const auto crowd = crowdBindings(context.pack, context.crowd);
+  for (const GpuMaterials::Drawn& material : materials.materials()) {
+    const auto map = [](int binding, const GpuMaterials::Map& from) {
+      return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+    };
+    auto& bindings = m_bindings.emplace_back(context.device.rhi().newShaderResourceBindings());
+    bindings->setBindings(
+        {QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock), crowd[0],
+         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                  GpuMaterials::numberBytes()),
+         crowd[1], map(4, material.baseColor), map(5, material.surface), map(6, material.normal),
+         map(7, material.occlusion), map(8, material.emissive),
+         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler)});
+    bindings->create();
+  }
+}
+
+Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, bool doubleSided) {
+  const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
+  auto& pipeline = m_pipelines[{doubleSided, wireframe}];
+  if (pipeline) {
+    return pipeline.get();
+  }
+  const bool extras = context.pack.hasExtras();
+  auto stages = loadStages(crowdShader("crowd", context.pack, extras), extras ? "crowd_extras.frag" : "crowd.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
+  made->setShaderStages(stages->begin(), stages->end());
+  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), extras));
+  made->setShaderResourceBindings(m_bindings.front().get());
+  made->setRenderPassDescriptor(context.target.descriptor);
+  made->setSampleCount(context.target.sampleCount);
+  made->setCullMode(doubleSided || wireframe ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
+  made->setPolygonMode(wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill);
+  made->setDepthTest(true);
+  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
+  made->setDepthWrite(m_layer == Layer::Opaque);
+  if (m_layer == Layer::Blended) {
+    QRhiGraphicsPipeline::TargetBlend blend;
+    blend.enable = true;
+    blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
+    made->setTargetBlends({blend});
+  }
+  if (!made->create()) {
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the crowd");
+  }
+  pipeline = std::move(made);
+  return pipeline.get();
+}
+
+void CrowdPass::record(const FrameContext& context) {
+  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, 0);
+  QRhiCommandBuffer& commands = *context.commands;
+  const QSize size = context.target.pixelSize;
+  for (const Draw& draw : m_draws) {
+    commands.setGraphicsPipeline(draw.pipeline);
+    commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+    commands.setShaderResources(m_bindings[draw.material].get());
+    commands.setVertexInput(0, buffers.count, buffers.inputs.data(), context.pack.indexBuffer(), 0,
+                            QRhiCommandBuffer::IndexUInt32);
+    commands.drawIndexed(draw.indexCount, context.crowd.count(), draw.firstIndex);
+    ++context.statistics.drawCalls;
+    context.statistics.triangles += std::uint64_t{draw.indexCount} / 3 * context.crowd.count();
+  }
+  if (m_layer == Layer::Opaque) {
+    context.statistics.instancesDrawn += context.crowd.count();
+    context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * context.crowd.count();
+  }
+}
+
+void CrowdPass::release() {
+  m_draws.clear();
+  m_pipelines.clear();
+  m_bindings.clear();
+  m_inputs = {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,130 @@
+#include "viewport/passes/frame_uniforms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "viewport/passes/shadow_pass.h"
+
+namespace texeleton {
+
+namespace {
+
+// A late-afternoon key from the front left, a cool fill from behind on the right, a sky that is brighter than the
+// ground.
+const glm::vec3 kKeyDirection(-0.50f, 0.92f, 0.62f);
+const glm::vec3 kKeyColor(3.70f, 3.38f, 2.95f);
+const glm::vec3 kFillDirection(0.85f, 0.30f, -0.55f);
+const glm::vec3 kFillColor(0.55f, 0.72f, 1.05f);
+const glm::vec3 kSkyColor(0.50f, 0.56f, 0.66f);
+const glm::vec3 kGroundColor(0.20f, 0.185f, 0.175f);
+const glm::vec3 kBackgroundTop(0.038f, 0.044f, 0.054f);
+const glm::vec3 kBackgroundBottom(0.034f, 0.036f, 0.040f);
+constexpr float kShadowReach = 2.0f;       // Of the camera's distance: how far around its target shadows are drawn.
+constexpr float kShadowSoftness = 0.008f;  // Of the model's size.
+constexpr float kLeastSoftTexels = 1.5f;
+constexpr float kMostSoftTexels = 12.0f;
+
+glm::mat4 clipSpaceCorrection(const QRhi& rhi) {
+  const QMatrix4x4 correction = rhi.clipSpaceCorrMatrix();
+  glm::mat4 result;
+  for (int column = 0; column < 4; ++column) {
+    for (int row = 0; row < 4; ++row) {
+      result[column][row] = correction(row, column);
+    }
+  }
+  return result;
+}
+
+/// The part of the world whose shadows are drawn: the whole crowd, or what of it is around the camera's target.
+struct ShadowSphere {
+  glm::vec3 middle;
+  float radius;
+};
+
+ShadowSphere shadowSphere(const Camera& camera, const Box& bounds) {
+  const glm::vec3 middle = (bounds.min + bounds.max) * 0.5f;
+  const float radius = glm::length(bounds.max - bounds.min) * 0.5f;
+  const float seen = camera.distance * kShadowReach;
+  return radius <= seen ? ShadowSphere{middle, radius} : ShadowSphere{camera.target, seen};
+}
+
+void addShadow(FrameUniforms& frame, const Scene& scene, const QRhi& rhi) {
+  const ShadowSphere sphere = shadowSphere(scene.camera, scene.crowd.bounds());
+  const glm::vec3 towardsLight(frame.keyDirection);
+  const float texel = 2.0f * sphere.radius / static_cast<float>(ShadowPass::kMapSize);
+  glm::mat4 view = glm::lookAt(sphere.middle + towardsLight * sphere.radius * 2.0f, sphere.middle, glm::vec3(0, 1, 0));
+  // Moved by whole texels only, so that edges do not crawl when the camera is panned.
+  view[3].x = std::floor(view[3].x / texel) * texel;
+  view[3].y = std::floor(view[3].y / texel) * texel;
+  const float r = sphere.radius;
+  const glm::mat4 lens = glm::ortho(-r, r, -r, r, 0.0f, 4.0f * r);
+  frame.lightViewProjection = clipSpaceCorrection(rhi) * lens * view;
+
+  // From clip space to the map: what is up there, and what the depths are, differs between interfaces.
+  const bool flipped = rhi.isYUpInNDC() != rhi.isYUpInFramebuffer();
+  glm::mat4 toMap(1.0f);
+  toMap[0].x = 0.5f;
+  toMap[3].x = 0.5f;
+  toMap[1].y = flipped ? -0.5f : 0.5f;
+  toMap[3].y = 0.5f;
+  if (!rhi.isClipDepthZeroToOne()) {
+    toMap[2].z = 0.5f;
+    toMap[3].z = 0.5f;
+  }
+  frame.shadowMatrix = toMap * frame.lightViewProjection;
+  const float softness = std::clamp(kShadowSoftness * static_cast<float>(scene.animation->sizeMetres) / (2.0f * r),
+                                    kLeastSoftTexels / ShadowPass::kMapSize, kMostSoftTexels / ShadowPass::kMapSize);
+  frame.shadow = {texel * 1.5f + softness * 2.0f * r * 0.5f, softness, 0.0f, 0.0f};
+  frame.keyDirection.w = 1.0f;
+}
+
+}  // namespace
+
+float gridStep(double sizeMetres) {
+  if (!(sizeMetres > 0.0)) {
+    return 1.0f;
+  }
+  return static_cast<float>(std::pow(10.0, std::floor(std::log10(sizeMetres) - 0.1)));
+}
+
+FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize) {
+  const Camera& camera = scene.camera;
+  const float width = static_cast<float>(std::max(pixelSize.width(), 1));
+  const float height = static_cast<float>(std::max(pixelSize.height(), 1));
+  const float aspect = width / height;
+  const Box& bounds = scene.crowd.bounds();
+
+  FrameUniforms frame;
+  const float step = gridStep(scene.animation ? scene.animation->sizeMetres : 1.0);
+  const float reach = std::max(camera.distance * 3.0f, step * 20.0f);
+  Box drawn = bounds;
+  if (scene.view.hasGround()) {
+    drawn.add(glm::vec3(camera.target.x - reach, 0.0f, camera.target.z - reach));
+    drawn.add(glm::vec3(camera.target.x + reach, 0.0f, camera.target.z + reach));
+  }
+  frame.view = camera.view();
+  frame.viewProjection = clipSpaceCorrection(rhi) * camera.projection(aspect, drawn) * frame.view;
+  frame.inverseViewProjection = glm::inverse(frame.viewProjection);
+  frame.cameraPosition = glm::vec4(camera.position(), camera.orthographic ? 0.0f : 1.0f);
+  frame.cameraForward = glm::vec4(camera.forward(), 0.0f);
+  frame.keyDirection = glm::vec4(glm::normalize(kKeyDirection), 0.0f);
+  frame.keyColor = glm::vec4(kKeyColor, 0.0f);
+  frame.fillDirection = glm::vec4(glm::normalize(kFillDirection), 0.0f);
+  frame.fillColor = glm::vec4(kFillColor, 0.0f);
+  frame.skyColor = glm::vec4(kSkyColor, 0.0f);
+  frame.groundColor = glm::vec4(kGroundColor, 0.0f);
+  frame.backgroundTop = glm::vec4(kBackgroundTop, 0.0f);
+  frame.backgroundBottom = glm::vec4(kBackgroundBottom, 0.0f);
+  frame.grid = {step, reach, camera.target.x, camera.target.z};
+  frame.viewport = {width, height, 1.0f / width, 1.0f / height};
+  const bool toned = scene.view.mode == ViewMode::Lit;
+  frame.options = {static_cast<std::uint32_t>(scene.view.mode), rhi.isYUpInNDC() ? 1u : 0u, toned ? 1u : 0u,
+                   scene.view.grid ? 1u : 0u};
+  if (scene.view.hasShadow() && scene.animation && !bounds.isEmpty()) {
+    addShadow(frame, scene, rhi);
+  }
+  return frame;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include "viewport/rhi/qrhi.h"
+#include "viewport/scene/scene.h"
+
+namespace texeleton {
+
+/// Twin of FrameBlock in shaders/frame_block.glsl.
+struct FrameUniforms {
+  glm::mat4 viewProjection{1.0f};
+  glm::mat4 inverseViewProjection{1.0f};
+  glm::mat4 view{1.0f};
+  glm::mat4 lightViewProjection{1.0f};
+  glm::mat4 shadowMatrix{1.0f};
+  glm::vec4 cameraPosition{0.0f};
+  glm::vec4 cameraForward{0.0f};
+  glm::vec4 keyDirection{0.0f};
+  glm::vec4 keyColor{0.0f};
+  glm::vec4 fillDirection{0.0f};
+  glm::vec4 fillColor{0.0f};
+  glm::vec4 skyColor{0.0f};
+  glm::vec4 groundColor{0.0f};
+  glm::vec4 backgroundTop{0.0f};
+  glm::vec4 backgroundBottom{0.0f};
+  glm::vec4 grid{0.0f};
+  glm::vec4 shadow{0.0f};
+  glm::vec4 viewport{0.0f};
+  glm::uvec4 options{0u};
+};
+static_assert(sizeof(FrameUniforms) == 5 * 64 + 14 * 16);
+
+/// The numbers of a frame of `scene` of `pixelSize` on `rhi`.
+FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize);
+
+/// Metres between the lines of the grid that suit a model of this size: a power of ten.
+float gridStep(double sizeMetres);
+
+}  // namespace texeleton

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/gpu_crowd.h"
+#include "viewport/scene/gpu_pack.h"
+#include "viewport/scene/scene.h"
+
+namespace texeleton {
+
+/// Figures of a frame, counted by the passes.
+struct FrameStatistics {
+  std::uint32_t drawCalls = 0;
+  std::uint64_t instancesDrawn = 0;
+  std::uint64_t triangles = 0;
+  std::uint64_t vertices = 0;  ///< As the vertex shader is asked for them, at most.
+};
+
+/// Where a pass draws to.
+struct PassTarget {
+  QRhiRenderPassDescriptor* descriptor = nullptr;
+  QSize pixelSize;
+  int sampleCount = 1;
+};
+
+/// What passes get in a frame. Nothing in it outlives the frame.
+struct FrameContext {
+  GpuDevice& device;
+  const Scene& scene;
+  const GpuPack& pack;
+  const GpuCrowd& crowd;
+  QRhiBuffer* frameBlock = nullptr;      ///< FrameUniforms.
+  QRhiTexture* linearPicture = nullptr;  ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* shadowMap = nullptr;      ///< A single texel where there is no shadow.
+  QRhiSampler* shadowSampler = nullptr;
+  QRhiCommandBuffer* commands = nullptr;
+  QRhiResourceUpdateBatch* updates = nullptr;  ///< While preparing.
+  PassTarget target;
+  FrameStatistics& statistics;
+};
+
+/// When a pass draws.
+enum class PassStage {
+  Before,  ///< Before the scene, to targets of its own or none (shadow maps, compute).
+  Scene,   ///< Into the scene: linear light, multisampled, with depth and stencil.
+  Output,  ///< Onto the final target: what screens show.
+};
+
+/// One thing that is drawn in a frame. A FrameRenderer calls prepare() of all passes, then record() in order.
+class Pass {
+ public:
+  Pass() = default;
+  Pass(const Pass&) = delete;
+  Pass& operator=(const Pass&) = delete;
+  virtual ~Pass() = default;
+
+  virtual PassStage stage() const = 0;
+  /// Makes what is missing and puts uploads into context.updates. No render pass is open.
+  virtual Result<void> prepare(const FrameContext& context) = 0;
+  /// Draws. A render pass of the stage is open (none for Before).
+  virtual void record(const FrameContext& context) = 0;
+  /// Lets go of everything on the GPU; prepare() makes it again.
+  virtual void release() = 0;
+};
+
+}  // namespace texeleton

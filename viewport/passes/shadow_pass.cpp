@@ -1,0 +1,133 @@
+#include "viewport/passes/shadow_pass.h"
+
+#include "viewport/passes/crowd_input.h"
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+// Against surfaces that shadow themselves: a little, and more where the light grazes.
+constexpr int kDepthBias = 2;
+constexpr float kSlopeBias = 2.0f;
+
+bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
+
+}  // namespace
+
+Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
+  const int side = wanted ? kMapSize : 1;
+  if (m_map && m_map->pixelSize().width() == side) {
+    return {};
+  }
+  QRhi& rhi = device.rhi();
+  m_pipeline.reset();
+  m_map.reset(rhi.newTexture(QRhiTexture::D32F, QSize(side, side), 1, QRhiTexture::RenderTarget));
+  m_sampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
+                                 QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
+  QRhiTextureRenderTargetDescription description;
+  description.setDepthTexture(m_map.get());
+  if (!m_map->create() || !m_sampler->create()) {
+    m_map.reset();
+    return fail(ErrorCode::Limit, "the GPU has no room for the shadow map");
+  }
+  m_target.reset(rhi.newTextureRenderTarget(description));
+  m_descriptor.reset(m_target->newCompatibleRenderPassDescriptor());
+  m_target->setRenderPassDescriptor(m_descriptor.get());
+  if (!m_target->create()) {
+    m_map.reset();
+    return fail(ErrorCode::Unsupported, "this GPU cannot draw a shadow map");
+  }
+  return {};
+}
+
+Result<void> ShadowPass::prepare(const FrameContext& context) {
+  m_draws.clear();
+  if (!isWanted(context)) {
+    return {};
+  }
+  if (CrowdInputs inputs = crowdInputs(context); !m_pipeline || inputs != m_inputs) {
+    m_pipeline.reset();
+    m_bindings.clear();
+    m_inputs = std::move(inputs);
+    if (auto made = createPipelines(context); !made) {
+      return made;
+    }
+  }
+  for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
+    if (!context.pack.materials().materials()[primitive.material].blended) {
+      m_draws.push_back({primitive.material, primitive.firstIndex, primitive.indexCount});
+    }
+  }
+  return {};
+}
+
+Result<void> ShadowPass::createPipelines(const FrameContext& context) {
+  QRhi& rhi = context.device.rhi();
+  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
+  const GpuMaterials& materials = context.pack.materials();
+  const auto crowd = crowdBindings(context.pack, context.crowd);
+  for (const GpuMaterials::Drawn& material : materials.materials()) {
+    auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
+    bindings->setBindings(
+        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
+         crowd[0],
+         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                  GpuMaterials::numberBytes()),
+         crowd[1],
+         QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                                                   material.baseColor.sampler)});
+    bindings->create();
+  }
+  auto stages = loadStages(crowdShader("shadow", context.pack, false), "shadow.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  m_pipeline.reset(rhi.newGraphicsPipeline());
+  m_pipeline->setShaderStages(stages->begin(), stages->end());
+  m_pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), false));
+  m_pipeline->setShaderResourceBindings(m_bindings.front().get());
+  m_pipeline->setRenderPassDescriptor(m_descriptor.get());
+  m_pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
+  m_pipeline->setDepthTest(true);
+  m_pipeline->setDepthWrite(true);
+  m_pipeline->setDepthBias(kDepthBias);
+  m_pipeline->setSlopeScaledDepthBias(kSlopeBias);
+  m_pipeline->setTargetBlends({});
+  if (!m_pipeline->create()) {
+    m_pipeline.reset();
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the shadow");
+  }
+  return {};
+}
+
+void ShadowPass::record(const FrameContext& context) {
+  if (!isWanted(context)) {
+    return;
+  }
+  QRhiCommandBuffer& commands = *context.commands;
+  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, 0);
+  commands.beginPass(m_target.get(), Qt::black, {1.0f, 0});
+  for (const Draw& draw : m_draws) {
+    commands.setGraphicsPipeline(m_pipeline.get());
+    commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
+    commands.setShaderResources(m_bindings[draw.material].get());
+    commands.setVertexInput(0, 2, buffers.inputs.data(), context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
+    commands.drawIndexed(draw.indexCount, context.crowd.count(), draw.firstIndex);
+    ++context.statistics.drawCalls;
+  }
+  commands.endPass();
+}
+
+void ShadowPass::release() {
+  m_draws.clear();
+  m_pipeline.reset();
+  m_bindings.clear();
+  m_target.reset();
+  m_descriptor.reset();
+  m_sampler.reset();
+  m_map.reset();
+  m_inputs = {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "viewport/passes/crowd_input.h"
+#include "viewport/passes/pass.h"
+
+namespace texeleton {
+
+/// What the key light sees of the crowd: a depth map that surfaces and the ground look their shadow up in.
+class ShadowPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Before; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+  /// Makes the map if it is missing or of another size: a single texel where `wanted` is false, so that there is
+  /// something to bind.
+  Result<void> prepareMap(GpuDevice& device, bool wanted);
+  QRhiTexture* map() const { return m_map.get(); }
+  QRhiSampler* sampler() const { return m_sampler.get(); }
+
+  /// Texels a side.
+  static constexpr int kMapSize = 2048;
+
+ private:
+  struct Draw {
+    std::uint32_t material = 0;
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+  };
+  Result<void> createPipelines(const FrameContext& context);
+
+  std::unique_ptr<QRhiTexture> m_map;
+  std::unique_ptr<QRhiSampler> m_sampler;
+  std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
+  std::unique_ptr<QRhiTextureRenderTarget> m_target;
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
+  std::vector<Draw> m_draws;
+  CrowdInputs m_inputs;
+};
+
+}  // namespace texeleton

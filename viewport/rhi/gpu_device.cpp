@@ -1,0 +1,188 @@
+#include "viewport/rhi/gpu_device.h"
+
+#include <QGuiApplication>
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+#include <QSurfaceFormat>
+#include <algorithm>
+
+namespace texeleton {
+
+namespace {
+
+constexpr int kWantedSamples = 4;
+constexpr int kOpenGlMajor = 4;
+constexpr int kOpenGlMinor = 3;
+
+struct NeededFeature {
+  QRhi::Feature feature;
+  const char* name;
+};
+
+constexpr NeededFeature kNeeded[] = {
+    {QRhi::Instancing, "instanced drawing"},
+    {QRhi::TexelFetch, "reading single texels"},
+    {QRhi::IntAttributes, "integer attributes"},
+    {QRhi::ElementIndexUint, "32-bit indices"},
+    {QRhi::ScreenSpaceDerivatives, "derivatives in shaders"},
+};
+
+// Platforms of Qt that have no GPU at all, whatever the machine has.
+bool platformHasGpu() {
+  const QString platform = QGuiApplication::platformName();
+  return platform != "offscreen" && platform != "minimal";
+}
+
+std::string platformAdvice() {
+  return "the Qt platform \"" + QGuiApplication::platformName().toStdString() +
+         "\" has no GPU: start it where there is a display, under xvfb-run, or (Vulkan only) with "
+         "QT_QPA_PLATFORM=vkkhrdisplay";
+}
+
+std::string cannotStart(GpuBackend backend, const std::string& why) {
+  return std::string(backendName(backend)) + " cannot be used here: " + why;
+}
+
+Result<void> checkFeatures(const QRhi& rhi, GpuBackend backend) {
+  std::string missing;
+  for (const NeededFeature& needed : kNeeded) {
+    if (!rhi.isFeatureSupported(needed.feature)) {
+      missing += (missing.empty() ? "" : ", ") + std::string(needed.name);
+    }
+  }
+  if (!rhi.isTextureFormatSupported(QRhiTexture::RGBA16F, QRhiTexture::RenderTarget) ||
+      !rhi.isTextureFormatSupported(QRhiTexture::RGBA32F)) {
+    missing += (missing.empty() ? "" : ", ") + std::string("floating-point textures");
+  }
+  if (!missing.empty()) {
+    return fail(ErrorCode::Unsupported,
+                cannotStart(backend, "this GPU or its driver lacks " + missing + "; a newer driver may have it"));
+  }
+  return {};
+}
+
+}  // namespace
+
+QSurfaceFormat openGlFormat() {
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setVersion(kOpenGlMajor, kOpenGlMinor);
+  format.setDepthBufferSize(24);
+  format.setStencilBufferSize(8);
+  return format;
+}
+
+Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& options) {
+  const std::vector<GpuBackend> backends = gpuBackends();
+  if (backends.empty()) {
+    return fail(ErrorCode::Unsupported, "this build has no GPU backend");
+  }
+  std::unique_ptr<GpuDevice> device(new GpuDevice());
+  device->m_backend = options.backend.value_or(backends.front());
+  device->m_vulkanInstance = options.vulkanInstance;
+  if (std::find(backends.begin(), backends.end(), device->m_backend) == backends.end()) {
+    return fail(ErrorCode::Unsupported, cannotStart(device->m_backend, "this build or system has no such backend"));
+  }
+  if (qobject_cast<QGuiApplication*>(QCoreApplication::instance()) == nullptr) {
+    return fail(ErrorCode::Unsupported, "a GPU can be used by programs with a QGuiApplication only");
+  }
+  if (!platformHasGpu()) {
+    return fail(ErrorCode::Unsupported, cannotStart(device->m_backend, platformAdvice()));
+  }
+#if QT_CONFIG(vulkan)
+  if (device->m_backend == GpuBackend::Vulkan && !device->m_vulkanInstance) {
+    auto instance = VulkanInstance::create(options.validate);
+    if (!instance) {
+      return fail(std::move(instance.error()));
+    }
+    device->m_vulkanInstance = std::move(*instance);
+  }
+#endif
+  if (auto made = device->createRhi(options.window); !made) {
+    return fail(std::move(made.error()));
+  }
+  if (auto checked = checkFeatures(*device->m_rhi, device->m_backend); !checked) {
+    return fail(std::move(checked.error()));
+  }
+  const QList<int> samples = device->m_rhi->supportedSampleCounts();
+  const bool multisamples =
+      samples.contains(kWantedSamples) && device->m_rhi->isFeatureSupported(QRhi::MultisampleRenderBuffer);
+  device->m_sampleCount = multisamples ? kWantedSamples : 1;
+  return device;
+}
+
+Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
+  std::string why = "its driver does not start";
+#if QT_CONFIG(vulkan)
+  if (m_backend == GpuBackend::Vulkan) {
+    QRhiVulkanInitParams params;
+    params.inst = &m_vulkanInstance->get();
+    params.window = window;
+    m_rhi.reset(QRhi::create(QRhi::Vulkan, &params));
+    why = "no Vulkan driver for a GPU is installed (Mesa's software renderer is in mesa-vulkan-drivers)";
+  }
+#endif
+#if QT_CONFIG(opengl)
+  if (m_backend == GpuBackend::OpenGl) {
+    const QSurfaceFormat format = openGlFormat();
+    m_fallbackSurface.reset(QRhiGles2InitParams::newFallbackSurface(format));
+    QRhiGles2InitParams params;
+    params.format = format;
+    params.fallbackSurface = m_fallbackSurface.get();
+    params.window = window;
+    m_rhi.reset(QRhi::create(QRhi::OpenGLES2, &params));
+    why = "no OpenGL context can be made";
+    if (m_rhi) {
+      // Drivers hand out older versions than asked for without a word.
+      const auto* handles = static_cast<const QRhiGles2NativeHandles*>(m_rhi->nativeHandles());
+      const QPair<int, int> version = handles->context->format().version();
+      if (version < QPair<int, int>(kOpenGlMajor, kOpenGlMinor)) {
+        m_rhi.reset();
+        why = "OpenGL 4.3 is needed, and the driver has " + std::to_string(version.first) + "." +
+              std::to_string(version.second);
+      }
+    }
+  }
+#endif
+#ifdef Q_OS_WIN
+  if (m_backend == GpuBackend::Direct3D11) {
+    QRhiD3D11InitParams params;
+    m_rhi.reset(QRhi::create(QRhi::D3D11, &params));
+  }
+#if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
+  if (m_backend == GpuBackend::Direct3D12) {
+    QRhiD3D12InitParams params;
+    m_rhi.reset(QRhi::create(QRhi::D3D12, &params));
+  }
+#endif
+#endif
+#if defined(Q_OS_MACOS) || defined(Q_OS_IOS)
+  if (m_backend == GpuBackend::Metal) {
+    QRhiMetalInitParams params;
+    m_rhi.reset(QRhi::create(QRhi::Metal, &params));
+  }
+#endif
+  if (!m_rhi) {
+    return fail(ErrorCode::Unsupported, cannotStart(m_backend, why));
+  }
+  return {};
+}
+
+GpuDevice::~GpuDevice() { m_rhi.reset(); }
+
+std::string GpuDevice::deviceName() const { return m_rhi->driverInfo().deviceName.toStdString(); }
+
+bool GpuDevice::isSoftware() const {
+  // OpenGL does not say what kind of device it is.
+  return m_rhi->driverInfo().deviceType == QRhiDriverInfo::CpuDevice ||
+         m_rhi->driverInfo().deviceName.contains("llvmpipe") || m_rhi->driverInfo().deviceName.contains("softpipe");
+}
+
+std::uint32_t GpuDevice::maxTextureSize() const {
+  return static_cast<std::uint32_t>(m_rhi->resourceLimit(QRhi::TextureSizeMax));
+}
+
+bool GpuDevice::canDrawWireframe() const { return m_rhi->isFeatureSupported(QRhi::NonFillPolygonMode); }
+
+}  // namespace texeleton

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "viewport/rhi/gpu_backend.h"
+#include "viewport/rhi/qrhi.h"
+#include "viewport/rhi/vulkan_instance.h"
+
+class QOffscreenSurface;
+class QWindow;
+class QSurfaceFormat;
+
+namespace texeleton {
+
+struct GpuDeviceOptions {
+  std::optional<GpuBackend> backend;               ///< Unset: the first of gpuBackends().
+  std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: one of its own.
+  bool validate = false;                           ///< Vulkan: see VulkanInstance::create.
+  QWindow* window = nullptr;                       ///< What it is to draw to, if anything.
+};
+
+/// A GPU as passes draw with it: a QRhi and what must live as long. Made, used and destroyed on one thread, while a
+/// QGuiApplication lives; everything made from it goes first.
+class GpuDevice {
+ public:
+  /// Errors: Unsupported (no such backend here, no driver, a feature missing, a Qt platform without GPU; says what to
+  /// do). Never another backend than the one asked for.
+  static Result<std::unique_ptr<GpuDevice>> create(const GpuDeviceOptions& options);
+  ~GpuDevice();
+  GpuDevice(const GpuDevice&) = delete;
+  GpuDevice& operator=(const GpuDevice&) = delete;
+
+  QRhi& rhi() const { return *m_rhi; }
+  GpuBackend backend() const { return m_backend; }
+  const std::shared_ptr<VulkanInstance>& vulkanInstance() const { return m_vulkanInstance; }
+
+  /// Name of the GPU as its driver says it.
+  std::string deviceName() const;
+  /// Whether the CPU does its work.
+  bool isSoftware() const;
+
+  /// Longest side of a texture, in texels.
+  std::uint32_t maxTextureSize() const;
+  /// 4 where multisampling is there, else 1.
+  int sampleCount() const { return m_sampleCount; }
+  bool canDrawWireframe() const;
+
+ private:
+  GpuDevice() = default;
+  Result<void> createRhi(QWindow* window);
+
+  GpuBackend m_backend = GpuBackend::Vulkan;
+  std::shared_ptr<VulkanInstance> m_vulkanInstance;
+  std::unique_ptr<QOffscreenSurface> m_fallbackSurface;
+  std::unique_ptr<QRhi> m_rhi;
+  int m_sampleCount = 1;
+};
+
+/// The OpenGL that is needed: 4.3 core. Windows that draw with OpenGL must have this format before they are created.
+QSurfaceFormat openGlFormat();
+
+}  // namespace texeleton

@@ -1,0 +1,38 @@
+#pragma once
+
+// The one place that knows where Qt keeps QRhi: private headers before Qt 6.6, `rhi/` since then.
+
+#include <QtGui/qtguiglobal.h>
+
+#if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
+#include <rhi/qrhi.h>
+#include <rhi/qshader.h>
+#else
+#include <private/qrhi_p.h>
+#include <private/qrhigles2_p.h>
+#include <private/qshader_p.h>
+#if QT_CONFIG(vulkan)
+#include <private/qrhivulkan_p.h>
+#endif
+#ifdef Q_OS_WIN
+#include <private/qrhid3d11_p.h>
+#endif
+#if defined(Q_OS_MACOS) || defined(Q_OS_IOS)
+#include <private/qrhimetal_p.h>
+#endif
+#endif
+
+#if QT_CONFIG(vulkan)
+#include <QVulkanInstance>
+#endif
+
+namespace texeleton {
+
+/// The type that QRhi counts bytes of buffers in changed from int to quint32.
+#if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
+using RhiSize = quint32;
+#else
+using RhiSize = int;
+#endif
+
+}  // namespace texeleton

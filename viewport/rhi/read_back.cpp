@@ -1,0 +1,17 @@
+#include "viewport/rhi/read_back.h"
+
+namespace texeleton {
+
+void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhiReadbackResult& result) {
+  QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
+  batch->readBackTexture(QRhiReadbackDescription(&texture), &result);
+  commands.resourceUpdate(batch);
+}
+
+QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result) {
+  const QImage borrowed(reinterpret_cast<const uchar*>(result.data.constData()), result.pixelSize.width(),
+                        result.pixelSize.height(), QImage::Format_RGBA8888);
+  return rhi.isYUpInFramebuffer() ? borrowed.mirrored() : borrowed.copy();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QImage>
+
+#include "viewport/rhi/qrhi.h"
+
+namespace texeleton {
+
+/// Asks for the texels of a texture (made with UsedAsTransferSource); `result` is there when the off-screen frame has
+/// ended, and must live until then. No render pass may be open.
+void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhiReadbackResult& result);
+
+/// What was read from an RGBA8 texture that was drawn to, as a picture with its first row on top.
+QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result);
+
+}  // namespace texeleton

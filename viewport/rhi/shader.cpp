@@ -1,0 +1,31 @@
+#include "viewport/rhi/shader.h"
+
+#include <QFile>
+
+namespace texeleton {
+
+Result<QShader> loadShader(const std::string& name) {
+  QFile file(QString::fromStdString(":/texeleton/shaders/" + name + ".qsb"));
+  if (!file.open(QIODevice::ReadOnly)) {
+    return fail(ErrorCode::NotFound, "the shader " + name + " is not in this program: its build is broken");
+  }
+  QShader shader = QShader::fromSerialized(file.readAll());
+  if (!shader.isValid()) {
+    return fail(ErrorCode::NotFound, "the shader " + name + " cannot be read by this version of Qt");
+  }
+  return shader;
+}
+
+Result<std::vector<QRhiShaderStage>> loadStages(const std::string& vertexName, const std::string& fragmentName) {
+  auto vertex = loadShader(vertexName);
+  if (!vertex) {
+    return fail(std::move(vertex.error()));
+  }
+  auto fragment = loadShader(fragmentName);
+  if (!fragment) {
+    return fail(std::move(fragment.error()));
+  }
+  return std::vector<QRhiShaderStage>{{QRhiShaderStage::Vertex, *vertex}, {QRhiShaderStage::Fragment, *fragment}};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,78 @@
+#include "viewport/rhi/vulkan_instance.h"
+
+#if QT_CONFIG(vulkan)
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+
+// Qt 6.4 takes a plain function as its filter, so that what it hears has to lie here.
+std::mutex messagesMutex;
+std::vector<std::string> messages;
+
+void collect(const char* text) {
+  const std::lock_guard lock(messagesMutex);
+  messages.emplace_back(text != nullptr ? text : "");
+}
+
+void collectMessages(QVulkanInstance& instance) {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+  instance.installDebugOutputFilter([](QVulkanInstance::DebugMessageSeverityFlags severity,
+                                       QVulkanInstance::DebugMessageTypeFlags, const void* message) {
+    if (severity.testFlag(QVulkanInstance::ErrorSeverity) || severity.testFlag(QVulkanInstance::WarningSeverity)) {
+      collect(static_cast<const VkDebugUtilsMessengerCallbackDataEXT*>(message)->pMessage);
+    }
+    return true;
+  });
+#else
+  instance.installDebugOutputFilter(
+      [](VkDebugReportFlagsEXT, VkDebugReportObjectTypeEXT, uint64_t, size_t, int32_t, const char*, const char* text) {
+        collect(text);
+        return true;
+      });
+#endif
+}
+
+}  // namespace
+
+Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
+  if (validate && !canValidate()) {
+    return fail(ErrorCode::Unsupported, "the Vulkan validation layer (VK_LAYER_KHRONOS_validation) is not installed");
+  }
+  std::shared_ptr<VulkanInstance> made(new VulkanInstance());
+  QVulkanInstance& instance = made->m_instance;
+  // What the device can do beyond 1.0 is not visible to an instance of 1.0.
+  instance.setApiVersion(std::min(instance.supportedApiVersion(), QVersionNumber(1, 1)));
+  instance.setExtensions(QRhiVulkanInitParams::preferredInstanceExtensions());
+  if (validate) {
+    instance.setLayers({kValidationLayer});
+    collectMessages(instance);
+  } else {
+    instance.setFlags(QVulkanInstance::NoDebugOutputRedirect);
+  }
+  if (!instance.create()) {
+    return fail(ErrorCode::Unsupported, "Vulkan cannot be started (error " + std::to_string(instance.errorCode()) +
+                                            "): install a Vulkan driver, or choose another backend");
+  }
+  return made;
+}
+
+bool VulkanInstance::canValidate() {
+  QVulkanInstance probe;
+  return probe.supportedLayers().contains(kValidationLayer);
+}
+
+std::vector<std::string> VulkanInstance::takeMessages() {
+  const std::lock_guard lock(messagesMutex);
+  return std::exchange(messages, {});
+}
+
+}  // namespace texeleton
+
+#endif

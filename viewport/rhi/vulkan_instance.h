@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "viewport/rhi/qrhi.h"
+
+namespace texeleton {
+
+#if QT_CONFIG(vulkan)
+
+/// Vulkan as the program uses it. Devices and windows share one; it must outlive both.
+class VulkanInstance {
+ public:
+  /// With `validate`, the Khronos validation layer watches, and what it says is collected. Errors: Unsupported (no
+  /// Vulkan loader, no driver; the layer is asked for and not installed).
+  static Result<std::shared_ptr<VulkanInstance>> create(bool validate);
+
+  /// Whether the validation layer is installed.
+  static bool canValidate();
+
+  QVulkanInstance& get() { return m_instance; }
+
+  /// What the validation layer said since the last call, of any instance. Empty without validation.
+  static std::vector<std::string> takeMessages();
+
+ private:
+  VulkanInstance() = default;
+  QVulkanInstance m_instance;
+};
+
+#else
+
+class VulkanInstance;
+
+#endif
+
+}  // namespace texeleton

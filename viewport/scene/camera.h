@@ -1,0 +1,43 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// A camera that orbits a target. Angles in radians, lengths in metres, pack space (+Y up, models face +Z).
+struct Camera {
+  glm::vec3 target{0.0f, 1.0f, 0.0f};
+  float yaw = 0.6f;     ///< About +Y, from +Z towards +X.
+  float pitch = 0.25f;  ///< Above the horizon.
+  float distance = 5.0f;
+  float fieldOfView = 0.6f;  ///< Vertical.
+  bool orthographic = false;
+
+  /// Turns about the target; the pitch stops short of the poles.
+  void orbit(float yawBy, float pitchBy);
+  /// Moves the target with the picture: `by` in heights of the picture, x right, y down.
+  void pan(const glm::vec2& by);
+  /// Factor below 1: closer. `at`: the place in the picture (as in rayThrough) that stays where it is.
+  void zoom(float factor, const glm::vec2& at = glm::vec2(0.0f), float aspect = 1.0f);
+  /// Moves back or forth along the line of sight until `box` just fills the picture, with a margin.
+  void frameBox(const Box& box, float aspect);
+  /// The same for points.
+  void framePoints(std::span<const glm::vec3> points, float aspect);
+
+  glm::vec3 position() const;
+  /// Unit vector of sight.
+  glm::vec3 forward() const;
+  glm::vec3 right() const;
+  glm::vec3 up() const;
+  /// Metres that the picture is high at the target.
+  float heightAtTarget() const;
+
+  glm::mat4 view() const;
+  /// OpenGL's clip space (y up, z −1 … 1), near and far set so that `scene` is inside.
+  glm::mat4 projection(float aspect, const Box& scene) const;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,167 @@
+#include "viewport/scene/crowd.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <new>
+#include <string>
+
+#include "viewport/scene/crowd_layout.h"
+
+namespace texeleton {
+
+namespace {
+
+std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
+
+// Revisions differ between crowds too, so that a renderer notices when one takes another's place.
+std::uint64_t nextRevision() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+// How far from its place an instance reaches when it may be turned at will.
+Box reach(const Box& model, const CrowdSettings& settings) {
+  Box box = model;
+  const float scale = 1.0f + settings.scaleSpread;
+  if (settings.turnSpread != 0.0f) {
+    const glm::vec2 farthest =
+        glm::max(glm::abs(glm::vec2(model.min.x, model.min.z)), glm::abs(glm::vec2(model.max.x, model.max.z)));
+    const float radius = glm::length(farthest);
+    box.min = {-radius, model.min.y, -radius};
+    box.max = {radius, model.max.y, radius};
+  }
+  Box grown = box;
+  grown.add(box.min * scale);
+  grown.add(box.max * scale);
+  return grown;
+}
+
+}  // namespace
+
+Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& animation) {
+  if (settings.count == 0) {
+    return fail(ErrorCode::InvalidArgument, "a crowd needs at least one instance");
+  }
+  const std::uint64_t bytes = std::uint64_t{settings.count} * sizeof(InstanceRecord);
+  if (settings.count > kMaxInstances) {
+    return fail(ErrorCode::Limit, std::to_string(settings.count) + " instances would take " + megabytes(bytes) +
+                                      " in one buffer; at most " + std::to_string(kMaxInstances) + " are possible");
+  }
+  if (settings.clip && *settings.clip >= animation.clips.size()) {
+    return fail(ErrorCode::InvalidArgument, "there is no clip #" + std::to_string(*settings.clip) + "; the last is #" +
+                                                std::to_string(animation.clips.size() - 1));
+  }
+  Crowd crowd;
+  crowd.m_settings = settings;
+  for (const BakedClip& clip : animation.clips) {
+    crowd.m_clips.push_back(clipTiming(clip));
+    crowd.m_clipBounds.push_back(clip.bounds);
+  }
+  crowd.m_modelBounds = settings.clip ? animation.clips[*settings.clip].bounds : animation.bounds;
+  const float spacing = settings.spacing > 0.0f ? settings.spacing : crowdSpacing(animation.bounds);
+  try {
+    crowd.m_records.resize(settings.count);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is no memory for " + std::to_string(settings.count) + " instances (" +
+                                      megabytes(bytes) + "): ask for fewer");
+  }
+  const Box around = reach(crowd.m_modelBounds, settings);
+  for (std::uint32_t i = 0; i < settings.count; ++i) {
+    InstanceRecord& record = crowd.m_records[i];
+    record = crowdRecord(settings, crowd.m_clips, spacing, i);
+    crowd.m_bounds.add(record.position + around.min);
+    crowd.m_bounds.add(record.position + around.max);
+  }
+  crowd.changed(0, crowd.m_records.size());
+  return crowd;
+}
+
+void Crowd::changed(std::size_t begin, std::size_t end) {
+  m_previousRevision = m_revision;
+  m_revision = nextRevision();
+  m_lastChange = {begin, end};
+}
+
+void Crowd::setTime(double seconds) {
+  const CrowdTime time = crowdTime(seconds);
+  m_seconds = seconds;
+  if (time.ticks < m_baseTicks) {
+    // Back before the last re-basing: records know no way there, so they begin again.
+    const float spacing = m_settings.spacing > 0.0f ? m_settings.spacing : crowdSpacing(m_modelBounds);
+    for (std::uint32_t i = 0; i < m_records.size(); ++i) {
+      m_records[i] = crowdRecord(m_settings, m_clips, spacing, i);
+    }
+    m_baseTicks = 0;
+    changed(0, m_records.size());
+  }
+  // A far jump is made in steps that the records can follow.
+  while (time.ticks - m_baseTicks >= kCrowdRebaseTicks) {
+    rebaseTo(m_baseTicks + std::min<std::uint64_t>(time.ticks - m_baseTicks, kCrowdRebaseTicks));
+  }
+  m_clock = crowdClock(time, m_baseTicks);
+}
+
+void Crowd::rebaseTo(std::uint64_t ticks) {
+  const auto by = static_cast<std::uint32_t>(ticks - m_baseTicks);
+  for (InstanceRecord& record : m_records) {
+    record.setMotionA(rebased(record.motionA(), unpackClip(record.clipA).loop, by));
+    record.setMotionB(rebased(record.motionB(), unpackClip(record.clipB).loop, by));
+    const std::uint32_t fadeTicks = record.fadeTicks & kMaxFadeTicks;
+    if (by - record.fadeStart >= fadeTicks && by - record.fadeStart < 0x80000000u) {
+      record.fadeTicks &= ~kMaxFadeTicks;  // It is over, and stays so.
+      record.fadeStart = 0;
+    } else {
+      record.fadeStart -= by;
+    }
+  }
+  m_baseTicks = ticks;
+  changed(0, m_records.size());
+}
+
+void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds) {
+  InstanceRecord& record = m_records[instance];
+  const ClipTiming& timing = m_clips[std::min<std::size_t>(clip, m_clips.size() - 1)];
+  record.clipA = record.clipB;
+  record.setMotionA(record.motionB());
+  record.clipB = packClip(crowdClip(timing));
+  record.setMotionB(crowdPhase(timing, speed, startSeconds, m_clock.ticks));
+  record.fadeStart = m_clock.ticks;
+  const double ticks = std::clamp(fadeSeconds, 0.0, 63.0) * kTicksPerSecond;
+  record.fadeTicks = (record.fadeTicks & ~kMaxFadeTicks) | static_cast<std::uint32_t>(std::lround(ticks));
+  const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
+  m_modelBounds.add(bounds);
+  m_bounds.add(record.toWorld(bounds.min));
+  m_bounds.add(record.toWorld(bounds.max));
+  changed(instance, instance + 1);
+}
+
+std::vector<glm::vec3> Crowd::outline() const {
+  // All of a small crowd; of a large one enough that what is left out hides behind the margin.
+  constexpr std::size_t kLooked = 4000;
+  const std::size_t step = std::max<std::size_t>(1, m_records.size() / kLooked);
+  std::vector<glm::vec3> points;
+  for (std::size_t i = 0; i < m_records.size(); i += step) {
+    for (int corner = 0; corner < 8; ++corner) {
+      const glm::vec3 of((corner & 1) != 0 ? m_modelBounds.max.x : m_modelBounds.min.x,
+                         (corner & 2) != 0 ? m_modelBounds.max.y : m_modelBounds.min.y,
+                         (corner & 4) != 0 ? m_modelBounds.max.z : m_modelBounds.min.z);
+      points.push_back(m_records[i].toWorld(of));
+    }
+  }
+  return points;
+}
+
+void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {
+  m_records[instance] = record;
+  m_bounds.add(record.toWorld(m_modelBounds.min));
+  m_bounds.add(record.toWorld(m_modelBounds.max));
+  changed(instance, instance + 1);
+}
+
+AnimationTickOutput Crowd::output(std::size_t instance) const {
+  const InstanceRecord& record = m_records[instance];
+  return crowdOutput(unpackClip(record.clipB), record.motionB(), m_clock);
+}
+
+}  // namespace texeleton

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "viewport/scene/instance_record.h"
+
+namespace texeleton {
+
+enum class CrowdLayout : std::uint8_t {
+  Grid,     ///< Rows and columns, as square as they can be.
+  Disc,     ///< A sunflower: even density in a circle.
+  Scatter,  ///< At random in a square, with even density.
+};
+
+/// What a crowd is made from. The same settings make the same crowd, everywhere.
+struct CrowdSettings {
+  std::uint32_t count = 1;
+  CrowdLayout layout = CrowdLayout::Grid;
+  float spacing = 0.0f;  ///< Metres between neighbours; 0: as wide as the model plus some air.
+  std::uint64_t seed = 1;
+  std::optional<std::uint32_t> clip;  ///< Of the pack; unset: clips are spread over the instances.
+  double startSeconds = 0.0;          ///< Of the clip at crowd time 0.
+  float phaseSpread = 0.0f;           ///< 0 … 1: instances start up to this share of their clip later.
+  float speed = 1.0f;
+  float speedSpread = 0.0f;  ///< 0 … 1: speeds differ by up to ± this share.
+  float tintSpread = 0.0f;   ///< 0 … 1: how far tints are from white.
+  float turnSpread = 0.0f;   ///< Radians: instances are turned about +Y by up to ± this.
+  float scaleSpread = 0.0f;  ///< 0 … 1: sizes differ by up to ± this share.
+};
+
+/// The instances of a pack and their time (DESIGN section 5): plain records that a GPU plays by itself, so that nothing
+/// is done for them from frame to frame.
+class Crowd {
+ public:
+  /// The most instances that a crowd can have: what one buffer of the GPU interface can hold.
+  static constexpr std::uint32_t kMaxInstances = (std::uint32_t{1} << 31) / sizeof(InstanceRecord) - 1;
+
+  Crowd() = default;
+
+  /// Errors: InvalidArgument (no instance, a clip that there is not), Limit (more than kMaxInstances, or more than the
+  /// memory holds; says how much it would take).
+  static Result<Crowd> make(const CrowdSettings& settings, const BakedAnimation& animation);
+
+  std::size_t size() const { return m_records.size(); }
+  std::span<const InstanceRecord> records() const { return m_records; }
+  const CrowdSettings& settings() const { return m_settings; }
+
+  /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
+  void setTime(double seconds);
+  const CrowdClock& clock() const { return m_clock; }
+  double seconds() const { return m_seconds; }
+
+  /// Goes over to a clip within `fadeSeconds` (0: at once; at most 63 s) from now on.
+  void fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds);
+  void setRecord(std::size_t instance, const InstanceRecord& record);
+
+  /// What instance `instance` shows now.
+  AnimationTickOutput output(std::size_t instance) const;
+
+  /// The box around every instance in every pose of every clip.
+  const Box& bounds() const { return m_bounds; }
+
+  /// Points around what is to be seen of the crowd, for Camera::framePoints: of many instances some.
+  std::vector<glm::vec3> outline() const;
+
+  /// Rises with every change of a record.
+  std::uint64_t revision() const { return m_revision; }
+  /// The revision before the last change, and the records that it touched.
+  std::uint64_t previousRevision() const { return m_previousRevision; }
+  struct Range {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  Range lastChange() const { return m_lastChange; }
+
+ private:
+  void changed(std::size_t begin, std::size_t end);
+  void rebaseTo(std::uint64_t ticks);
+
+  CrowdSettings m_settings;
+  std::vector<ClipTiming> m_clips;
+  std::vector<InstanceRecord> m_records;
+  std::vector<Box> m_clipBounds;
+  Box m_modelBounds;  ///< Of the clips that play.
+  Box m_bounds;
+  double m_seconds = 0.0;
+  std::uint64_t m_baseTicks = 0;
+  CrowdClock m_clock;
+  std::uint64_t m_revision = 0;
+  std::uint64_t m_previousRevision = 0;
+  Range m_lastChange;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "viewport/scene/crowd.h"
+
+namespace texeleton {
+
+/// Numbers that look random and are the same everywhere: number `stream` of instance `instance`, in [0, 1).
+float crowdRandom(std::uint64_t seed, std::uint32_t instance, std::uint32_t stream);
+
+/// Places around the origin, on the ground (x, z), in metres. Deterministic; place `i` depends on nothing but the
+/// arguments.
+glm::vec2 crowdPlace(CrowdLayout layout, std::uint32_t i, std::uint32_t count, float spacing, std::uint64_t seed);
+
+/// Metres between neighbours that keep a model of these bounds from touching the next.
+float crowdSpacing(const Box& bounds);
+
+/// Record `i` of a crowd at tick 0.
+InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTiming> clips, float spacing,
+                           std::uint32_t i);
+
+}  // namespace texeleton

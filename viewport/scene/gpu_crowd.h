@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+
+#include "core/base/result.h"
+#include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/crowd.h"
+#include "viewport/scene/gpu_pack.h"
+
+namespace texeleton {
+
+/// Twin of CrowdBlock in shaders/crowd_block.glsl.
+struct CrowdUniforms {
+  glm::uvec4 clock{0u};
+  glm::uvec4 layout{0u};
+  glm::vec4 positionMin{0.0f};
+  glm::vec4 positionExtent{0.0f};
+  glm::vec4 uvRange{0.0f};
+  glm::vec4 uv1Range{0.0f};
+};
+static_assert(sizeof(CrowdUniforms) == 96);
+
+/// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
+class GpuCrowd {
+ public:
+  explicit GpuCrowd(GpuDevice& device) : m_device(device) {}
+
+  /// Brings the GPU up to date. Errors: Limit (no memory; says how much).
+  Result<void> update(const Crowd& crowd, const GpuPack& pack, bool interpolate, QRhiResourceUpdateBatch& batch);
+
+  QRhiBuffer* instances() const { return m_instances.get(); }
+  QRhiBuffer* uniforms() const { return m_uniforms.get(); }
+  std::uint32_t count() const { return m_count; }
+  std::uint64_t bytes() const { return std::uint64_t{m_count} * sizeof(InstanceRecord); }
+
+ private:
+  GpuDevice& m_device;
+  std::unique_ptr<QRhiBuffer> m_instances;
+  std::unique_ptr<QRhiBuffer> m_uniforms;
+  std::uint32_t m_count = 0;
+  std::uint64_t m_revision = 0;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,183 @@
+#include "viewport/scene/gpu_materials.h"
+
+#include <QBuffer>
+#include <QImageReader>
+#include <algorithm>
+#include <cstring>
+
+#include "viewport/scene/mip_levels.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr int kMaxImageMegabytes = 1024;
+
+/// Twin of MaterialBlock in shaders/crowd.frag.
+struct MaterialNumbers {
+  glm::vec4 baseColor{1.0f};
+  glm::vec4 emissive{0.0f};
+  glm::vec4 surface{1.0f};
+  glm::uvec4 flags{0u};
+};
+static_assert(sizeof(MaterialNumbers) == 64);
+
+enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8 };
+
+QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
+  switch (wrap) {
+    case TextureWrap::Repeat:
+      return QRhiSampler::Repeat;
+    case TextureWrap::ClampToEdge:
+      return QRhiSampler::ClampToEdge;
+    case TextureWrap::MirroredRepeat:
+      return QRhiSampler::Mirror;
+  }
+  return QRhiSampler::Repeat;
+}
+
+QImage decoded(const Image& image, QString& error) {
+  QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
+                                             static_cast<qsizetype>(image.bytes.size()));
+  QBuffer buffer(&bytes);
+  QImageReader reader(&buffer, image.mimeType == "image/jpeg" ? "jpg" : "png");
+  QImageReader::setAllocationLimit(kMaxImageMegabytes);
+  QImage read = reader.read();
+  error = reader.errorString();
+  return read;
+}
+
+}  // namespace
+
+GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents)
+    : m_device(device), m_mesh(mesh) {
+  QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
+  QImage texel(1, 1, QImage::Format_RGBA8888);
+  texel.fill(Qt::white);
+  m_white = {addTexture(texel, false, false), sampler};
+  texel.fill(QColor(128, 128, 255));
+  m_flat = {addTexture(texel, false, false), sampler};
+  for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
+    m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i]));
+  }
+  // What names no material is drawn as glTF's default.
+  m_materials.push_back(drawnOf(Material(), false));
+}
+
+RhiSize GpuMaterials::numberBytes() { return sizeof(MaterialNumbers); }
+
+GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTangents) {
+  MaterialNumbers numbers;
+  numbers.baseColor = material.baseColorFactor;
+  const float cutoff = material.alphaMode == AlphaMode::Mask ? material.alphaCutoff : -1.0f;
+  numbers.emissive = glm::vec4(material.emissiveFactor, cutoff);
+  numbers.surface = {material.metallicFactor, material.roughnessFactor, material.normalScale,
+                     material.occlusionStrength};
+  numbers.flags.x = (material.unlit ? kUnlit : 0u) | (material.normalTexture.image.isValid() ? kNormalMap : 0u) |
+                    (fileTangents ? kFileTangents : 0u) | (material.alphaMode == AlphaMode::Blend ? kBlended : 0u);
+  const TextureSlot* used[] = {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+                               &material.occlusionTexture, &material.emissiveTexture};
+  for (std::uint32_t i = 0; i < std::size(used); ++i) {
+    numbers.flags.y |= used[i]->uvSet == 1 && !m_mesh.uv1.empty() ? 1u << i : 0u;
+  }
+
+  Drawn drawn;
+  drawn.baseColor = mapOf(material.baseColorTexture, true, m_white);
+  drawn.surface = mapOf(material.metallicRoughnessTexture, false, m_white);
+  drawn.normal = mapOf(material.normalTexture, false, m_flat);
+  drawn.occlusion = mapOf(material.occlusionTexture, false, m_white);
+  drawn.emissive = mapOf(material.emissiveTexture, true, m_white);
+  drawn.blended = material.alphaMode == AlphaMode::Blend;
+  drawn.doubleSided = material.doubleSided;
+  const int aligned = m_device.rhi().ubufAligned(static_cast<int>(sizeof(MaterialNumbers)));
+  drawn.offset = static_cast<RhiSize>(static_cast<std::size_t>(aligned) * m_materials.size());
+  m_numbers.resize(static_cast<std::size_t>(drawn.offset) + static_cast<std::size_t>(aligned));
+  std::memcpy(m_numbers.data() + drawn.offset, &numbers, sizeof(numbers));
+  return drawn;
+}
+
+GpuMaterials::Map GpuMaterials::mapOf(const TextureSlot& slot, bool isColor, const Map& plain) {
+  if (!slot.image.isValid() || slot.image.value >= m_mesh.images.size()) {
+    return plain;
+  }
+  QRhiTexture* texture = textureOf(slot.image.value, isColor);
+  return texture == nullptr ? plain : Map{texture, samplerOf(slot.wrapU, slot.wrapV, slot.nearest)};
+}
+
+QRhiTexture* GpuMaterials::textureOf(std::uint32_t index, bool isColor) {
+  const auto [place, isNew] = m_byImage.try_emplace({index, isColor}, nullptr);
+  if (!isNew) {
+    return place->second;
+  }
+  const Image& source = m_mesh.images[index];
+  QString error;
+  QImage image = decoded(source, error);
+  if (image.isNull()) {
+    m_issues.push_back({Severity::Warning, "the image cannot be shown: " + error.toStdString(), source.name});
+    return nullptr;
+  }
+  const int most = static_cast<int>(m_device.maxTextureSize());
+  if (image.width() > most || image.height() > most) {
+    m_issues.push_back({Severity::Info,
+                        "the image is shown smaller: this GPU takes at most " + std::to_string(most) + " texels a side",
+                        source.name});
+    image = image.scaled(most, most, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+  }
+  place->second = addTexture(image.convertToFormat(QImage::Format_RGBA8888), isColor, true);
+  return place->second;
+}
+
+QRhiTexture* GpuMaterials::addTexture(const QImage& image, bool isColor, bool mipmaps) {
+  std::vector<QImage> levels = mipmaps ? mipLevels(image, isColor) : std::vector<QImage>{image};
+  const QRhiTexture::Flags flags = mipmaps ? QRhiTexture::MipMapped : QRhiTexture::Flags();
+  for (const QImage& level : levels) {
+    m_imageBytes += static_cast<std::uint64_t>(level.sizeInBytes());
+  }
+  m_textures.push_back(
+      {std::unique_ptr<QRhiTexture>(m_device.rhi().newTexture(QRhiTexture::RGBA8, image.size(), 1, flags)),
+       std::move(levels)});
+  return m_textures.back().texture.get();
+}
+
+QRhiSampler* GpuMaterials::samplerOf(TextureWrap u, TextureWrap v, bool nearest) {
+  const auto [place, isNew] = m_bySlot.try_emplace({u, v, nearest}, nullptr);
+  if (isNew) {
+    m_samplers.emplace_back(m_device.rhi().newSampler(nearest ? QRhiSampler::Nearest : QRhiSampler::Linear,
+                                                      QRhiSampler::Linear, QRhiSampler::Linear, addressMode(u),
+                                                      addressMode(v)));
+    place->second = m_samplers.back().get();
+  }
+  return place->second;
+}
+
+bool GpuMaterials::create() {
+  for (const Texture& texture : m_textures) {
+    if (!texture.texture->create()) {
+      return false;
+    }
+  }
+  for (const auto& sampler : m_samplers) {
+    if (!sampler->create()) {
+      return false;
+    }
+  }
+  m_buffer.reset(
+      m_device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, static_cast<RhiSize>(m_numbers.size())));
+  return m_buffer->create();
+}
+
+void GpuMaterials::upload(QRhiResourceUpdateBatch& batch) {
+  batch.updateDynamicBuffer(m_buffer.get(), 0, static_cast<RhiSize>(m_numbers.size()), m_numbers.data());
+  for (Texture& texture : m_textures) {
+    std::vector<QRhiTextureUploadEntry> entries;
+    for (std::size_t level = 0; level < texture.levels.size(); ++level) {
+      entries.emplace_back(0, static_cast<int>(level), QRhiTextureSubresourceUploadDescription(texture.levels[level]));
+    }
+    QRhiTextureUploadDescription description;
+    description.setEntries(entries.begin(), entries.end());
+    batch.uploadTexture(texture.texture.get(), description);
+    texture.levels.clear();
+  }
+}
+
+}  // namespace texeleton

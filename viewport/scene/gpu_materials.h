@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/issue.h"
+#include "viewport/rhi/gpu_device.h"
+
+namespace texeleton {
+
+/// The materials of a pack on a GPU: numbers, images with mipmaps, samplers.
+class GpuMaterials {
+ public:
+  struct Map {
+    QRhiTexture* texture = nullptr;  ///< Never null: a plain texel stands for what there is not.
+    QRhiSampler* sampler = nullptr;
+  };
+
+  /// How a material is drawn. Its numbers lie in buffer() at `offset`.
+  struct Drawn {
+    RhiSize offset = 0;
+    Map baseColor;
+    Map surface;
+    Map normal;
+    Map occlusion;
+    Map emissive;
+    bool blended = false;
+    bool doubleSided = false;
+  };
+
+  /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
+  /// stay white; those larger than the GPU takes are made smaller.
+  GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents);
+
+  /// False: there is no memory.
+  bool create();
+  void upload(QRhiResourceUpdateBatch& batch);
+
+  const std::vector<Drawn>& materials() const { return m_materials; }
+  QRhiBuffer* buffer() const { return m_buffer.get(); }
+  static RhiSize numberBytes();
+  const std::vector<Issue>& issues() const { return m_issues; }
+  std::uint64_t imageBytes() const { return m_imageBytes; }
+
+ private:
+  struct Texture {
+    std::unique_ptr<QRhiTexture> texture;
+    std::vector<QImage> levels;  ///< Until upload().
+  };
+
+  Map mapOf(const TextureSlot& slot, bool isColor, const Map& plain);
+  QRhiTexture* textureOf(std::uint32_t image, bool isColor);
+  QRhiTexture* addTexture(const QImage& image, bool isColor, bool mipmaps);
+  QRhiSampler* samplerOf(TextureWrap u, TextureWrap v, bool nearest);
+  Drawn drawnOf(const Material& material, bool fileTangents);
+
+  GpuDevice& m_device;
+  const BakedMesh& m_mesh;
+  std::vector<Drawn> m_materials;
+  std::vector<std::byte> m_numbers;
+  std::unique_ptr<QRhiBuffer> m_buffer;
+  std::vector<Texture> m_textures;
+  std::map<std::pair<std::uint32_t, bool>, QRhiTexture*> m_byImage;
+  std::vector<std::unique_ptr<QRhiSampler>> m_samplers;
+  std::map<std::tuple<TextureWrap, TextureWrap, bool>, QRhiSampler*> m_bySlot;
+  Map m_white;
+  Map m_flat;
+  std::vector<Issue> m_issues;
+  std::uint64_t m_imageBytes = 0;
+};
+
+}  // namespace texeleton

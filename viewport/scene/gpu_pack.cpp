@@ -1,0 +1,136 @@
+#include "viewport/scene/gpu_pack.h"
+
+#include <algorithm>
+
+namespace texeleton {
+
+namespace {
+
+std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
+
+Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlag usage,
+                          std::uint64_t bytes, const char* what) {
+  constexpr std::uint64_t kMostBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
+  if (bytes <= kMostBytes) {
+    buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
+    if (buffer->create()) {
+      return {};
+    }
+  }
+  return fail(ErrorCode::Limit,
+              std::string("the GPU has no room for the ") + what + " of the pack (" + megabytes(bytes) + ")");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+                                                 VertexPrecision precision) {
+  std::unique_ptr<GpuPack> pack(new GpuPack());
+  pack->m_animation = std::move(animation);
+  pack->m_precision = precision;
+  const BakedMesh& mesh = pack->m_animation->mesh;
+  pack->m_vertices = drawVertices(mesh, pack->m_animation->mode, precision);
+
+  std::vector<bool> fileTangents(mesh.materials.size(), false);
+  const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
+    std::vector<Primitive>& level = pack->m_levels.emplace_back();
+    const auto base = static_cast<std::uint32_t>(pack->m_indices.size());
+    for (const BakedPrimitive& primitive : primitives) {
+      const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
+      const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
+      level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
+    }
+    pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
+  };
+  addLevel(mesh.primitives, mesh.indices);
+  for (const BakedLod& lod : mesh.lods) {
+    addLevel(lod.primitives, lod.indices);
+  }
+  if (pack->m_animation->mode == BakeMode::Bone) {
+    for (const BakedPrimitive& primitive : mesh.primitives) {
+      if (primitive.material.isValid() && primitive.material.value < mesh.materials.size()) {
+        fileTangents[primitive.material.value] =
+            fileTangents[primitive.material.value] || hasFileTangents(mesh, primitive);
+      }
+    }
+  }
+  pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents);
+
+  if (auto made = pack->createTexture(device); !made) {
+    return fail(std::move(made.error()));
+  }
+  if (auto made = pack->createBuffers(device); !made) {
+    return fail(std::move(made.error()));
+  }
+  return pack;
+}
+
+Result<void> GpuPack::createTexture(GpuDevice& device) {
+  const TexelBuffer& texels = m_animation->texels;
+  const std::uint32_t most = device.maxTextureSize();
+  if (texels.width() > most || texels.height() > most) {
+    return fail(ErrorCode::Limit, "the animation texture is " + std::to_string(texels.width()) + " x " +
+                                      std::to_string(texels.height()) + " texels, and this GPU takes at most " +
+                                      std::to_string(most) + " a side: bake with --max-size " + std::to_string(most) +
+                                      ", a lower rate or fewer clips");
+  }
+  const QRhiTexture::Format format =
+      texels.format() == PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
+  m_texture.reset(
+      device.rhi().newTexture(format, QSize(static_cast<int>(texels.width()), static_cast<int>(texels.height()))));
+  m_texelSampler.reset(device.rhi().newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
+                                               QRhiSampler::ClampToEdge, QRhiSampler::Repeat));
+  m_textureBytes = texels.byteCount();
+  if (!m_texture->create() || !m_texelSampler->create()) {
+    return fail(ErrorCode::Limit, "the GPU has no room for the animation texture (" + megabytes(m_textureBytes) + ")");
+  }
+  return {};
+}
+
+Result<void> GpuPack::createBuffers(GpuDevice& device) {
+  QRhi& rhi = device.rhi();
+  const std::uint64_t vertexBytes = m_vertices.words.size() * sizeof(std::uint32_t);
+  const std::uint64_t extraBytes = m_vertices.extras.size() * sizeof(std::uint32_t);
+  const std::uint64_t indexBytes = m_indices.size() * sizeof(std::uint32_t);
+  if (vertexBytes == 0 || indexBytes == 0) {
+    return fail(ErrorCode::InvalidArgument, "the pack has no triangles to draw");
+  }
+  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, "vertices"); !made) {
+    return made;
+  }
+  if (extraBytes > 0) {
+    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, "vertices"); !made) {
+      return made;
+    }
+  }
+  if (auto made = createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, "indices"); !made) {
+    return made;
+  }
+  if (!m_materials->create()) {
+    return fail(ErrorCode::Limit,
+                "the GPU has no room for the images of the pack (" + megabytes(m_materials->imageBytes()) + ")");
+  }
+  m_meshBytes = vertexBytes + extraBytes + indexBytes;
+  return {};
+}
+
+void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
+  const TexelBuffer& texels = m_animation->texels;
+  // Not copied: the animation outlives the upload, and it may be large.
+  const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),
+                                                   static_cast<qsizetype>(texels.byteCount()));
+  QRhiTextureSubresourceUploadDescription description(bytes);
+  description.setDataStride(static_cast<quint32>(texels.rowBytes()));
+  batch.uploadTexture(m_texture.get(), QRhiTextureUploadEntry(0, 0, description));
+  batch.uploadStaticBuffer(m_vertexBuffer.get(), m_vertices.words.data());
+  if (m_extraBuffer) {
+    batch.uploadStaticBuffer(m_extraBuffer.get(), m_vertices.extras.data());
+  }
+  batch.uploadStaticBuffer(m_indexBuffer.get(), m_indices.data());
+  m_materials->upload(batch);
+  m_vertices.words = {};
+  m_vertices.extras = {};
+  m_indices = {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/draw_vertices.h"
+#include "viewport/scene/gpu_materials.h"
+
+namespace texeleton {
+
+/// A pack on a GPU: animation texture, vertices, indices, materials with their images.
+class GpuPack {
+ public:
+  /// A draw: the triangles of one material at one level of detail.
+  struct Primitive {
+    std::uint32_t material = 0;  ///< Into materials().
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+  };
+
+  /// Makes everything and packs the vertices; what is to be uploaded waits for upload(). What cannot be shown as it is
+  /// (an image that does not decode) is an Issue. Errors: Limit (a texture larger than the GPU takes, no memory; says
+  /// what to do).
+  static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+                                                 VertexPrecision precision);
+
+  /// Puts what waits into a batch. Once.
+  void upload(QRhiResourceUpdateBatch& batch);
+
+  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  VertexPrecision precision() const { return m_precision; }
+  VertexKind vertexKind() const { return m_vertices.kind; }
+  const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Without words after upload().
+  bool hasExtras() const { return m_extraBuffer != nullptr; }
+
+  QRhiTexture* texture() const { return m_texture.get(); }
+  QRhiSampler* textureSampler() const { return m_texelSampler.get(); }
+  QRhiBuffer* vertexBuffer() const { return m_vertexBuffer.get(); }
+  QRhiBuffer* extraBuffer() const { return m_extraBuffer.get(); }
+  QRhiBuffer* indexBuffer() const { return m_indexBuffer.get(); }
+
+  /// Levels of detail, finest first; at least one.
+  const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
+  const GpuMaterials& materials() const { return *m_materials; }
+
+  std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Of the animation.
+  std::uint64_t meshBytes() const { return m_meshBytes; }
+
+ private:
+  GpuPack() = default;
+  Result<void> createTexture(GpuDevice& device);
+  Result<void> createBuffers(GpuDevice& device);
+
+  std::shared_ptr<const BakedAnimation> m_animation;
+  VertexPrecision m_precision = VertexPrecision::Packed;
+  DrawVertices m_vertices;
+  std::vector<std::uint32_t> m_indices;
+  std::vector<std::vector<Primitive>> m_levels;
+  std::unique_ptr<GpuMaterials> m_materials;
+
+  std::unique_ptr<QRhiTexture> m_texture;
+  std::unique_ptr<QRhiSampler> m_texelSampler;
+  std::unique_ptr<QRhiBuffer> m_vertexBuffer;
+  std::unique_ptr<QRhiBuffer> m_extraBuffer;
+  std::unique_ptr<QRhiBuffer> m_indexBuffer;
+  std::uint64_t m_textureBytes = 0;
+  std::uint64_t m_meshBytes = 0;
+};
+
+}  // namespace texeleton

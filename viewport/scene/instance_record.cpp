@@ -1,0 +1,39 @@
+#include "viewport/scene/instance_record.h"
+
+#include "viewport/scene/packing.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kFrameBits = 0x7fffu;
+constexpr std::uint32_t kLoopBit = 0x8000u;
+
+}  // namespace
+
+std::uint32_t packClip(const CrowdClip& clip) {
+  return (clip.frameBegin & kFrameBits) | (clip.loop ? kLoopBit : 0u) | clip.frameCount << 16;
+}
+
+CrowdClip unpackClip(std::uint32_t bits) { return {bits & kFrameBits, bits >> 16, (bits & kLoopBit) != 0}; }
+
+void InstanceRecord::setMotionA(const CrowdPhase& motion) {
+  phaseA = motion.phase;
+  stepHighA = motion.stepHigh;
+  stepLows = (stepLows & 0xffff0000u) | (motion.stepLow & 0xffffu);
+}
+
+void InstanceRecord::setMotionB(const CrowdPhase& motion) {
+  phaseB = motion.phase;
+  stepHighB = motion.stepHigh;
+  stepLows = (stepLows & 0xffffu) | motion.stepLow << 16;
+}
+
+glm::vec3 InstanceRecord::toWorld(const glm::vec3& point) const {
+  const glm::vec4 q = unpackRotation(rotation);
+  const glm::vec3 axis(q);
+  const glm::vec3 v = point * scale;
+  return position + v + 2.0f * glm::cross(axis, glm::cross(axis, v) + q.w * v);
+}
+
+}  // namespace texeleton

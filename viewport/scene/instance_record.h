@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+
+#include "core/runtime/crowd_clock.h"
+
+namespace texeleton {
+
+/// A clip as an instance record holds it: first frame in bits 0–14, whether it loops in bit 15, frames in 16–31. No GPU
+/// takes textures high enough for more frames.
+std::uint32_t packClip(const CrowdClip& clip);
+CrowdClip unpackClip(std::uint32_t bits);
+
+inline constexpr std::uint32_t kMaxFadeTicks = 0xffff;
+
+/// An instance as the GPU has it: 64 bytes in four attributes (see shaders/crowd_vertex.glsl). It shows clip B; while a
+/// fade is on, clip A goes over into B.
+struct InstanceRecord {
+  glm::vec3 position{0.0f};
+  float scale = 1.0f;
+  glm::uvec2 rotation{0u, 0x7fff0000u};  ///< packRotation().
+  std::uint32_t tint = 0xffffffffu;      ///< packColor(), linear; multiplies the base colour.
+  std::uint32_t fadeTicks = 0;           ///< Bits 0–15; the rest is free.
+  std::uint32_t clipA = 0;               ///< packClip().
+  std::uint32_t clipB = 0;
+  std::uint32_t fadeStart = 0;  ///< Ticks.
+  std::uint32_t stepLows = 0;   ///< CrowdPhase::stepLow of A, then B, 16 bits each.
+  std::uint32_t phaseA = 0;
+  std::int32_t stepHighA = 0;
+  std::uint32_t phaseB = 0;
+  std::int32_t stepHighB = 0;
+
+  CrowdPhase motionA() const { return {phaseA, stepHighA, stepLows & 0xffffu}; }
+  CrowdPhase motionB() const { return {phaseB, stepHighB, stepLows >> 16}; }
+  void setMotionA(const CrowdPhase& motion);
+  void setMotionB(const CrowdPhase& motion);
+
+  /// Share of clip B.
+  float fadeWeight(const CrowdClock& clock) const {
+    return crowdFadeWeight(fadeStart, fadeTicks & kMaxFadeTicks, clock);
+  }
+  /// Place of a point of pack space in the world.
+  glm::vec3 toWorld(const glm::vec3& point) const;
+};
+static_assert(sizeof(InstanceRecord) == 64);
+
+}  // namespace texeleton

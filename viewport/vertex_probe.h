@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+#include <vector>
+
+#include "core/base/result.h"
+#include "viewport/scene/scene.h"
+
+namespace texeleton {
+
+class GpuDevice;
+
+/// A vertex as the GPU decodes it, in the world.
+struct ProbedVertex {
+  glm::vec3 position{0.0f};
+  glm::vec3 normal{0.0f};
+};
+
+/// Reads what the vertex shader that draws crowds makes of every vertex of an instance: each is drawn as a point to a
+/// pixel of its own of a floating-point target. For tests, and for showing errors.
+class VertexProbe {
+ public:
+  /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws
+  /// no floating-point targets). `device` must outlive it.
+  static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
+                                                     VertexPrecision precision);
+  ~VertexProbe();
+
+  /// The vertices of instance `instance` of a crowd of the animation, at the crowd's time.
+  Result<std::vector<ProbedVertex>> read(const Crowd& crowd, std::uint32_t instance);
+
+ private:
+  struct Parts;
+  explicit VertexProbe(GpuDevice& device);
+
+  GpuDevice& m_device;
+  std::unique_ptr<Parts> m_parts;
+};
+
+}  // namespace texeleton
