@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 packages=(
   g++ cmake ninja-build pkg-config
   qt6-base-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
-  libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev
+  libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -8,6 +8,7 @@
 
 #include "app/cli/clip_argument.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/root_motion_arguments.h"
 #include "core/bake/bake_settings.h"
 
 namespace texeleton::cli {
@@ -35,6 +36,7 @@ struct BakeArguments {
   unsigned threads = 0;
   ImportArguments import;
   MotionArguments motion;
+  RootMotionArguments rootMotion;
 
   std::vector<ClipArgument> parsedClips;
 

@@ -12,6 +12,7 @@
 #include "core/bake/encoding.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
+#include "core/root_motion/find_root.h"
 
 namespace texeleton::cli {
 
@@ -24,6 +25,7 @@ struct Arguments {
   std::string file;
   std::string events;
   ImportArguments import;
+  MotionArguments motion;
 };
 
 Json toJson(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
@@ -51,6 +53,18 @@ Json toJson(const std::vector<ClipEvent>& events) {
   return array;
 }
 
+Json toJson(const std::vector<MotionReport>& motions) {
+  Json array = Json::array();
+  for (const MotionReport& motion : motions) {
+    array.push_back({{"file", motion.file.string()},
+                     {"animatedBones", motion.animatedBones},
+                     {"matchedBones", motion.animatedBones - motion.unmatched.size()},
+                     {"unmatchedBones", motion.unmatched},
+                     {"clips", motion.clips}});
+  }
+  return array;
+}
+
 std::size_t morphTargetCount(const MeshPart& part) { return part.morphTargets.size(); }
 
 std::string materialName(const Model& model, const MeshPart& part) {
@@ -63,10 +77,17 @@ struct Inspected {
   std::vector<std::vector<ClipEvent>> events;  ///< Of each clip: its own, then the file's.
   fs::path eventsFile;                         ///< Empty: none.
   std::vector<Issue> issues;
+  std::vector<MotionReport> motions;
 };
+
+Json rootName(const Model& model, const RootFinder& roots, ClipIndex clip) {
+  const NodeIndex node = roots.rootOf(clip);
+  return node.isValid() ? Json(model.nodes[node.value].name) : Json(nullptr);
+}
 
 Json modelJson(const std::string& file, const Inspected& inspected) {
   const Model& model = *inspected.model;
+  const RootFinder roots(model);
   Json meshes = Json::array();
   for (const MeshPart& part : model.parts) {
     meshes.push_back({{"name", part.name},
@@ -87,6 +108,8 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
                      {"lengthSeconds", clip.lengthSeconds},
                      {"sourceRate", clip.sourceRateHz > 0.0 ? Json(clip.sourceRateHz) : Json(nullptr)},
                      {"trackCount", clip.tracks.size()},
+                     {"rootNode", rootName(model, roots, ClipIndex(i))},
+                     {"travelMetres", roots.travelMetres(ClipIndex(i))},
                      {"events", toJson(inspected.events[i])}});
   }
   Json nodes = Json::array();
@@ -113,6 +136,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
           {"clips", std::move(clips)},
           {"nodes", std::move(nodes)},
           {"bounds", toJson(model.bindBounds)},
+          {"motions", toJson(inspected.motions)},
           {"eventsFile", inspected.eventsFile.empty() ? Json(nullptr) : Json(inspected.eventsFile.string())},
           {"issues", toJson(inspected.issues)}};
 }
@@ -149,14 +173,30 @@ void printModel(const std::string& file, const Inspected& inspected) {
     std::printf("%s\n", formatTable(rows, {false, false, true, true, true, true, false}).c_str());
   }
   if (!model.clips.empty()) {
-    std::vector<std::vector<std::string>> rows = {{"#", "clip", "seconds", "rate", "tracks", "events"}};
+    const RootFinder roots(model);
+    std::vector<std::vector<std::string>> rows = {
+        {"#", "clip", "seconds", "rate", "tracks", "events", "travel m", "root"}};
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
       const Clip& clip = model.clips[i];
+      const NodeIndex root = roots.rootOf(ClipIndex(i));
       rows.push_back({number(i), printable(clip.name), formatted("%.4g", clip.lengthSeconds),
                       clip.sourceRateHz > 0.0 ? formatted("%.4g", clip.sourceRateHz) : "-", number(clip.tracks.size()),
-                      number(inspected.events[i].size())});
+                      number(inspected.events[i].size()), formatted("%.3g", roots.travelMetres(ClipIndex(i))),
+                      root.isValid() ? printable(model.nodes[root.value].name) : "-"});
     }
-    std::printf("%s", formatTable(rows, {true, false, true, true, true, true}).c_str());
+    std::printf("%s", formatTable(rows, {true, false, true, true, true, true, true, false}).c_str());
+  }
+  for (const MotionReport& motion : inspected.motions) {
+    std::string clips;
+    for (const std::string& clip : motion.clips) {
+      clips += (clips.empty() ? "" : ", ") + printable(clip);
+    }
+    std::printf("\nmotion     %s: %zu of %s matched; adds %s%s%s\n", printable(motion.file.string()).c_str(),
+                motion.animatedBones - motion.unmatched.size(), counted(motion.animatedBones, "animated bone").c_str(),
+                counted(motion.clips.size(), "clip").c_str(), clips.empty() ? "" : ": ", clips.c_str());
+    for (const std::string& bone : motion.unmatched) {
+      std::printf("  unmatched %s\n", printable(bone).c_str());
+    }
   }
   if (!inspected.eventsFile.empty()) {
     std::printf("\nevents     %s\n", printable(inspected.eventsFile.string()).c_str());
@@ -188,7 +228,15 @@ Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const M
 
 int inspectModel(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
-  auto model = importModel(arguments.file, arguments.import.request(), job);
+  ModelRequest request;
+  request.model = arguments.file;
+  request.import = arguments.import.request();
+  if (auto added = arguments.motion.addTo(request); !added) {
+    return console.error(added.error());
+  }
+  arguments.motion.addFoundTo(request, job);
+  std::vector<MotionReport> motions;
+  auto model = loadModel(request, job, &motions);
   if (!model) {
     return console.error(model.error());
   }
@@ -196,6 +244,7 @@ int inspectModel(const Arguments& arguments, const Console& console) {
   if (!inspected) {
     return console.error(inspected.error());
   }
+  inspected->motions = std::move(motions);
   console.clearProgress();
   if (console.json) {
     std::printf("%s\n",
@@ -211,6 +260,19 @@ int inspectModel(const Arguments& arguments, const Console& console) {
 std::string readText(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// What the clip goes without, and for a track how far it goes in one cycle.
+std::string rootMotionText(const BakedClip& clip) {
+  if (!clip.rootMotion) {
+    return "kept";
+  }
+  const std::string node = printable(clip.rootMotion->node);
+  if (clip.rootMotion->samples.empty()) {
+    return "removed (" + node + ")";
+  }
+  const RootSample& end = clip.rootMotion->samples.back();
+  return formatted("%.3f m, %.4g degrees (%s)", glm::length(end.position), glm::degrees(end.yawRadians), node.c_str());
 }
 
 void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
@@ -230,14 +292,14 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
   }
   printBox("bounds    ", animation.bounds);
   std::vector<std::vector<std::string>> rows = {
-      {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm"}};
+      {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm", "root motion"}};
   for (const BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), number(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", number(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
-                    clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-"});
+                    clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-", rootMotionText(clip)});
   }
-  std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true}).c_str());
+  std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true, false}).c_str());
   for (const Socket& socket : animation.sockets) {
     std::printf("  socket %s\n", printable(socket.name).c_str());
   }
@@ -273,19 +335,21 @@ void addInspectCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
   command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder")->required();
   command->add_option("--events", arguments->events,
-                      "Events of the model's clips, JSON (default: MODEL.events.json if it is there)");
+                      "Events of the model's clips, JSON or CSV (default: MODEL.events.json if it is there)");
+  arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->footer(R"(Examples:
   texeleton-cli inspect hero.fbx
   texeleton-cli inspect hero.glb --events hero-sounds.json --json
+  texeleton-cli inspect hero.fbx --motion 'motions/*.fbx'
   texeleton-cli inspect hero.texpack)");
   command->callback([arguments, &action] {
     action = [arguments](const Console& console) {
       std::error_code error;
       const fs::path path(arguments->file);
       const bool isPack = fs::is_directory(path, error) || path.extension() == ".texpack";
-      if (isPack && !arguments->events.empty()) {
-        return console.wrongUsage("--events is for models: a pack has its events");
+      if (isPack && (!arguments->events.empty() || !arguments->motion.files.empty())) {
+        return console.wrongUsage("--events and --motion are for models: a pack has its events and clips");
       }
       return isPack ? inspectPack(*arguments, console) : inspectModel(*arguments, console);
     };
