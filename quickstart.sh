@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 packages=(
   g++ cmake ninja-build pkg-config
   qt6-base-dev qt6-base-private-dev qt6-shadertools-dev libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
-  libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev
+  libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev
 )
 
 # What the tests of the viewport draw with where there is no display and no GPU.

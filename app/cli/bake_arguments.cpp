@@ -13,10 +13,11 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
       ->check(CLI::IsMember({"bone", "vertex"}));
   command
-      .add_option(
-          "--clip", clips,
-          "A clip to bake: NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto]; may be given again, "
-          "also for several cuts of one clip (default: every clip)")
+      .add_option("--clip", clips,
+                  "A clip to bake: "
+                  "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=keep|remove|extract]; "
+                  "may be given "
+                  "again, also for several cuts of one clip (default: every clip)")
       ->allow_extra_args(false)
       ->type_name("CLIP");
   command.add_option("--fps", fps, "Samples a second (default: the source's rate, else 30)")
@@ -29,7 +30,8 @@ void BakeArguments::addTo(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("REGEX");
   command.add_flag("--expose-ignore-case", exposeIgnoreCase, "Match names without regard to case");
-  command.add_option("--events", events, "Events of the clips, JSON (default: MODEL.events.json if it is there)");
+  command.add_option("--events", events,
+                     "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)");
   command.add_option("--pixel-format", pixelFormat, "Half or float texels (default: rgba16f)")
       ->check(CLI::IsMember({"rgba16f", "rgba32f"}));
   command.add_option("--compression", compression, "Of the EXR file, lossless (default: zip)")
@@ -47,6 +49,7 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_option("--threads", threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   meshes.addTo(command);
   motion.addTo(command);
+  rootMotion.addTo(command);
   import.addTo(command);
 }
 

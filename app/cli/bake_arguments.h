@@ -9,6 +9,7 @@
 #include "app/cli/clip_argument.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/mesh_arguments.h"
+#include "app/cli/root_motion_arguments.h"
 #include "core/bake/bake_settings.h"
 
 namespace texeleton::cli {
@@ -37,6 +38,7 @@ struct BakeArguments {
   ImportArguments import;
   MotionArguments motion;
   MeshArguments meshes;
+  RootMotionArguments rootMotion;
 
   std::vector<ClipArgument> parsedClips;
 

@@ -36,6 +36,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   settings.loop = parseLoopMode(arguments.loop).value_or(settings.loop);
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
   settings.shareElements = settings.shareElements && !arguments.ownElements;
+  arguments.rootMotion.applyTo(settings.rootMotion);
   if (!arguments.expose.empty()) {
     settings.expose = arguments.exposeFilters();
   }
@@ -106,6 +107,9 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& con
     ImportOptions& options = source.import.options;
     options.scale = options.scale ? options.scale : stated.scale;
     options.up = options.up ? options.up : stated.up;
+    if (!recipe->import.unityMeta.value_or(true)) {
+      source.import.unityMeta.use = UnityMetaUse::Off;
+    }
     source.motions = sourceFiles(*recipe, arguments.recipe, "motion");
     source.boneMap = recipe->boneMap;
     job.write = toWriteOptions(*recipe);
@@ -116,6 +120,9 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& con
   if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 arguments.recipe);
+  }
+  if (!recipe) {  // A recipe lists its motions.
+    arguments.motion.addFoundTo(source, context);
   }
   job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
@@ -143,8 +150,15 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& con
 
   const fs::path events = eventsFileOf(arguments, recipe, source.model);
   if (!arguments.saveRecipe.empty()) {
-    const RecipeInput input{source.model,          events,       source.motions, source.boneMap,
-                            source.import.options, job.settings, job.write};
+    RecipeInput input{source.model,          events,       source.motions, source.boneMap,
+                      source.import.options, job.settings, job.write};
+    input.unityMeta = source.import.unityMeta.use != UnityMetaUse::Off;
+    for (std::size_t i = 0; i <= source.motions.size(); ++i) {
+      const fs::path meta = unityMetaOf(i == 0 ? source.model : source.motions[i - 1], source.import);
+      if (!meta.empty()) {
+        input.unityMetaFiles.push_back(meta);
+      }
+    }
     auto made = recipeFromOptions(input, *prepared.model, arguments.saveRecipe);
     if (!made) {
       return fail(std::move(made.error()));

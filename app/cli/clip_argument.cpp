@@ -43,6 +43,13 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     }
     return true;
   }
+  if (key == "root-motion") {
+    argument.rootMotion = parseRootMotion(value);
+    if (!argument.rootMotion) {
+      return fail(ErrorCode::InvalidArgument, "--clip: root-motion=" + value + " is none of keep, remove, extract");
+    }
+    return true;
+  }
   std::optional<double>* const number = key == "from"  ? &argument.from
                                         : key == "to"  ? &argument.to
                                         : key == "fps" ? &argument.fps
@@ -51,9 +58,10 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     if (!looksLikeKey(key)) {
       return false;
     }
-    return fail(ErrorCode::InvalidArgument, "--clip: \"" + key +
-                                                "\" is no option of a clip; there are from, to, name, fps and loop (a "
-                                                "clip whose name holds this is chosen by its #INDEX)");
+    return fail(ErrorCode::InvalidArgument,
+                "--clip: \"" + key +
+                    "\" is no option of a clip; there are from, to, name, fps, loop and root-motion (a "
+                    "clip whose name holds this is chosen by its #INDEX)");
   }
   *number = parseNumber(value);
   if (!*number || (key == "fps" && **number <= 0.0)) {
@@ -78,6 +86,16 @@ const Clip* findClip(const Model& model, const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<RootMotionMode> parseRootMotion(const std::string& text) {
+  if (text == "keep") {
+    return RootMotionMode::Keep;
+  }
+  if (text == "remove") {
+    return RootMotionMode::Remove;
+  }
+  return text == "extract" ? std::optional(RootMotionMode::Extract) : std::nullopt;
+}
 
 std::optional<LoopMode> parseLoopMode(const std::string& text) {
   if (text == "auto") {
@@ -122,6 +140,7 @@ Result<ClipSelection> selectClip(const ClipArgument& argument, const Model& mode
   selection.toSeconds = argument.to;
   selection.sampleRateHz = argument.fps;
   selection.loop = argument.loop;
+  selection.rootMotion = argument.rootMotion;
 
   if (const Clip* clip = findClip(model, argument.clip)) {
     selection.clip = ClipIndex(static_cast<std::size_t>(clip - model.clips.data()));

@@ -9,6 +9,7 @@ void addEventsCommand(CLI::App& app, Action& action) {
   events->require_subcommand(1);
   events->fallthrough();
   addEventsProposeCommand(*events, action);
+  addEventsImportCommand(*events, action);
 }
 
 }  // namespace texeleton::cli

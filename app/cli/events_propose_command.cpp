@@ -191,6 +191,7 @@ int propose(const Arguments& arguments, const Console& console) {
   if (const auto added = arguments.motion.addTo(request); !added) {
     return console.error(added.error());
   }
+  arguments.motion.addFoundTo(request, job);
   const auto imported = loadModel(request, job);
   if (!imported) {
     return console.error(imported.error());

@@ -13,6 +13,10 @@ void ImportArguments::addTo(CLI::App& command) {
       ->check(CLI::IsMember({"y", "z"}))
       ->group(group);
   command.add_flag("--no-cache", noCache, "Neither read nor write the import cache")->group(group);
+  command
+      .add_flag("--no-meta", noMeta,
+                "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
+      ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
@@ -30,6 +34,7 @@ ImportRequest ImportArguments::request() const {
     request.options.up = up == "z" ? UpAxis::Z : UpAxis::Y;
   }
   request.options.followOutside = followOutside;
+  request.unityMeta.use = noMeta ? UnityMetaUse::Off : UnityMetaUse::Clips;
   request.cache.enabled = !noCache;
   if (memoryGibibytes > 0.0) {
     request.limits.memoryBytes = static_cast<std::uint64_t>(memoryGibibytes * 1024.0 * 1024.0 * 1024.0);
@@ -48,6 +53,9 @@ void MotionArguments::addTo(CLI::App& command) {
       ->type_name("FILE|GLOB")
       ->group(group);
   command
+      .add_flag("--no-found-motion", noFound, "Do not take the motions beside the model: MODEL@NAME.fbx and the like")
+      ->group(group);
+  command
       .add_option("--bone-map", boneMap, "A bone of the motions and the model's bone that it moves; may be given again")
       ->allow_extra_args(false)
       ->type_name("FROM=TO")
@@ -56,6 +64,12 @@ void MotionArguments::addTo(CLI::App& command) {
         const std::size_t at = text.find('=');
         return at == std::string::npos || at == 0 || at + 1 == text.size() ? "must be FROM=TO" : std::string();
       });
+}
+
+void MotionArguments::addFoundTo(ModelRequest& request, JobContext& job) const {
+  if (!noFound) {
+    addMotionsBeside(request, job);
+  }
 }
 
 Result<void> MotionArguments::addTo(ModelRequest& request) const {

@@ -16,6 +16,7 @@ struct ImportArguments {
   std::optional<double> scale;
   std::string up;
   bool noCache = false;
+  bool noMeta = false;
   bool followOutside = false;
   double memoryGibibytes = 0.0;
   double timeoutSeconds = 0.0;
@@ -28,10 +29,13 @@ struct ImportArguments {
 struct MotionArguments {
   std::vector<std::string> files;    ///< Or patterns.
   std::vector<std::string> boneMap;  ///< FROM=TO
+  bool noFound = false;
 
   void addTo(CLI::App& command);
   /// Adds what was given after what the request has. Errors: NotFound (a pattern matches nothing).
   Result<void> addTo(ModelRequest& request) const;
+  /// Adds the files that belong to the model by their names, unless told not to.
+  void addFoundTo(ModelRequest& request, JobContext& job) const;
 };
 
 }  // namespace texeleton::cli

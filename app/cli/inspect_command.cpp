@@ -14,6 +14,7 @@
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
 #include "core/runtime/draw_ranges.h"
+#include "core/root_motion/find_root.h"
 
 namespace texeleton::cli {
 
@@ -26,6 +27,7 @@ struct Arguments {
   std::string file;
   std::string events;
   ImportArguments import;
+  MotionArguments motion;
 };
 
 Json toJson(const glm::vec3& v) { return Json::array({v.x, v.y, v.z}); }
@@ -49,6 +51,18 @@ Json toJson(const std::vector<ClipEvent>& events) {
   Json array = Json::array();
   for (const ClipEvent& event : events) {
     array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+  }
+  return array;
+}
+
+Json toJson(const std::vector<MotionReport>& motions) {
+  Json array = Json::array();
+  for (const MotionReport& motion : motions) {
+    array.push_back({{"file", motion.file.string()},
+                     {"animatedBones", motion.animatedBones},
+                     {"matchedBones", motion.animatedBones - motion.unmatched.size()},
+                     {"unmatchedBones", motion.unmatched},
+                     {"clips", motion.clips}});
   }
   return array;
 }
@@ -79,10 +93,17 @@ struct Inspected {
   std::vector<std::vector<ClipEvent>> events;  ///< Of each clip: its own, then the file's.
   fs::path eventsFile;                         ///< Empty: none.
   std::vector<Issue> issues;
+  std::vector<MotionReport> motions;
 };
+
+Json rootName(const Model& model, const RootFinder& roots, ClipIndex clip) {
+  const NodeIndex node = roots.rootOf(clip);
+  return node.isValid() ? Json(model.nodes[node.value].name) : Json(nullptr);
+}
 
 Json modelJson(const std::string& file, const Inspected& inspected) {
   const Model& model = *inspected.model;
+  const RootFinder roots(model);
   Json meshes = Json::array();
   const std::vector<Json> levels = levelsOfDetail(model);
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
@@ -106,6 +127,8 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
                      {"lengthSeconds", clip.lengthSeconds},
                      {"sourceRate", clip.sourceRateHz > 0.0 ? Json(clip.sourceRateHz) : Json(nullptr)},
                      {"trackCount", clip.tracks.size()},
+                     {"rootNode", rootName(model, roots, ClipIndex(i))},
+                     {"travelMetres", roots.travelMetres(ClipIndex(i))},
                      {"events", toJson(inspected.events[i])}});
   }
   Json nodes = Json::array();
@@ -132,6 +155,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
           {"clips", std::move(clips)},
           {"nodes", std::move(nodes)},
           {"bounds", toJson(model.bindBounds)},
+          {"motions", toJson(inspected.motions)},
           {"eventsFile", inspected.eventsFile.empty() ? Json(nullptr) : Json(inspected.eventsFile.string())},
           {"issues", toJson(inspected.issues)}};
 }
@@ -171,14 +195,30 @@ void printModel(const std::string& file, const Inspected& inspected) {
     std::printf("%s\n", formatTable(rows, {false, false, false, true, true, true, true, false, false}).c_str());
   }
   if (!model.clips.empty()) {
-    std::vector<std::vector<std::string>> rows = {{"#", "clip", "seconds", "rate", "tracks", "events"}};
+    const RootFinder roots(model);
+    std::vector<std::vector<std::string>> rows = {
+        {"#", "clip", "seconds", "rate", "tracks", "events", "travel m", "root"}};
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
       const Clip& clip = model.clips[i];
+      const NodeIndex root = roots.rootOf(ClipIndex(i));
       rows.push_back({number(i), printable(clip.name), formatted("%.4g", clip.lengthSeconds),
                       clip.sourceRateHz > 0.0 ? formatted("%.4g", clip.sourceRateHz) : "-", number(clip.tracks.size()),
-                      number(inspected.events[i].size())});
+                      number(inspected.events[i].size()), formatted("%.3g", roots.travelMetres(ClipIndex(i))),
+                      root.isValid() ? printable(model.nodes[root.value].name) : "-"});
     }
-    std::printf("%s", formatTable(rows, {true, false, true, true, true, true}).c_str());
+    std::printf("%s", formatTable(rows, {true, false, true, true, true, true, true, false}).c_str());
+  }
+  for (const MotionReport& motion : inspected.motions) {
+    std::string clips;
+    for (const std::string& clip : motion.clips) {
+      clips += (clips.empty() ? "" : ", ") + printable(clip);
+    }
+    std::printf("\nmotion     %s: %zu of %s matched; adds %s%s%s\n", printable(motion.file.string()).c_str(),
+                motion.animatedBones - motion.unmatched.size(), counted(motion.animatedBones, "animated bone").c_str(),
+                counted(motion.clips.size(), "clip").c_str(), clips.empty() ? "" : ": ", clips.c_str());
+    for (const std::string& bone : motion.unmatched) {
+      std::printf("  unmatched %s\n", printable(bone).c_str());
+    }
   }
   if (!inspected.eventsFile.empty()) {
     std::printf("\nevents     %s\n", printable(inspected.eventsFile.string()).c_str());
@@ -210,7 +250,15 @@ Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const M
 
 int inspectModel(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
-  auto model = importModel(arguments.file, arguments.import.request(), job);
+  ModelRequest request;
+  request.model = arguments.file;
+  request.import = arguments.import.request();
+  if (auto added = arguments.motion.addTo(request); !added) {
+    return console.error(added.error());
+  }
+  arguments.motion.addFoundTo(request, job);
+  std::vector<MotionReport> motions;
+  auto model = loadModel(request, job, &motions);
   if (!model) {
     return console.error(model.error());
   }
@@ -218,6 +266,7 @@ int inspectModel(const Arguments& arguments, const Console& console) {
   if (!inspected) {
     return console.error(inspected.error());
   }
+  inspected->motions = std::move(motions);
   console.clearProgress();
   if (console.json) {
     std::printf("%s\n",
@@ -275,6 +324,19 @@ void printSurface(const BakedAnimation& animation) {
   }
 }
 
+/// What the clip goes without, and for a track how far it goes in one cycle.
+std::string rootMotionText(const BakedClip& clip) {
+  if (!clip.rootMotion) {
+    return "kept";
+  }
+  const std::string node = printable(clip.rootMotion->node);
+  if (clip.rootMotion->samples.empty()) {
+    return "removed (" + node + ")";
+  }
+  const RootSample& end = clip.rootMotion->samples.back();
+  return formatted("%.3f m, %.4g degrees (%s)", glm::length(end.position), glm::degrees(end.yawRadians), node.c_str());
+}
+
 void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
   const BakedAnimation& animation = pack.animation;
   const TextureLayout& layout = animation.layout;
@@ -293,14 +355,14 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
   printBox("bounds    ", animation.bounds);
   printSurface(animation);
   std::vector<std::vector<std::string>> rows = {
-      {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm"}};
+      {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm", "root motion"}};
   for (const BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), number(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", number(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
-                    clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-"});
+                    clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-", rootMotionText(clip)});
   }
-  std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true}).c_str());
+  std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true, false}).c_str());
   for (const Socket& socket : animation.sockets) {
     std::printf("  socket %s\n", printable(socket.name).c_str());
   }
@@ -336,19 +398,21 @@ void addInspectCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
   command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder")->required();
   command->add_option("--events", arguments->events,
-                      "Events of the model's clips, JSON (default: MODEL.events.json if it is there)");
+                      "Events of the model's clips, JSON or CSV (default: MODEL.events.json if it is there)");
+  arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->footer(R"(Examples:
   texeleton-cli inspect hero.fbx
   texeleton-cli inspect hero.glb --events hero-sounds.json --json
+  texeleton-cli inspect hero.fbx --motion 'motions/*.fbx'
   texeleton-cli inspect hero.texpack)");
   command->callback([arguments, &action] {
     action = [arguments](const Console& console) {
       std::error_code error;
       const fs::path path(arguments->file);
       const bool isPack = fs::is_directory(path, error) || path.extension() == ".texpack";
-      if (isPack && !arguments->events.empty()) {
-        return console.wrongUsage("--events is for models: a pack has its events");
+      if (isPack && (!arguments->events.empty() || !arguments->motion.files.empty())) {
+        return console.wrongUsage("--events and --motion are for models: a pack has its events and clips");
       }
       return isPack ? inspectPack(*arguments, console) : inspectModel(*arguments, console);
     };

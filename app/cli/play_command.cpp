@@ -11,6 +11,7 @@
 #include "core/pack/pack.h"
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
+#include "core/runtime/root_motion_track.h"
 
 namespace texeleton::cli {
 
@@ -43,6 +44,7 @@ struct Step {
   double time = 0.0;
   AnimationTickOutput output;
   std::vector<FiredEvent> events;
+  std::optional<RootSample> root;  // unrolled, from the clip's start
 };
 
 void printJson(const BakedAnimation& animation, const BakedClip& clip, const Step& step) {
@@ -52,7 +54,12 @@ void printJson(const BakedAnimation& animation, const BakedClip& clip, const Ste
                {"next", step.output.next},
                {"interpolate", step.output.interpolate},
                {"events", Json::array()},
-               {"sockets", Json::array()}};
+               {"sockets", Json::array()},
+               {"rootMotion", nullptr}};
+  if (step.root) {
+    const glm::dvec3& p = step.root->position;
+    json["rootMotion"] = {{"position", {p.x, p.y, p.z}}, {"yawRadians", step.root->yawRadians}};
+  }
   for (const FiredEvent& event : step.events) {
     json["events"].push_back({{"name", event.name},
                               {"timeSeconds", event.timeSeconds},
@@ -71,6 +78,10 @@ void printText(const BakedAnimation& animation, const Step& step) {
   for (const FiredEvent& event : step.events) {
     std::printf("  [%s at %.4g s, loop %lld]", printable(std::string(event.name)).c_str(), event.timeSeconds,
                 static_cast<long long>(event.loop));
+  }
+  if (step.root) {
+    const glm::dvec3& p = step.root->position;
+    std::printf("  root (%.4f, %.4f, %.4f) turned %.2f degrees", p.x, p.y, p.z, glm::degrees(step.root->yawRadians));
   }
   std::printf("\n");
   for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
@@ -122,6 +133,9 @@ int play(const Arguments& arguments, const Console& console) {
   step.events = take(ticker.play(track, arguments.speed, start), console);
   for (std::int64_t i = 0;; ++i) {
     step.output = ticker.output();
+    if (clip->rootMotion && clip->rootMotion->mode == RootMotionMode::Extract) {
+      step.root = rootMotionAt(*clip, ticker.positionSeconds());
+    }
     if (console.json) {
       printJson(animation, *clip, step);
     } else {

@@ -38,6 +38,11 @@ constexpr double kToleranceRelative = 0.01;
 // The import options that the pack was made with, unless the user gives others.
 ImportRequest requestFor(const Arguments& arguments, const Pack& pack) {
   ImportRequest request = arguments.import.request();
+  const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(),
+                                    [](const PackSource& source) { return source.role == "meta"; });
+  if (!usedMeta) {
+    request.unityMeta.use = UnityMetaUse::Off;
+  }
   for (const PackSource& source : pack.sources) {
     if (source.role == "model") {
       if (!request.options.scale) {
@@ -71,6 +76,9 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   }
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(),
                                      [](const PackSource& source) { return source.role == "motion"; });
+  if (static_cast<std::size_t>(motions) > request.motions.size()) {
+    arguments.motion.addFoundTo(request, job);
+  }
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? std::string("the pack was made without motion files: leave out --motion")

@@ -17,6 +17,7 @@
 #include "core/import/assimp_timing.h"
 #include "core/import/file_descriptor.h"
 #include "core/import/read_model.h"
+#include "core/import/unity_meta.h"
 #include "core/import/worker_protocol.h"
 #include "core/model/snapshot.h"
 
@@ -37,16 +38,20 @@ void answer(int descriptor, const Message& message) {
   writeAll(descriptor, std::as_bytes(std::span(line)));
 }
 
-std::vector<worker::Reference> referencesOf(const ModelFiles& files, bool hashed) {
+std::vector<worker::Reference> referencesOf(const ModelFiles& files, const worker::Task& task) {
   // A hash that no file has: the entry of the cache will never be used.
   const std::string unknown(64, '0');
   std::vector<worker::Reference> references;
-  for (const LookedUpFile& file : files.lookedUp()) {
+  std::vector<LookedUpFile> lookedUp = files.lookedUp();
+  if (!task.unityMeta.file.empty()) {
+    lookedUp.push_back({task.unityMeta.file, true});
+  }
+  for (const LookedUpFile& file : lookedUp) {
     worker::Reference reference;
     const auto relative = file.path.lexically_relative(files.folder());
     reference.path = (relative.empty() ? file.path : relative).string();
     if (file.found) {
-      const auto hash = hashed ? sha256OfFile(file.path) : std::string(unknown);
+      const auto hash = task.hashReferences ? sha256OfFile(file.path) : std::string(unknown);
       reference.sha256 = hash.value_or(unknown);
     }
     references.push_back(std::move(reference));
@@ -65,13 +70,19 @@ Error doTask(const worker::Task& task, int answers) {
     }
   });
   ModelFiles files(task.file, task.options);
-  const auto model = readModel(files, task.options, job);
+  auto model = readModel(files, task.options, job);
   if (!model) {
     return model.error();
   }
+  if (const auto applied = applyUnityMeta(files, task.unityMeta, *model, job); !applied) {
+    return applied.error();
+  }
+  for (Issue& issue : job.takeIssues()) {
+    model->issues.push_back(std::move(issue));
+  }
   job.progress(0.9, "handing the model back");
   const auto snapshot = writeSnapshot(*model);
-  const auto references = worker::packReferences(referencesOf(files, task.hashReferences));
+  const auto references = worker::packReferences(referencesOf(files, task));
   if (!writeAll(worker::kResultDescriptor, snapshot) || !writeAll(worker::kResultDescriptor, references)) {
     return {ErrorCode::Io, std::string("cannot hand the model back: ") + std::strerror(errno), {}};
   }

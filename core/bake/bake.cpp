@@ -14,6 +14,7 @@
 #include "core/bake/clip_plan.h"
 #include "core/bake/level_distance.h"
 #include "core/bake/morph_loss.h"
+#include "core/bake/root_of_clip.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
@@ -254,6 +255,12 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   pass.table = &table;
   pass.clips = baked.clips;
   pass.layout = baked.layout;
+  std::vector<std::vector<RootPlacement>> rootPaths;
+  for (BakedClip& clip : baked.clips) {
+    rootPaths.push_back(clipRootPath(model, clip));
+    keepTrack(rootPaths.back(), clip);
+  }
+  pass.rootPaths = rootPaths;
   const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);
   if (!findings) {
     return fail(findings.error());

@@ -16,8 +16,10 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
 
 /// Decides whether the range of a clip loops when nobody says so: the file's hint (for the whole clip), else whether
 /// the pose at its end equals the one at its start: places of the nodes that move vertices within 0.1 % of the model's
-/// size, axes within 0.5°, scales within 1 %, morph weights within 0.01. `clip` is one of `model`'s.
-bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds);
+/// size, axes within 0.5°, scales within 1 %, morph weights within 0.01. `clip` is one of `model`'s. The pose is looked
+/// at without what `taking` takes out of it.
+bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
+                const RootTaking& taking = {});
 
 /// The nodes that the filters expose, in node order. Errors: InvalidArgument: the message shows the
 /// expression, the place where it fails and why.

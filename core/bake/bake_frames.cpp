@@ -1,6 +1,7 @@
 #include "core/bake/bake_frames.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -9,6 +10,7 @@
 #include <optional>
 
 #include "core/bake/clip_plan.h"
+#include "core/bake/root_of_clip.h"
 #include "core/bake/skin_kernels.h"
 #include "core/base/parallel.h"
 
@@ -106,6 +108,9 @@ class FrameBaker {
   bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
   void checkVertices(const Block& block, BlockFindings& found) const;
   double loopGap(std::size_t clip, Scratch& scratch) const;
+  std::span<const RootPlacement> rootPathOf(std::size_t clip) const {
+    return m_pass.rootPaths.empty() ? std::span<const RootPlacement>() : m_pass.rootPaths[clip];
+  }
   Box decodedBounds(const Box& box, float largestElement) const;
   Error describe(const Block& block, const BadValue& bad) const;
 
@@ -213,6 +218,9 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
     seconds[i] = sourceSeconds(clip, block.firstFrame + std::min(i, block.frameCount - 1));
   }
   m_samplers[block.clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  if (const std::span path = rootPathOf(block.clip); !path.empty()) {
+    takeOutRoot(path.subspan(block.firstFrame, block.frameCount), scratch.matrices);
+  }
   const FrameRows rows = rowsOf(block, scratch.unread.data());
   const bool half = m_texels.format() == PixelFormat::Rgba16F;
 
@@ -256,6 +264,9 @@ double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
   std::fill(std::begin(seconds), std::end(seconds), source.toSeconds);
   seconds[0] = source.fromSeconds;
   m_samplers[clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  if (const std::span path = rootPathOf(clip); !path.empty()) {
+    takeOutRoot(std::array{path.front(), path.back()}, scratch.matrices);
+  }
   return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.weights.data()));
 }
 

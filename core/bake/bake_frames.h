@@ -11,6 +11,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton {
 
@@ -22,6 +23,8 @@ struct FramePass {
   std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
   const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
   std::span<const BakedClip> clips;
+  /// Of each clip, what is taken out at each frame and then at its end (see clipRootPath); empty where nothing is, or all.
+  std::span<const std::vector<RootPlacement>> rootPaths;
   TextureLayout layout;
 };
 

@@ -8,6 +8,7 @@
 #include "core/base/index.h"
 #include "core/meshes/mesh_choice.h"
 #include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton {
 
@@ -21,13 +22,22 @@ constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFor
 
 /// One clip of the bake: a cut of a source clip. A source clip may be cut several times.
 struct ClipSelection {
-  ClipIndex clip;                      ///< Into Model::clips.
-  std::string name;                    ///< Empty: the source clip's name.
-  std::optional<double> fromSeconds;   ///< Seconds of the source clip; unset: its start.
-  std::optional<double> toSeconds;     ///< Seconds of the source clip; unset: its end.
-  std::optional<double> sampleRateHz;  ///< Unset: BakeSettings::sampleRateHz.
-  std::optional<LoopMode> loop;        ///< Unset: BakeSettings::loop.
-  std::vector<ClipEvent> events;       ///< Seconds of the source clip, in addition to the source clip's own.
+  ClipIndex clip;                            ///< Into Model::clips.
+  std::string name;                          ///< Empty: the source clip's name.
+  std::optional<double> fromSeconds;         ///< Seconds of the source clip; unset: its start.
+  std::optional<double> toSeconds;           ///< Seconds of the source clip; unset: its end.
+  std::optional<double> sampleRateHz;        ///< Unset: BakeSettings::sampleRateHz.
+  std::optional<LoopMode> loop;              ///< Unset: BakeSettings::loop.
+  std::vector<ClipEvent> events;             ///< Seconds of the source clip, in addition to the source clip's own.
+  std::optional<RootMotionMode> rootMotion;  ///< Unset: BakeSettings::rootMotion.
+};
+
+/// What is done about root motion.
+struct RootMotionSettings {
+  RootMotionMode mode = RootMotionMode::Keep;  ///< For clips that say nothing.
+  std::string node;                            ///< The root's name; empty: found in each clip (RootFinder).
+  std::optional<bool> yaw;                     ///< Take its turn out too; unset: when extracting.
+  bool height = false;                         ///< Take its height out too.
 };
 
 /// An expression that exposes nodes as sockets: a node whose whole name matches is exposed.
@@ -75,6 +85,7 @@ struct BakeSettings {
   MeshChoice meshes;              ///< Which meshes, in which variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
+  RootMotionSettings rootMotion;
   std::optional<double> maxErrorMillimetres;  ///< Exceeding it is a failure that names clip, frame and vertex.
 };
 

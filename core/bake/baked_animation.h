@@ -15,6 +15,7 @@
 #include "core/base/index.h"
 #include "core/model/material.h"
 #include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton {
 
@@ -45,6 +46,27 @@ struct ClipSource {
   friend bool operator==(const ClipSource&, const ClipSource&) = default;
 };
 
+/// Where the root has carried the character since the start of the clip: p → Ry(yaw)·p + position.
+struct RootSample {
+  glm::dvec3 position{0.0};  ///< Metres.
+  double yawRadians = 0.0;   ///< About +Y, +Z towards +X; goes on beyond half a turn.
+
+  friend bool operator==(const RootSample&, const RootSample&) = default;
+};
+
+/// What was taken out of a clip's pose. The source is the sample's motion times the pose in the texture.
+struct BakedRootMotion {
+  RootMotionMode mode = RootMotionMode::Extract;  ///< Never Keep.
+  std::string node;                               ///< The root's name in the model.
+  bool yaw = false;                               ///< Whether its turn was taken out, and its height.
+  bool height = false;
+  /// Extract: one a frame, the first all zero. Looping: one more, the way of one whole cycle, at the clip's length.
+  /// Linear between them.
+  std::vector<RootSample> samples;
+
+  friend bool operator==(const BakedRootMotion&, const BakedRootMotion&) = default;
+};
+
 /// A clip in the texture. Times count from the start of the cut.
 struct BakedClip {
   std::string name;
@@ -58,6 +80,7 @@ struct BakedClip {
   std::vector<ClipEvent> events;   ///< Ascending in time, ties in given order; 0 ≤ time ≤ lengthSeconds.
   std::optional<ClipError> error;  ///< Unset while not measured.
   ClipSource source;
+  std::optional<BakedRootMotion> rootMotion;  ///< Unset: kept in the pose.
 };
 
 /// A bone as the texture has it: one palette entry (bone mode).

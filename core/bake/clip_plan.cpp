@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/bake/bake.h"
+#include "core/bake/root_of_clip.h"
 
 namespace texeleton {
 
@@ -107,7 +108,7 @@ Error tooManyFrames(const BakedClip& clip, double frames) {
 }
 
 Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, const ClipSelection& selection,
-                           std::set<std::string>& names, JobContext& job) {
+                           std::set<std::string>& names, RootChooser& roots, JobContext& job) {
   if (!selection.clip.isValid() || selection.clip.value >= model.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
                 "there is no clip " + (selection.clip.isValid() ? std::to_string(selection.clip.value) : "\"\"") +
@@ -122,6 +123,11 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   }
   clip.source = {selection.clip, source.name, range->from, range->to};
   clip.lengthSeconds = range->to - range->from;
+  Result<std::optional<BakedRootMotion>> root = roots.choose(selection, clip.name, job);
+  if (!root) {
+    return fail(std::move(root.error()));
+  }
+  clip.rootMotion = std::move(*root);
 
   const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
   clip.sampleRateHz = selection.sampleRateHz.value_or(settings.sampleRateHz.value_or(sourceRate));
@@ -133,7 +139,8 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
     clip.frameRate = clip.sampleRateHz;
   } else {
     const LoopMode loop = selection.loop.value_or(settings.loop);
-    clip.loop = loop == LoopMode::Auto ? decideLoop(model, source, range->from, range->to) : loop == LoopMode::On;
+    clip.loop = loop == LoopMode::Auto ? decideLoop(model, source, range->from, range->to, rootTaking(model, clip))
+                                       : loop == LoopMode::On;
     const double steps = wholeSteps(clip.lengthSeconds, clip.sampleRateHz);
     const double frames = clip.loop ? steps : steps + 1.0;
     if (frames > kMaxFramesPerClip) {
@@ -196,13 +203,14 @@ Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings&
     }
   }
   std::set<std::string> names;
+  RootChooser roots(model, settings.rootMotion);
   std::vector<BakedClip> clips;
   std::uint64_t frames = 0;
   for (const ClipSelection& selection : selections) {
     if (job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "the bake was cancelled");
     }
-    Result<BakedClip> clip = planClip(model, settings, selection, names, job);
+    Result<BakedClip> clip = planClip(model, settings, selection, names, roots, job);
     if (!clip) {
       return fail(clip.error());
     }

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/root_motion/in_place_pose.h"
 
 namespace texeleton {
 
@@ -53,12 +53,12 @@ bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
 
 }  // namespace
 
-bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds) {
+bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds, const RootTaking& taking) {
   const bool whole = fromSeconds == clip.startSeconds && toSeconds == clip.startSeconds + clip.lengthSeconds;
   if (clip.loopHint && whole) {
     return *clip.loopHint;
   }
-  SourcePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())));
+  InPlacePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, fromSeconds);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dmat4> first(pose.worlds().begin(), pose.worlds().end());
   std::vector<std::vector<double>> firstWeights;

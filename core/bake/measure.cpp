@@ -9,11 +9,12 @@
 #include <span>
 #include <string>
 
-#include "core/animation/pose.h"
 #include "core/bake/measure_items.h"
 #include "core/bake/measure_kernel.h"
 #include "core/bake/model_as_baked.h"
+#include "core/bake/root_of_clip.h"
 #include "core/base/parallel.h"
+#include "core/root_motion/in_place_pose.h"
 
 namespace texeleton {
 
@@ -97,7 +98,7 @@ class TileMaker {
         m_items(items),
         m_clip(baked.clips[range.clip]),
         m_range(range),
-        m_pose(model, m_clip.source.clip),
+        m_pose(model, m_clip.source.clip, rootTaking(model, m_clip), m_clip.source.fromSeconds),
         m_frames(items),
         m_halves(items) {}
 
@@ -204,7 +205,7 @@ class TileMaker {
   const MeasureItems& m_items;
   const BakedClip& m_clip;
   const TileRange m_range;
-  SourcePose m_pose;
+  InPlacePose m_pose;
   Samples m_frames;
   Samples m_halves;
 };

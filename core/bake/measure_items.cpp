@@ -9,6 +9,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/bake/root_of_clip.h"
+
 namespace texeleton {
 
 namespace {
@@ -88,6 +90,9 @@ std::optional<std::string> misfitOfClip(const Model& model, const BakedAnimation
   }
   if (!std::isfinite(source.fromSeconds) || !std::isfinite(source.toSeconds) || source.toSeconds < source.fromSeconds) {
     return "does not say from which seconds of its source it is cut";
+  }
+  if (clip.rootMotion && !rootTaking(model, clip).node.isValid()) {
+    return "goes without the motion of the node '" + clip.rootMotion->node + "', which the model does not have";
   }
   const double length = source.toSeconds - source.fromSeconds;
   if (!(std::abs(clip.lengthSeconds - length) <= 1e-6 * std::max(1.0, length))) {

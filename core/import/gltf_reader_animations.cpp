@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/import/gltf_reader_extras.h"
 #include "core/import/gltf_reader_parts.h"
 
 namespace texeleton {
@@ -39,6 +40,9 @@ class AnimationReader {
       if (*track) {
         clip.tracks.push_back(std::move(**track));
       }
+    }
+    if (!source.extras.empty()) {
+      readGltfAnimationExtras(source.extras, m_what, clip, m_context.job);
     }
     m_scene.clips.push_back(std::move(clip));
     return {};

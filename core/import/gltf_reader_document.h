@@ -96,6 +96,7 @@ struct GltfAnimationSampler {
 };
 
 struct GltfAnimation {
+  std::string extras;  ///< JSON text; empty: none.
   std::string name;
   std::vector<GltfChannel> channels;
   std::vector<GltfAnimationSampler> samplers;

@@ -288,6 +288,8 @@ GltfAnimation readAnimation(JsonReader& json) {
       json.array([&](std::size_t) { animation.channels.push_back(readChannel(json)); });
     } else if (key == "samplers") {
       json.array([&](std::size_t) { animation.samplers.push_back(readSampler(json)); });
+    } else if (key == "extras") {
+      animation.extras = json.skip();
     } else {
       json.skip();
     }

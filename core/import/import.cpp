@@ -90,6 +90,7 @@ worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportR
   worker::Task task;
   task.file = file;
   task.options = request.options;
+  task.unityMeta = request.unityMeta;
   task.memoryBytes =
       request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * fileSize);
   // The clock on the wall decides; this only ends a worker whose parent stands still.
@@ -101,8 +102,9 @@ worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportR
 
 /// The name of the cache's entry: everything that decides what an import gives, except the files beside the model.
 /// Empty when the worker does not say who it is, or the file cannot be hashed.
-std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, const ImportOptions& options,
+std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, const ImportRequest& request,
                      const JobContext& job) {
+  const ImportOptions& options = request.options;
   // The worker needs some milliseconds to say who it is; meanwhile the file is hashed here.
   auto identity = std::async(std::launch::async, [&importWorker] { return importWorker.identity(); });
   const auto content = sha256OfFile(file, &job);
@@ -112,6 +114,7 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   }
   worker::Task task;
   task.options = options;
+  task.unityMeta = request.unityMeta;
   QCryptographicHash key(QCryptographicHash::Sha256);
   const auto add = [&key](const std::string& text) {
     const std::string counted = std::to_string(text.size()) + ':' + text;
@@ -167,7 +170,7 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   std::string key;
   if (request.cache.enabled) {
     cache.emplace(request.cache.folder, request.cache.maxBytes);
-    key = cacheKey(*importWorker, file, request.options, job);
+    key = cacheKey(*importWorker, file, request, job);
     if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job)) {
       job.progress(1.0, kStage);
       return std::make_shared<const Model>(std::move(*model));

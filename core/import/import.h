@@ -7,6 +7,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
+#include "core/import/unity_meta_options.h"
 #include "core/model/model.h"
 
 namespace texeleton {
@@ -14,6 +15,7 @@ namespace texeleton {
 /// Everything about an import that is not the file.
 struct ImportRequest {
   ImportOptions options;
+  UnityMetaOptions unityMeta;
   ImportLimits limits;
   ImportCacheOptions cache;
   std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is looked for as importModel says.

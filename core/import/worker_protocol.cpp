@@ -101,6 +101,14 @@ bool applyOption(Task& task, std::string_view name, std::string_view value) {
     return parseNumber(value, task.options.scale.emplace()) && std::isfinite(*task.options.scale) &&
            *task.options.scale > 0.0;
   }
+  if (name == "--unity-meta" && (value == "clips" || value == "events")) {
+    task.unityMeta.use = value == "clips" ? UnityMetaUse::Clips : UnityMetaUse::Events;
+    return true;
+  }
+  if (name == "--unity-meta-file" && value.starts_with('/')) {
+    task.unityMeta.file = value;
+    return true;
+  }
   if (name == "--up" && (value == "y" || value == "z")) {
     task.options.up = value == "y" ? UpAxis::Y : UpAxis::Z;
     return true;
@@ -122,6 +130,12 @@ std::vector<std::string> toArguments(const Task& task) {
   }
   if (task.options.followOutside) {
     arguments.emplace_back("--follow-outside");
+  }
+  if (task.unityMeta.use != UnityMetaUse::Off) {
+    arguments.insert(arguments.end(), {"--unity-meta", task.unityMeta.use == UnityMetaUse::Clips ? "clips" : "events"});
+    if (!task.unityMeta.file.empty()) {
+      arguments.insert(arguments.end(), {"--unity-meta-file", task.unityMeta.file.string()});
+    }
   }
   if (task.hashReferences) {
     arguments.emplace_back("--hash-references");

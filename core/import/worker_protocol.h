@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/import/import_options.h"
+#include "core/import/unity_meta_options.h"
 
 /// What the front door (importModel) and the worker (texeleton-import) say to each other: a task as arguments, lines of
 /// JSON on the worker's standard output, and the result on descriptor 3. Either side checks what it gets.
@@ -28,6 +29,7 @@ inline constexpr int kExitUsage = 2;
 struct Task {
   std::filesystem::path file;  ///< Absolute.
   ImportOptions options;
+  UnityMetaOptions unityMeta;
   std::uint64_t memoryBytes = 0;  ///< Of address space; 0: no limit.
   std::uint64_t cpuSeconds = 0;   ///< A second net under the parent's clock; 0: no limit.
   int parent = 0;                 ///< Process that starts the worker; the worker does not outlive it. 0: none.

@@ -76,7 +76,8 @@ void moveKeys(Track& track, const BoneFrame& frame) {
 
 class MotionAdder {
  public:
-  MotionAdder(Model& model, const BoneMap& map, JobContext& job) : m_model(model), m_map(map), m_job(job) {
+  MotionAdder(Model& model, const BoneMap& map, JobContext& job, std::vector<MotionReport>& reports)
+      : m_model(model), m_map(map), m_job(job), m_reports(reports) {
     for (const Clip& clip : model.clips) {
       m_names.insert(clip.name);
     }
@@ -85,6 +86,7 @@ class MotionAdder {
   Result<void> add(const Motion& motion, std::uint32_t number) {
     const std::string file = motion.file.filename().string();
     const Model& source = *motion.model;
+    m_reports.push_back({motion.file, 0, {}, {}});
     if (source.clips.empty()) {
       m_job.warn("The motion file holds no clips.", file);
       return {};
@@ -118,6 +120,8 @@ class MotionAdder {
         }
       }
     }
+    m_reports.back().animatedBones = count;
+    m_reports.back().unmatched = missing;
     if (2 * missing.size() > count) {
       return fail(ErrorCode::NotFound,
                   "the motion does not fit the model: of its " + std::to_string(count) + " animated bones " +
@@ -163,6 +167,7 @@ class MotionAdder {
     const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
     clip.name = freeName(idle ? fileName : clip.name, m_names);
     std::erase_if(clip.tracks, [&](Track& track) { return !adapt(track, source, match, fit); });
+    m_reports.back().clips.push_back(clip.name);
     m_model.clips.push_back(std::move(clip));
   }
 
@@ -204,14 +209,17 @@ class MotionAdder {
   Model& m_model;
   const BoneMap& m_map;
   JobContext& m_job;
+  std::vector<MotionReport>& m_reports;
   std::set<std::string, std::less<>> m_names;
 };
 
 }  // namespace
 
-Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job) {
+Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
+                         std::vector<MotionReport>* reports) {
   Model result = model;
-  MotionAdder adder(result, map, job);
+  std::vector<MotionReport> unread;
+  MotionAdder adder(result, map, job, reports != nullptr ? *reports : unread);
   for (std::size_t i = 0; i < motions.size(); ++i) {
     if (auto added = adder.add(motions[i], static_cast<std::uint32_t>(i + 1)); !added) {
       return fail(std::move(added.error()));

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -17,11 +19,21 @@ struct Motion {
   std::shared_ptr<const Model> model;
 };
 
+/// What a motion adds to a model.
+struct MotionReport {
+  std::filesystem::path file;
+  std::size_t animatedBones = 0;       ///< Of the motion.
+  std::vector<std::string> unmatched;  ///< Those of them that have no counterpart in the model.
+  std::vector<std::string> clips;      ///< Names that its clips have in the model.
+};
+
 /// A copy of `model` with the clips of the motions after its own, each marked with its file (Clip::motionFile). Bones
 /// are matched by matchBones; their keys are applied over the model's rest pose, turned and scaled as fitSkeletons
 /// says. Clips called "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
 /// Issues: another rest pose, unit, axes or bone length, each with its size; animated bones that found no match;
 /// motions without clips. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
-Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job);
+/// `reports`: gets one a motion, also of the one that does not fit.
+Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
+                         std::vector<MotionReport>* reports = nullptr);
 
 }  // namespace texeleton

@@ -100,6 +100,44 @@ ClipSource clipSource(const JsonCursor& json) {
   return result;
 }
 
+/// One coordinate of the track, for all samples; the first one read says how many there are.
+template <class Take>
+void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take take) {
+  const std::size_t count = json.size(std::size_t{kMaxFramesPerClip} + 1);
+  if (samples.empty()) {
+    samples.resize(count);
+  } else if (count != samples.size() && !json.hasFailed()) {
+    json.fail("has " + std::to_string(count) + " values, x has " + std::to_string(samples.size()));
+  }
+  for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
+    take(samples[i]) = anyNumber(json.at(i));
+  }
+}
+
+BakedRootMotion rootMotion(const JsonCursor& json) {
+  BakedRootMotion result;
+  const std::string mode = name(json.at("mode"));
+  if (mode != "remove" && mode != "extract") {
+    json.at("mode").fail("is neither remove nor extract");
+  }
+  result.mode = mode == "remove" ? RootMotionMode::Remove : RootMotionMode::Extract;
+  result.node = name(json.at("node"));
+  result.yaw = json.at("takesYaw").boolean();
+  result.height = json.at("takesHeight").boolean();
+  if (result.mode == RootMotionMode::Extract) {
+    const JsonCursor track = json.at("track");
+    trackValues(track.at("x"), result.samples, [](RootSample& s) -> double& { return s.position.x; });
+    trackValues(track.at("z"), result.samples, [](RootSample& s) -> double& { return s.position.z; });
+    if (result.height) {
+      trackValues(track.at("y"), result.samples, [](RootSample& s) -> double& { return s.position.y; });
+    }
+    if (result.yaw) {
+      trackValues(track.at("yawRadians"), result.samples, [](RootSample& s) -> double& { return s.yawRadians; });
+    }
+  }
+  return result;
+}
+
 BakedClip clip(const JsonCursor& json) {
   BakedClip result;
   result.name = name(json.at("name"));
@@ -119,6 +157,9 @@ BakedClip clip(const JsonCursor& json) {
   }
   if (json.has("source")) {
     result.source = clipSource(json.at("source"));
+  }
+  if (json.has("rootMotion")) {
+    result.rootMotion = rootMotion(json.at("rootMotion"));
   }
   if (json.has("error")) {
     result.error = clipError(json.at("error"));

@@ -55,6 +55,35 @@ Json toJson(const ClipError& error) {
           {"worstVertex", error.worstVertex}};
 }
 
+const char* rootMotionWord(RootMotionMode mode) {
+  return mode == RootMotionMode::Extract ? "extract" : mode == RootMotionMode::Remove ? "remove" : "keep";
+}
+
+Json toJson(const BakedRootMotion& motion) {
+  Json json = {{"mode", rootMotionWord(motion.mode)},
+               {"node", motion.node},
+               {"takesYaw", motion.yaw},
+               {"takesHeight", motion.height}};
+  if (motion.mode != RootMotionMode::Extract) {
+    return json;
+  }
+  Json track = {{"x", Json::array()}, {"y", Json::array()}, {"z", Json::array()}, {"yawRadians", Json::array()}};
+  for (const RootSample& sample : motion.samples) {
+    track["x"].push_back(sample.position.x);
+    track["y"].push_back(sample.position.y);
+    track["z"].push_back(sample.position.z);
+    track["yawRadians"].push_back(sample.yawRadians);
+  }
+  if (!motion.height) {
+    track.erase("y");
+  }
+  if (!motion.yaw) {
+    track.erase("yawRadians");
+  }
+  json["track"] = std::move(track);
+  return json;
+}
+
 Json toJson(const BakedClip& clip) {
   Json events = Json::array();
   for (const ClipEvent& event : clip.events) {
@@ -74,6 +103,9 @@ Json toJson(const BakedClip& clip) {
                  {"name", clip.source.name},
                  {"from", clip.source.fromSeconds},
                  {"to", clip.source.toSeconds}}}};
+  if (clip.rootMotion) {
+    json["rootMotion"] = toJson(*clip.rootMotion);
+  }
   if (clip.error) {
     json["error"] = toJson(*clip.error);
   }

@@ -120,6 +120,30 @@ Problem checkEvents(const BakedClip& clip, const std::string& where) {
   return std::nullopt;
 }
 
+Problem checkRootMotion(const BakedClip& clip, const std::string& where) {
+  const BakedRootMotion& motion = *clip.rootMotion;
+  if (!isName(motion.node)) {
+    return where + ".rootMotion.node: is too long or holds control characters";
+  }
+  const bool extracts = motion.mode == RootMotionMode::Extract;
+  const std::size_t wanted = extracts ? std::size_t{clip.frameCount} + (clip.loop ? 1 : 0) : 0;
+  if (motion.mode == RootMotionMode::Keep || motion.samples.size() != wanted) {
+    return where + ".rootMotion.track: has " + std::to_string(motion.samples.size()) + " samples, but the clip needs " +
+           std::to_string(wanted);
+  }
+  const auto inReach = [](const RootSample& s) {
+    const double largest = std::max({std::abs(s.position.x), std::abs(s.position.y), std::abs(s.position.z)});
+    return largest <= kMaxRootMetres && std::abs(s.yawRadians) <= kMaxRootMetres;  // false for NaN
+  };
+  if (!std::all_of(motion.samples.begin(), motion.samples.end(), inReach)) {
+    return where + ".rootMotion.track: a value is out of range";
+  }
+  if (extracts && motion.samples.front() != RootSample{}) {
+    return where + ".rootMotion.track: does not begin at 0";
+  }
+  return std::nullopt;
+}
+
 Problem checkClips(const BakedAnimation& a) {
   if (a.clips.empty()) {
     return "clips: there is none";
@@ -149,6 +173,11 @@ Problem checkClips(const BakedAnimation& a) {
     }
     if (auto problem = checkBox(clip.bounds, where + ".bounds")) {
       return problem;
+    }
+    if (clip.rootMotion) {
+      if (auto problem = checkRootMotion(clip, where)) {
+        return problem;
+      }
     }
     if (auto problem = checkEvents(clip, where)) {
       return problem;

@@ -30,5 +30,6 @@ inline constexpr std::size_t kMaxNameBytes = 1024;
 inline constexpr std::size_t kMaxParameterBytes = 65536;
 inline constexpr double kMaxSeconds = 1e9;
 inline constexpr double kMaxRateHz = 1e9;
+inline constexpr double kMaxRootMetres = 1e9;  ///< Of a root track, and radians.
 
 }  // namespace texeleton

@@ -3,6 +3,8 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <system_error>
 
 #include "core/motion/add_motions.h"
@@ -11,7 +13,8 @@ namespace texeleton {
 
 namespace fs = std::filesystem;
 
-Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job) {
+Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
+                                               std::vector<MotionReport>* reports) {
   auto model = importModel(request.model, request.import, job);
   if (!model || request.motions.empty()) {
     return model;
@@ -33,11 +36,59 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
     }
     motions.push_back({file, std::move(*motion)});
   }
-  auto together = addMotions(**model, motions, request.boneMap, job);
+  auto together = addMotions(**model, motions, request.boneMap, job, reports);
   if (!together) {
     return fail(std::move(together.error()));
   }
   return std::make_shared<const Model>(std::move(*together));
+}
+
+std::vector<fs::path> motionsBeside(const fs::path& model) {
+  static constexpr std::array<std::string_view, 6> kEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".x"};
+  const fs::path folder = model.has_parent_path() ? model.parent_path() : fs::path(".");
+  const std::string start = model.stem().string() + '@';
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const fs::path name = it->path().filename();
+    std::string ending = name.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::error_code ignored;
+    if (name.string().starts_with(start) && name.stem().string().size() > start.size() &&
+        std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end() && it->is_regular_file(ignored)) {
+      files.push_back(model.has_parent_path() ? it->path() : name);
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+fs::path unityMetaOf(const fs::path& file, const ImportRequest& request) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  fs::path meta = file;
+  meta += ".meta";
+  std::error_code error;
+  const bool used = request.unityMeta.use != UnityMetaUse::Off && ending == ".fbx" && fs::is_regular_file(meta, error);
+  return used ? meta : fs::path();
+}
+
+void addMotionsBeside(ModelRequest& request, JobContext& job) {
+  for (const fs::path& file : motionsBeside(request.model)) {
+    const bool named = std::any_of(request.motions.begin(), request.motions.end(), [&](const fs::path& motion) {
+      std::error_code error;
+      return fs::equivalent(motion, file, error);
+    });
+    if (!named) {
+      job.inform(
+          "The motion was found beside the model by its name, and its clips are taken; --no-found-motion leaves it "
+          "out.",
+          file.filename().string());
+      request.motions.push_back(file);
+    }
+  }
 }
 
 Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {

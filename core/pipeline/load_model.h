@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
+#include "core/motion/add_motions.h"
 #include "core/motion/match_bones.h"
 
 namespace texeleton {
@@ -24,7 +25,20 @@ struct ModelRequest {
 /// Imports a model and its motions and puts them together (see addMotions). What was found in the model stays in
 /// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel and
 /// addMotions.
-Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job);
+/// `reports`: gets what each motion adds.
+Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
+                                               std::vector<MotionReport>* reports = nullptr);
+
+/// The motion files that belong to a model by their names, as in Unity: `hero@walk.fbx` beside `hero.fbx` (or
+/// `hero.glb`), in the order of their names.
+std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& model);
+
+/// Takes those of them that the request does not name yet behind those that it names, and says so.
+void addMotionsBeside(ModelRequest& request, JobContext& job);
+
+/// Unity's import settings that the import of a file goes by: FILE.meta beside an FBX file. Empty: none, or not asked
+/// for.
+std::filesystem::path unityMetaOf(const std::filesystem::path& file, const ImportRequest& request);
 
 /// The files that a pattern names: itself, or, where its last part holds `*` or `?` and no such file exists, the
 /// matching files of that folder in the order of their names. Errors: NotFound (nothing matches).

@@ -55,6 +55,16 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
     }
     sources.push_back(std::move(*motion));
   }
+  for (std::size_t i = 0; i <= request.motions.size(); ++i) {
+    const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);
+    if (!meta.empty()) {
+      auto source = describeSource(meta, "meta");
+      if (!source) {
+        return fail(std::move(source.error()));
+      }
+      sources.push_back(std::move(*source));
+    }
+  }
   return sources;
 }
 

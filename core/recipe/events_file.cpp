@@ -2,10 +2,10 @@
 
 #include <new>
 #include <system_error>
-#include <unordered_set>
 #include <utility>
 
-#include "core/recipe/find_clip.h"
+#include "core/recipe/events_csv.h"
+#include "core/recipe/gather_events.h"
 #include "core/recipe/json_fields.h"
 #include "core/recipe/recipe_fields.h"
 
@@ -14,7 +14,6 @@ namespace texeleton {
 namespace {
 
 constexpr double kDefaultRateHz = 30.0;
-constexpr std::size_t kShownUnknownClips = 20;  ///< Looking for similar names takes a while.
 
 /// The events of one clip of the file.
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
@@ -23,31 +22,6 @@ std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, 
     events.push_back(readRecipeEvent(JsonFields(event, eventPlace, reading)));
   });
   return events;
-}
-
-/// Every name that clipsNamed() answers to.
-std::unordered_set<std::string_view> namesOf(const Model& model) {
-  std::unordered_set<std::string_view> names;
-  for (const Clip& clip : model.clips) {
-    names.insert(clip.name);
-    names.insert(clip.sourceName);
-  }
-  return names;
-}
-
-ClipEvents inSeconds(const Model& model, ClipIndex index, std::vector<RecipeEvent> events, JobContext& job) {
-  const Clip& clip = model.clips[index.value];
-  ClipEvents result{index, {}};
-  bool usesFrames = false;
-  for (RecipeEvent& event : events) {
-    usesFrames = usesFrames || event.frame.has_value();
-    const double seconds = event.frame ? sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
-    result.events.push_back({std::move(event.name), seconds, std::move(event.parameter)});
-  }
-  if (usesFrames && !(clip.sourceRateHz > 0.0)) {
-    job.inform("Events are given by frame, but the file has no frame rate: 30 frames a second are taken.", clip.name);
-  }
-  return result;
 }
 
 Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& file, const Model& model,
@@ -62,35 +36,18 @@ Result<std::vector<ClipEvents>> readFields(const Json& json, const std::string& 
   static const Json kNone = Json::object();
   const Json& clipsJson = found != nullptr ? *found : kNone;
   const JsonFields clips(clipsJson, "clips", reading);
-  const std::unordered_set<std::string_view> names = namesOf(model);
-  std::vector<ClipEvents> result;
-  std::size_t unknownCount = 0;
+  EventGatherer gatherer(model, file, job);
   for (const auto& [name, value] : clipsJson.is_object() ? clipsJson.items() : kNone.items()) {
     std::vector<RecipeEvent> events = readEvents(value, clips.placeOf(name), reading);
     if (reading.error) {
       break;
     }
-    const std::vector<ClipIndex> matches = names.count(name) != 0 ? clipsNamed(model, name) : std::vector<ClipIndex>();
-    if (matches.empty()) {
-      if (++unknownCount <= kShownUnknownClips) {
-        job.warn("Events are given for a clip, but " + noSuchClip(model, name) +
-                     (unknownCount == kShownUnknownClips ? " Further ones are not listed." : ""),
-                 file);
-      }
-      continue;
-    }
-    if (matches.size() > 1) {
-      job.warn("Events are given for the clip " + inQuotes(name) +
-                   ", but the file has several of that name: the first, " +
-                   inQuotes(model.clips[matches.front().value].name) + ", gets them.",
-               file);
-    }
-    result.push_back(inSeconds(model, matches.front(), std::move(events), job));
+    gatherer.add(name, std::move(events));
   }
   if (reading.error) {
     return fail(std::move(*reading.error));
   }
-  return result;
+  return gatherer.take();
 }
 
 }  // namespace
@@ -127,7 +84,8 @@ Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path
   if (!text) {
     return fail(text.error());
   }
-  return eventsFromText(*text, path.string(), model, job);
+  return isEventsCsv(path) ? eventsFromCsv(*text, path.string(), model, job)
+                           : eventsFromText(*text, path.string(), model, job);
 }
 
 }  // namespace texeleton

@@ -26,7 +26,7 @@ std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
 /// That file when it is there, else empty.
 std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile);
 
-/// Reads events for the clips of a model:
+/// Reads events for the clips of a model, as JSON or, where the file is called .csv or .tsv, as a table (events_csv.h):
 ///     {"clips": {"Walk": [{"name": "footstep_l", "timeSeconds": 0.2, "parameter": ""}]}}
 /// `frame` (source frames, at the clip's source rate, or 30 where the format has none) may stand in place of
 /// `timeSeconds`; `parameter` may be left out. Clips are named as in the model. A clip that the model does not have,

@@ -37,6 +37,7 @@ struct RecipeSource {
 struct RecipeImport {
   std::optional<double> scale;  ///< Metres per file unit.
   std::optional<UpAxis> up;
+  std::optional<bool> unityMeta;  ///< Whether Unity's import settings beside FBX files cut them into clips.
   std::string unknown;
 
   friend bool operator==(const RecipeImport&, const RecipeImport&) = default;
@@ -63,6 +64,7 @@ struct RecipeClip {
   std::optional<double> to;             ///< Seconds of the source clip.
   std::optional<double> fps;            ///< Samples a second.
   std::optional<LoopMode> loop;
+  std::optional<RootMotionMode> rootMotion;
   std::vector<RecipeEvent> events;  ///< In addition to those of the file.
   std::string unknown;
 
@@ -106,6 +108,17 @@ struct RecipeTint {
   friend bool operator==(const RecipeTint&, const RecipeTint&) = default;
 };
 
+/// What is done about root motion; unset: the default of RootMotionSettings.
+struct RecipeRootMotion {
+  std::optional<RootMotionMode> mode;  ///< For clips that give none of their own.
+  std::string node;                    ///< Empty: found.
+  std::optional<bool> yaw;
+  std::optional<bool> height;
+  std::string unknown;
+
+  friend bool operator==(const RecipeRootMotion&, const RecipeRootMotion&) = default;
+};
+
 /// How it is baked; unset: the default of BakeSettings.
 struct RecipeBake {
   std::optional<BakeMode> mode;
@@ -115,6 +128,7 @@ struct RecipeBake {
   std::optional<bool> shareElements;
   std::optional<double> fps;     ///< For clips that give none of their own.
   std::optional<LoopMode> loop;  ///< For clips that give none of their own.
+  RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
   RecipeMeshes meshes;
   std::vector<RecipeVariant> variants;

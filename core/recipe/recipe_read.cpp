@@ -40,6 +40,7 @@ RecipeImport readImport(JsonFields fields) {
   RecipeImport import;
   import.scale = fields.number("scale", {0.0, 1e9, true});
   import.up = fields.word("up", kUpWords);
+  import.unityMeta = fields.flag("unityMeta");
   import.unknown = fields.unknown();
   return import;
 }
@@ -94,6 +95,7 @@ RecipeClip readClip(JsonFields fields, std::size_t sourceCount, JsonReading& rea
   }
   clip.fps = fields.number("fps", kRateRange);
   clip.loop = readLoop(fields);
+  clip.rootMotion = fields.word("rootMotion", kRootMotionWords);
   fields.list("events", [&](const Json& json, const std::string& place) {
     clip.events.push_back(readRecipeEvent(JsonFields(json, place, reading)));
   });
@@ -121,6 +123,16 @@ RecipeExpose readExpose(const Json& json, const std::string& place, JsonReading&
   return expose;
 }
 
+RecipeRootMotion readRootMotion(JsonFields fields) {
+  RecipeRootMotion root;
+  root.mode = fields.word("mode", kRootMotionWords);
+  root.node = fields.name("node").value_or("");
+  root.yaw = fields.flag("yaw");
+  root.height = fields.flag("height");
+  root.unknown = fields.unknown();
+  return root;
+}
+
 RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   RecipeBake bake;
   bake.mode = fields.word("mode", kModeWords);
@@ -130,6 +142,9 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   bake.shareElements = fields.flag("shareElements");
   bake.fps = fields.number("fps", kRateRange);
   bake.loop = readLoop(fields);
+  if (const Json* const root = fields.find("rootMotion")) {
+    bake.rootMotion = readRootMotion(JsonFields(*root, fields.placeOf("rootMotion"), reading));
+  }
   fields.list("expose", [&](const Json& json, const std::string& place) {
     bake.expose.push_back(readExpose(json, place, reading));
   });

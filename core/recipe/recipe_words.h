@@ -15,6 +15,8 @@ inline constexpr JsonWord<PixelFormat> kPixelFormatWords[] = {{"rgba16f", PixelF
 inline constexpr JsonWord<SizeRule> kSizeWords[] = {{"pow2", SizeRule::PowerOfTwo}, {"exact", SizeRule::Exact}};
 inline constexpr JsonWord<LoopMode> kLoopWords[] = {
     {"auto", LoopMode::Auto}, {"on", LoopMode::On}, {"off", LoopMode::Off}};
+inline constexpr JsonWord<RootMotionMode> kRootMotionWords[] = {
+    {"keep", RootMotionMode::Keep}, {"remove", RootMotionMode::Remove}, {"extract", RootMotionMode::Extract}};
 inline constexpr JsonWord<UpAxis> kUpWords[] = {{"y", UpAxis::Y}, {"z", UpAxis::Z}};
 inline constexpr JsonWord<TextureCompression> kCompressionWords[] = {
     {"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}};

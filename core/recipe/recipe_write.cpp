@@ -53,6 +53,7 @@ class RecipeWriter {
     Json json = Json::object();
     putNumber(json, "scale", import.scale);
     putWord(json, "up", import.up, kUpWords);
+    put(json, "unityMeta", import.unityMeta);
     return withUnknown(std::move(json), import.unknown);
   }
 
@@ -85,10 +86,20 @@ class RecipeWriter {
     putNumber(json, "to", clip.to);
     putNumber(json, "fps", clip.fps);
     putLoop(json, clip.loop);
+    putWord(json, "rootMotion", clip.rootMotion, kRootMotionWords);
     if (!clip.events.empty()) {
       json["events"] = list(clip.events, &RecipeWriter::event);
     }
     return withUnknown(std::move(json), clip.unknown);
+  }
+
+  Json rootMotion(const RecipeRootMotion& root) {
+    Json json = Json::object();
+    putWord(json, "mode", root.mode, kRootMotionWords);
+    putText(json, "node", root.node);
+    put(json, "yaw", root.yaw);
+    put(json, "height", root.height);
+    return withUnknown(std::move(json), root.unknown);
   }
 
   Json expose(const RecipeExpose& expose) {
@@ -107,6 +118,7 @@ class RecipeWriter {
     put(json, "shareElements", bake.shareElements);
     putNumber(json, "fps", bake.fps);
     putLoop(json, bake.loop);
+    putObject(json, "rootMotion", rootMotion(bake.rootMotion));
     if (!bake.expose.empty()) {
       json["expose"] = list(bake.expose, &RecipeWriter::expose);
     }

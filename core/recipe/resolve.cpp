@@ -17,6 +17,7 @@ namespace {
 constexpr const char* kModelRole = "model";
 constexpr const char* kMotionRole = "motion";
 constexpr const char* kEventsRole = "events";
+constexpr const char* kMetaRole = "meta";
 
 /// A path as the recipe has it: UTF-8, forward slashes.
 std::string genericUtf8(const fs::path& path) {
@@ -113,6 +114,7 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
   selection.toSeconds = clip.to;
   selection.sampleRateHz = clip.fps;
   selection.loop = clip.loop;
+  selection.rootMotion = clip.rootMotion;
   for (const RecipeEvent& event : clip.events) {
     const double seconds = event.frame ? sourceFrameSeconds(model.clips[index.value], *event.frame)
                                        : event.timeSeconds.value_or(std::nan(""));
@@ -145,6 +147,10 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   bake.shareElements = settings.shareElements;
   bake.fps = settings.sampleRateHz;
   bake.loop = settings.loop;
+  bake.rootMotion.mode = settings.rootMotion.mode;
+  bake.rootMotion.node = settings.rootMotion.node;
+  bake.rootMotion.yaw = settings.rootMotion.yaw;
+  bake.rootMotion.height = settings.rootMotion.height;
   for (const ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
@@ -176,6 +182,7 @@ RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
   result.to = selection.toSeconds;
   result.fps = selection.sampleRateHz;
   result.loop = selection.loop;
+  result.rootMotion = selection.rootMotion;
   for (const ClipEvent& event : selection.events) {
     result.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
   }
@@ -230,6 +237,11 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   settings.shareElements = recipe.bake.shareElements.value_or(settings.shareElements);
   settings.sampleRateHz = recipe.bake.fps;
   settings.loop = recipe.bake.loop.value_or(settings.loop);
+  const RecipeRootMotion& root = recipe.bake.rootMotion;
+  settings.rootMotion.mode = root.mode.value_or(settings.rootMotion.mode);
+  settings.rootMotion.node = root.node;
+  settings.rootMotion.yaw = root.yaw;
+  settings.rootMotion.height = root.height.value_or(settings.rootMotion.height);
   for (const RecipeExpose& expose : recipe.bake.expose) {
     settings.expose.push_back({expose.pattern, expose.caseSensitive});
   }
@@ -263,7 +275,7 @@ void addEvents(BakeSettings& settings, const std::vector<ClipEvents>& events, co
       std::any_of(events.begin(), events.end(), [](const ClipEvents& clip) { return !clip.events.empty(); });
   if (settings.clips.empty() && any) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
-      settings.clips.push_back({ClipIndex(i), {}, {}, {}, {}, {}, {}});
+      settings.clips.emplace_back().clip = ClipIndex(i);
     }
   }
   for (const ClipEvents& added : events) {
@@ -320,6 +332,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   if (!input.eventsFile.empty()) {
     files.emplace_back(input.eventsFile, kEventsRole);
   }
+  for (const fs::path& meta : input.unityMetaFiles) {
+    files.emplace_back(meta, kMetaRole);
+  }
   for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
     if (!source) {
@@ -329,6 +344,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   }
   recipe.import.scale = input.import.scale;
   recipe.import.up = input.import.up;
+  if (!input.unityMeta) {
+    recipe.import.unityMeta = false;
+  }
   recipe.boneMap = input.boneMap;
   for (const ClipSelection& selection : input.settings.clips) {
     if (selection.clip.value >= model.clips.size()) {

@@ -57,6 +57,8 @@ struct RecipeInput {
   ImportOptions import;
   BakeSettings settings;  ///< Without the events of `eventsFile`.
   PackWriteOptions write;
+  bool unityMeta = true;  ///< False: Unity's import settings beside FBX files are left alone.
+  std::vector<std::filesystem::path> unityMetaFiles;  ///< Those that were used: listed, so that changes are noticed.
 };
 
 /// The recipe that bakes as `input` does, once written at `recipeFile`: paths become relative to it, files are hashed,

@@ -54,6 +54,65 @@ class TestGltfAnimations : public QObject {
   }
 
  private slots:
+  void eventsInExtras_data() {
+    QTest::addColumn<QString>("extras");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("issues");
+    const auto row = [](const char* name, const char* extras, int count, int issues) {
+      QTest::newRow(name) << extras << count << issues;
+    };
+    row("list", R"({"events":[{"name":"a","time":0.5,"parameter":"x"},{"event":"b","frame":30}]})", 2, 0);
+    row("times by name", R"({"events":{"a":0.5,"b":[1]}})", 2, 0);
+    row("text of a list",
+        "{\"events\":\"[{\\\"name\\\":\\\"a\\\",\\\"timeSeconds\\\":0.5},{\\\"name\\\":\\\"b\\\",\\\"time\\\":1}]\"}",
+        2, 0);
+    row("frames at a rate", R"({"fps":24,"events":[{"name":"a","frame":12},{"name":"b","frame":24}]})", 2, 0);
+    row("numbers and flags", R"({"events":[{"name":"a","time":0.5,"value":3},{"name":"b","time":1,"data":true}]})", 2,
+        0);
+    row("half of them", R"({"events":[{"name":"a","time":0.5},{"name":"b"},7,{"name":"c","time":"1"},{"time":2}]})", 1,
+        1);
+    row("a number", R"({"events":3})", 0, 1);
+    row("text that is none", R"({"events":"soon"})", 0, 1);
+    row("nested text", R"({"events":"[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]"})", 0, 1);
+    row("a parameter that is none", R"({"events":[{"name":"a","time":0.5,"parameter":[1]}]})", 0, 1);
+    row("somebody else's", R"({"targetNames":["a"],"export":{"events":1}})", 0, 0);
+    row("no object", R"([1,2])", 0, 0);
+  }
+  void eventsInExtras() {
+    QFETCH(QString, extras);
+    QFETCH(int, count);
+    QFETCH(int, issues);
+    GltfBuilder file = base();
+    addChannel(file, {{"node", 1}, {"path", "translation"}}, file.add(std::vector<float>{0.0f, 2.0f}, kFloat, "SCALAR"),
+               file.add(std::vector<float>(6, 0.0f), kFloat, "VEC3"));
+    file.json["animations"][0]["extras"] = nlohmann::json::parse(extras.toStdString());
+    const auto scene = m_folder.parse(file.gltf());
+    QVERIFY(scene.has_value());
+    const std::vector<ClipEvent>& events = scene->clips.front().events;
+    QCOMPARE(static_cast<int>(events.size()), count);
+    if (count > 0) {
+      QCOMPARE(events[0].name, std::string("a"));
+      QCOMPARE(events[0].timeSeconds, 0.5);
+    }
+    if (count > 1) {
+      QCOMPARE(events[1].name, std::string("b"));
+      QCOMPARE(events[1].timeSeconds, 1.0);
+    }
+    QCOMPARE(static_cast<int>(m_folder.issues.size()), issues);
+  }
+
+  void loopFlagInExtras() {
+    for (const auto& [text, expected] :
+         {std::pair(R"({"loop":true})", std::optional(true)), std::pair(R"({"loop":0})", std::optional(false)),
+          std::pair(R"({"loop":"yes"})", std::optional<bool>()), std::pair(R"({"loop":2})", std::optional<bool>())}) {
+      GltfBuilder file = base();
+      addChannel(file, {{"node", 1}, {"path", "translation"}}, file.add(std::vector<float>{0.0f}, kFloat, "SCALAR"),
+                 file.add(std::vector<float>(3, 0.0f), kFloat, "VEC3"));
+      file.json["animations"][0]["extras"] = nlohmann::json::parse(text);
+      QVERIFY(parseClip(file).loopHint == expected);
+    }
+  }
+
   void readsTargetsAndInterpolations() {
     GltfBuilder file = base();
     const int times = file.add(std::vector<float>{0.5f, 1.5f}, kFloat, "SCALAR");

@@ -299,6 +299,7 @@ class TestImportWorker : public QObject {
     task.options.scale = 0.1;
     task.options.up = UpAxis::Z;
     task.options.followOutside = true;
+    task.unityMeta = {UnityMetaUse::Events, "/models/with space/a.meta"};
     task.memoryBytes = 5'000'000'000;
     task.cpuSeconds = 7;
     task.parent = 99;
@@ -314,6 +315,7 @@ class TestImportWorker : public QObject {
     QVERIFY(read->options.scale == 0.1 && read->options.up == UpAxis::Z && read->options.followOutside);
     QVERIFY(read->memoryBytes == task.memoryBytes && read->cpuSeconds == 7 && read->parent == 99);
     QVERIFY(read->hashReferences);
+    QVERIFY(read->unityMeta.use == UnityMetaUse::Events && read->unityMeta.file == task.unityMeta.file);
     for (std::size_t count = 0; count < pointers.size(); ++count) {
       QVERIFY(!worker::taskFromArguments(std::span(pointers).first(count)).has_value());
     }

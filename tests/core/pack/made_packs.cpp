@@ -267,7 +267,7 @@ std::string compareClips(const BakedClip& a, const BakedClip& b) {
          compare("frame rates", a.frameRate, b.frameRate) + compare("lengths", a.lengthSeconds, b.lengthSeconds) +
          compare("loop flags", a.loop, b.loop) + compare("clip bounds", a.bounds, b.bounds) +
          compare("events", a.events, b.events) + compare("errors", a.error, b.error) +
-         compare("clip sources", a.source, b.source);
+         compare("clip sources", a.source, b.source) + compare("root motions", a.rootMotion, b.rootMotion);
 }
 
 }  // namespace
@@ -283,6 +283,13 @@ Pack madePack(const MadePackSpec& spec) {
              makeClip("Pose", spec.frames + 5, 1, false)};
   a.clips[0].events = {{"footstep_l", 0.0, ""}, {"footstep_r", 0.1, "left\nright"}, {"tie", 0.1, "\"quoted\""}};
   a.clips[0].error = ClipError{0.1, 0.02, 6e-5, 0.1, 0.08, 0.05, 0.0, 1.0 / 3.0, 2.5, 7};
+  BakedRootMotion track{RootMotionMode::Extract, "root", true, true, {}};
+  for (std::uint32_t i = 0; i <= spec.frames; ++i) {
+    track.samples.push_back({{i / 3.0, -0.01 * i, 1e-9 * i}, 0.5 * i});
+  }
+  a.clips[0].rootMotion = std::move(track);
+  a.clips[1].rootMotion = BakedRootMotion{RootMotionMode::Remove, "hips", false, false, {}};
+  a.clips[2].rootMotion = BakedRootMotion{RootMotionMode::Extract, "root", false, false, {RootSample{}}};
   setLayout(spec, spec.frames + 6, a);
   setMesh(spec, a.mesh);
   setMaterials(spec, a.mesh);

@@ -387,6 +387,26 @@ void TestHostile::manifestsThatLie_data() {
   add(
       "loop 1", [](Json& j) { j["clips"][0]["loop"] = 1; }, "neither true nor false");
   add(
+      "root mode", [](Json& j) { j["clips"][0]["rootMotion"]["mode"] = "keep"; }, "neither remove nor extract");
+  add(
+      "root track short", [](Json& j) { j["clips"][0]["rootMotion"]["track"]["x"].erase(1); }, "values, x has");
+  add(
+      "root track missing", [](Json& j) { j["clips"][0]["rootMotion"].erase("track"); }, "'track' is missing");
+  add(
+      "root track of text", [](Json& j) { j["clips"][0]["rootMotion"]["track"]["z"][1] = "1"; }, "z[1]");
+  add(
+      "root track too long",
+      [](Json& j) {
+        j["clips"][2]["rootMotion"]["track"] = {{"x", {0, 1}}, {"z", {0, 1}}};
+      },
+      "needs 1");
+  add(
+      "root track far", [](Json& j) { j["clips"][0]["rootMotion"]["track"]["x"][1] = 1e12; }, "out of range");
+  add(
+      "root track starts late", [](Json& j) { j["clips"][0]["rootMotion"]["track"]["x"][0] = 0.1; }, "begin at 0");
+  add(
+      "root flag", [](Json& j) { j["clips"][1]["rootMotion"]["takesYaw"] = 1; }, "neither true nor false");
+  add(
       "event order", [](Json& j) { j["clips"][0]["events"][2]["timeSeconds"] = 0.0; }, "events[2]");
   add(
       "event outside", [](Json& j) { j["clips"][0]["events"][2]["timeSeconds"] = 1e6; }, "events[2]");

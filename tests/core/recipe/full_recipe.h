@@ -19,7 +19,8 @@ inline constexpr const char* kFullRecipe = R"({
   ],
   "import": {
     "scale": 0.01,
-    "up": "z"
+    "up": "z",
+    "unityMeta": false
   },
   "motion": {
     "bones": {
@@ -36,6 +37,7 @@ inline constexpr const char* kFullRecipe = R"({
       "to": 1.1,
       "fps": 29.97,
       "loop": true,
+      "rootMotion": "remove",
       "events": [
         {
           "name": "footstep_l",
@@ -61,6 +63,12 @@ inline constexpr const char* kFullRecipe = R"({
     "shareElements": false,
     "fps": 60,
     "loop": false,
+    "rootMotion": {
+      "mode": "extract",
+      "node": "Bip001",
+      "yaw": false,
+      "height": true
+    },
     "expose": [
       "weapon.*",
       {

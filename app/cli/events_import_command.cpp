@@ -1,0 +1,148 @@
+// texeleton-cli events import: events from other programs' files, written as an events file.
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/cli/events_command.h"
+#include "app/cli/import_arguments.h"
+#include "core/recipe/write_events.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string model;
+  std::string file;
+  std::string output;
+  ImportArguments import;
+  MotionArguments motion;
+};
+
+bool isUnityMeta(const fs::path& file) { return file.extension() == ".meta"; }
+
+struct Imported {
+  std::shared_ptr<const Model> model;
+  std::vector<ClipEvents> events;
+};
+
+// The model with its takes as they are, and the events that the settings give them.
+Result<Imported> importMeta(const Arguments& arguments, JobContext& job) {
+  ImportRequest request = arguments.import.request();
+  request.unityMeta.use = UnityMetaUse::Off;
+  auto plain = importModel(arguments.model, request, job);
+  if (!plain) {
+    return fail(std::move(plain.error()));
+  }
+  std::error_code error;
+  request.unityMeta = {UnityMetaUse::Events, fs::absolute(arguments.file, error)};
+  auto model = importModel(arguments.model, request, job);
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  Imported imported{*model, {}};
+  for (std::size_t i = 0; i < (*model)->clips.size(); ++i) {
+    const std::vector<ClipEvent>& all = (*model)->clips[i].events;
+    const auto own = static_cast<std::ptrdiff_t>((*plain)->clips[i].events.size());
+    if (all.begin() + own != all.end()) {
+      imported.events.push_back({ClipIndex(i), {all.begin() + own, all.end()}});
+    }
+  }
+  return imported;
+}
+
+Result<Imported> importEvents(const Arguments& arguments, JobContext& job) {
+  if (isUnityMeta(arguments.file)) {
+    return importMeta(arguments, job);
+  }
+  ModelRequest request;
+  request.model = arguments.model;
+  request.import = arguments.import.request();
+  if (auto added = arguments.motion.addTo(request); !added) {
+    return fail(std::move(added.error()));
+  }
+  arguments.motion.addFoundTo(request, job);
+  auto model = loadModel(request, job);
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  auto events = readEventsFile(arguments.file, **model, job);
+  if (!events) {
+    return fail(std::move(events.error()));
+  }
+  return Imported{std::move(*model), std::move(*events)};
+}
+
+int importInto(const Arguments& arguments, const Console& console) {
+  JobContext job(console.progressBar());
+  const auto imported = importEvents(arguments, job);
+  console.clearProgress();
+  if (!imported) {
+    console.issues(job.takeIssues());
+    return console.error(imported.error());
+  }
+  const fs::path output = arguments.output.empty() ? defaultEventsFile(arguments.model) : fs::path(arguments.output);
+  // Run again it replaces what it wrote, and leaves the rest.
+  std::set<std::string> names;
+  std::size_t count = 0;
+  for (const ClipEvents& clip : imported->events) {
+    for (const ClipEvent& event : clip.events) {
+      names.insert(event.name);
+      ++count;
+    }
+  }
+  if (auto written = writeEventsFile(output, imported->events, std::vector<std::string>(names.begin(), names.end()),
+                                     *imported->model);
+      !written) {
+    return console.error(written.error());
+  }
+  const std::vector<Issue> issues = job.takeIssues();
+  if (console.json) {
+    Json json = {{"file", output.string()}, {"clips", Json::array()}, {"issues", Json::array()}};
+    for (const ClipEvents& clip : imported->events) {
+      Json events = Json::array();
+      for (const ClipEvent& event : clip.events) {
+        events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+      }
+      json["clips"].push_back({{"name", imported->model->clips[clip.clip.value].name}, {"events", std::move(events)}});
+    }
+    for (const Issue& issue : issues) {
+      json["issues"].push_back(
+          {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+    }
+    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    return kDone;
+  }
+  console.issues(issues);
+  if (!console.quiet) {
+    std::printf("%s: %s of %s\n", printable(output.string()).c_str(), counted(count, "event").c_str(),
+                counted(imported->events.size(), "clip").c_str());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void addEventsImportCommand(CLI::App& events, Action& action) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = events.add_subcommand(
+      "import", "Writes an events file from a table (CSV), Unity's import settings (.meta) or another events file");
+  command->add_option("MODEL", arguments->model, "The model whose clips get the events")->required();
+  command->add_option("FILE", arguments->file, "Events: .csv, .tsv, .meta or .json")->required();
+  command->add_option("-o,--output", arguments->output,
+                      "The events file to write; what else it says is kept (default: MODEL.events.json)");
+  arguments->motion.addTo(*command);
+  arguments->import.addTo(*command);
+  command->callback([arguments, &action] {
+    action = [arguments](const Console& console) { return importInto(*arguments, console); };
+  });
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,127 @@
+#include "core/bake/root_of_clip.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/bake/clip_plan.h"
+#include "core/root_motion/root_path.h"
+
+namespace texeleton {
+
+namespace {
+
+/// A nanometre, or a nanoradian: what a track is rounded to, so that the manifest stays short.
+double rounded(double value) { return std::floor(value * 1e9 + 0.5) / 1e9; }
+
+/// The nodes near the top, for a message.
+std::string someNodes(const Model& model) {
+  constexpr std::size_t kShown = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShown, model.nodes.size()); ++i) {
+    text += (i == 0 ? "\"" : ", \"") + model.nodes[i].name + '"';
+  }
+  return text + (model.nodes.size() > kShown ? ", …" : "");
+}
+
+}  // namespace
+
+Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& selection, const std::string& clipName,
+                                                           JobContext& job) {
+  const RootMotionMode mode = selection.rootMotion.value_or(m_settings.mode);
+  if (mode == RootMotionMode::Keep) {
+    return std::nullopt;
+  }
+  NodeIndex node;
+  if (m_settings.node.empty()) {
+    if (!m_finder) {
+      m_finder.emplace(m_model);
+    }
+    node = m_finder->rootOf(selection.clip);
+    if (!node.isValid()) {
+      job.warn("No node carries the model, so no root motion is taken out of it: name one with --root.", clipName);
+      return std::nullopt;
+    }
+  } else if (const std::optional<NodeIndex> named = nodeNamed(m_model, m_settings.node)) {
+    node = *named;
+  } else {
+    return fail(ErrorCode::NotFound, "the model has no node \"" + m_settings.node +
+                                         "\" to take root motion from; its topmost are " + someNodes(m_model));
+  }
+  BakedRootMotion motion;
+  motion.mode = mode;
+  motion.node = m_model.nodes[node.value].name;
+  motion.yaw = m_settings.yaw.value_or(mode == RootMotionMode::Extract);
+  motion.height = m_settings.height;
+  return motion;
+}
+
+RootTaking rootTaking(const Model& model, const BakedClip& clip) {
+  RootTaking taking;
+  if (clip.rootMotion) {
+    const auto isRoot = [&clip](const Node& node) { return node.name == clip.rootMotion->node; };
+    const auto found = std::find_if(model.nodes.begin(), model.nodes.end(), isRoot);
+    if (found != model.nodes.end()) {
+      taking.node = NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
+    }
+    taking.yaw = clip.rootMotion->yaw;
+    taking.height = clip.rootMotion->height;
+  }
+  return taking;
+}
+
+std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip) {
+  const RootTaking taking = rootTaking(model, clip);
+  if (!taking.node.isValid()) {
+    return {};
+  }
+  std::vector<double> seconds;
+  seconds.reserve(std::size_t{clip.frameCount} + 1);
+  for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
+    seconds.push_back(sourceSeconds(clip, frame));
+  }
+  seconds.push_back(clip.source.toSeconds);
+  return rootPath(model, clip.source.clip, taking, seconds);
+}
+
+void keepTrack(std::span<const RootPlacement> path, BakedClip& clip) {
+  if (!clip.rootMotion || clip.rootMotion->mode != RootMotionMode::Extract || path.empty()) {
+    return;
+  }
+  const std::vector<double> yaw = unrolledYaw(path);
+  const std::size_t count =
+      clip.loop ? path.size() : path.size() - 1;  // A clip that plays once ends on its last frame.
+  std::vector<RootSample>& samples = clip.rootMotion->samples;
+  samples.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    const glm::dvec3& p = path[i].position;
+    samples.push_back({{rounded(p.x), rounded(p.y), rounded(p.z)}, rounded(yaw[i])});
+  }
+}
+
+void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> matrices) {
+  LaneValue c;
+  LaneValue s;
+  float at[3][kFrameLanes];
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    const RootPlacement& frame = frames[std::min(i, frames.size() - 1)];
+    c.v[i] = static_cast<float>(frame.cosYaw);
+    s.v[i] = static_cast<float>(frame.sinYaw);
+    for (int axis = 0; axis < 3; ++axis) {
+      at[axis][i] = static_cast<float>(frame.position[axis]);
+    }
+  }
+  for (LaneMatrix& matrix : matrices) {
+    for (int column = 0; column < 4; ++column) {
+      for (std::size_t i = 0; i < kFrameLanes; ++i) {
+        const bool place = column == 3;
+        const float x = matrix.m[column][i] - (place ? at[0][i] : 0.0f);
+        const float z = matrix.m[8 + column][i] - (place ? at[2][i] : 0.0f);
+        matrix.m[column][i] = c.v[i] * x - s.v[i] * z;
+        matrix.m[4 + column][i] -= place ? at[1][i] : 0.0f;
+        matrix.m[8 + column][i] = s.v[i] * x + c.v[i] * z;
+      }
+    }
+  }
+}
+
+}  // namespace texeleton

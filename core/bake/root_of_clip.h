@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/root_motion/find_root.h"
+
+namespace texeleton {
+
+/// Decides what is taken out of each clip of a bake.
+class RootChooser {
+ public:
+  RootChooser(const Model& model, const RootMotionSettings& settings) : m_model(model), m_settings(settings) {}
+
+  /// Without samples; nothing where the clip keeps its motion, or nothing carries it (an Issue). Errors: NotFound (the
+  /// model has no such node).
+  Result<std::optional<BakedRootMotion>> choose(const ClipSelection& selection, const std::string& clipName,
+                                                JobContext& job);
+
+ private:
+  const Model& m_model;
+  const RootMotionSettings& m_settings;
+  std::optional<RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
+};
+
+/// What a clip goes without; no node when it keeps all, or when the model does not have its root.
+RootTaking rootTaking(const Model& model, const BakedClip& clip);
+
+/// What is taken out at each frame and then at the end of the cut; empty where nothing is.
+std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip);
+
+/// Writes the path into a clip that extracts it.
+void keepTrack(std::span<const RootPlacement> path, BakedClip& clip);
+
+/// Moves matrices in eight frames by the inverse of the frames' placements; frames beyond the last have the last's.
+void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> matrices);
+
+}  // namespace texeleton

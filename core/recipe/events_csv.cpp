@@ -1,0 +1,299 @@
+#include "core/recipe/events_csv.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <new>
+#include <optional>
+
+#include "core/model/names.h"
+#include "core/recipe/find_clip.h"
+#include "core/recipe/gather_events.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kMaxRows = 1'000'000;
+constexpr std::size_t kMaxFields = 256;
+constexpr std::size_t kMaxParameterBytes = 65536;
+constexpr double kMaxSeconds = 1e9;
+
+std::string lowered(std::string_view text) {
+  std::string lower;
+  for (const char c : text) {
+    if (c != ' ' && c != '_') {
+      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return lower;
+}
+
+/// Takes the text apart row by row.
+class CsvRows {
+ public:
+  explicit CsvRows(std::string_view text) : m_text(text) {
+    if (m_text.starts_with("\xef\xbb\xbf")) {
+      m_text.remove_prefix(3);
+    }
+    const std::string_view first = m_text.substr(0, std::min(m_text.find_first_of("\r\n"), m_text.size()));
+    if (lowered(first).starts_with("sep=") && first.size() == 5) {
+      m_separator = first[4];
+      m_text.remove_prefix(first.size());
+      m_line = m_text.empty() ? 1 : 2;
+      m_text.remove_prefix(m_text.starts_with("\r\n") ? 2 : m_text.empty() ? 0 : 1);
+    } else {
+      const auto count = [&](char c) { return std::count(first.begin(), first.end(), c); };
+      for (const char c : {';', '\t'}) {
+        m_separator = count(c) > count(m_separator) ? c : m_separator;
+      }
+    }
+  }
+
+  char separator() const { return m_separator; }
+  /// Where the row that next() gave begins, from 1.
+  std::size_t line() const { return m_rowLine; }
+
+  /// The next row's fields; nothing at the end. Errors: text behind a closing quote, a quote that is never closed.
+  Result<std::optional<std::vector<std::string>>> next() {
+    if (m_text.empty()) {
+      return std::nullopt;
+    }
+    m_rowLine = m_line;
+    std::vector<std::string> fields;
+    for (;;) {
+      if (fields.size() == kMaxFields) {
+        return problem("has over " + std::to_string(kMaxFields) + " fields");
+      }
+      auto field = m_text.starts_with('"') ? quoted() : plain();
+      if (!field) {
+        return fail(std::move(field.error()));
+      }
+      fields.push_back(std::move(*field));
+      if (m_text.empty()) {
+        return fields;
+      }
+      const char end = m_text.front();
+      if (end == m_separator) {
+        m_text.remove_prefix(1);
+        continue;
+      }
+      if (end != '\r' && end != '\n') {
+        return problem("text follows a closing quotation mark; quotation marks inside a field are doubled");
+      }
+      m_text.remove_prefix(m_text.starts_with("\r\n") ? 2 : 1);
+      ++m_line;
+      return fields;
+    }
+  }
+
+  tl::unexpected<Error> problem(const std::string& what) const {
+    return fail(ErrorCode::BadFile, "line " + std::to_string(m_rowLine) + ": " + what);
+  }
+
+ private:
+  Result<std::string> plain() {
+    const char stops[] = {m_separator, '\r', '\n', '\0'};
+    const std::size_t end = std::min(m_text.find_first_of(stops, 0, 3), m_text.size());
+    std::string field(m_text.substr(0, end));
+    m_text.remove_prefix(end);
+    return field;
+  }
+
+  Result<std::string> quoted() {
+    std::string field;
+    m_text.remove_prefix(1);
+    for (;;) {
+      const std::size_t end = m_text.find('"');
+      if (end == std::string_view::npos) {
+        return problem("a quotation mark is never closed");
+      }
+      field += m_text.substr(0, end);
+      m_text.remove_prefix(end + 1);
+      if (!m_text.starts_with('"')) {
+        m_line += static_cast<std::size_t>(std::count(field.begin(), field.end(), '\n'));
+        return field;
+      }
+      field += '"';
+      m_text.remove_prefix(1);
+    }
+  }
+
+  std::string_view m_text;
+  char m_separator = ',';
+  std::size_t m_line = 1;
+  std::size_t m_rowLine = 1;
+};
+
+struct Columns {
+  std::optional<std::size_t> clip, event, time, frame, parameter;
+};
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  const auto last = text.find_last_not_of(" \t");
+  return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
+}
+
+class EventsTable {
+ public:
+  EventsTable(std::string_view text, const std::string& file, const Model& model, JobContext& job)
+      : m_rows(text), m_gatherer(model, file, job) {}
+
+  Result<std::vector<ClipEvents>> read() {
+    auto header = m_rows.next();
+    if (!header) {
+      return fail(std::move(header.error()));
+    }
+    if (!*header) {
+      return fail(ErrorCode::BadFile, "is empty: the first line must name the columns clip, event, time");
+    }
+    if (auto found = findColumns(**header); !found) {
+      return fail(std::move(found.error()));
+    }
+    std::vector<std::string> order;
+    std::map<std::string, std::vector<RecipeEvent>> events;
+    for (std::size_t count = 0;; ++count) {
+      auto row = m_rows.next();
+      if (!row) {
+        return fail(std::move(row.error()));
+      }
+      if (!*row) {
+        break;
+      }
+      if (count == kMaxRows) {
+        return fail(ErrorCode::Limit, "has over " + std::to_string(kMaxRows) + " rows");
+      }
+      if (std::all_of((*row)->begin(), (*row)->end(), [](const std::string& f) { return trimmed(f).empty(); })) {
+        continue;
+      }
+      auto event = readRow(**row);
+      if (!event) {
+        return fail(std::move(event.error()));
+      }
+      const std::string clip = trimmed(field(**row, m_columns.clip));
+      const auto [place, isNew] = events.try_emplace(clip);
+      if (isNew) {
+        order.push_back(clip);
+      }
+      place->second.push_back(std::move(*event));
+    }
+    for (const std::string& clip : order) {
+      m_gatherer.add(clip, std::move(events[clip]));
+    }
+    return m_gatherer.take();
+  }
+
+ private:
+  Result<void> findColumns(const std::vector<std::string>& header) {
+    const std::map<std::string, std::optional<std::size_t> Columns::*> names = {
+        {"clip", &Columns::clip},     {"event", &Columns::event},         {"name", &Columns::event},
+        {"time", &Columns::time},     {"timeseconds", &Columns::time},    {"seconds", &Columns::time},
+        {"frame", &Columns::frame},   {"parameter", &Columns::parameter}, {"param", &Columns::parameter},
+        {"animation", &Columns::clip}};
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (const auto known = names.find(lowered(header[i])); known != names.end()) {
+        std::optional<std::size_t>& column = m_columns.*known->second;
+        if (column) {
+          return m_rows.problem("the column " + inQuotes(header[i]) + " is there twice");
+        }
+        column = i;
+      }
+    }
+    const char* const missing = !m_columns.clip                       ? "clip"
+                                : !m_columns.event                    ? "event"
+                                : !m_columns.time && !m_columns.frame ? "time"
+                                                                      : nullptr;
+    if (missing != nullptr) {
+      std::string there;
+      for (std::size_t i = 0; i < std::min<std::size_t>(header.size(), 8); ++i) {
+        there += (i == 0 ? "" : ", ") + inQuotes(header[i]);
+      }
+      return m_rows.problem(std::string("a column \"") + missing +
+                            "\" is missing: the first line must name the columns clip, event, " +
+                            "time (or frame) and parameter, but has " + there);
+    }
+    return {};
+  }
+
+  static std::string field(const std::vector<std::string>& row, std::optional<std::size_t> column) {
+    return column && *column < row.size() ? row[*column] : std::string();
+  }
+
+  Result<RecipeEvent> readRow(const std::vector<std::string>& row) {
+    RecipeEvent event;
+    event.name = trimmed(field(row, m_columns.event));
+    const std::string clip = trimmed(field(row, m_columns.clip));
+    for (const auto& [text, what] :
+         {std::pair<const std::string*, const char*>(&clip, "clip"), {&event.name, "event"}}) {
+      if (text->empty()) {
+        return m_rows.problem(std::string("the ") + what + " is missing");
+      }
+      if (!isHarmlessName(*text)) {
+        return m_rows.problem(std::string("the ") + what + " " + inQuotes(*text) +
+                              " is longer than 255 bytes, holds control characters or is not UTF-8");
+      }
+    }
+    event.parameter = field(row, m_columns.parameter);
+    if (event.parameter.size() > kMaxParameterBytes || harmlessText(event.parameter) != event.parameter) {
+      const bool isUtf8 = harmlessText(event.parameter).find("\xef\xbf\xbd") == std::string::npos;
+      if (event.parameter.size() > kMaxParameterBytes || !isUtf8) {
+        return m_rows.problem("the parameter is longer than 65,536 bytes or not UTF-8");
+      }
+    }
+    for (const auto& [column, value, what] :
+         {std::tuple(m_columns.time, &event.timeSeconds, "time"), std::tuple(m_columns.frame, &event.frame, "frame")}) {
+      const std::string text = trimmed(field(row, column));
+      if (!text.empty()) {
+        *value = number(text);
+        if (!*value) {
+          return m_rows.problem(std::string("the ") + what + " " + inQuotes(text) + " is no number");
+        }
+      }
+    }
+    if (event.timeSeconds.has_value() == event.frame.has_value()) {
+      return m_rows.problem(event.frame ? "a time and a frame are both given: give one of them"
+                                        : "the time is missing");
+    }
+    return event;
+  }
+
+  std::optional<double> number(std::string text) const {
+    if (m_rows.separator() != ',') {
+      std::replace(text.begin(), text.end(), ',', '.');
+    }
+    double value = 0.0;
+    const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
+    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && std::abs(value) <= kMaxSeconds ? std::optional(value) : std::nullopt;  // false for NaN
+  }
+
+  CsvRows m_rows;
+  EventGatherer m_gatherer;
+  Columns m_columns;
+};
+
+}  // namespace
+
+bool isEventsCsv(const std::filesystem::path& path) {
+  const std::string ending = lowered(path.extension().string());
+  return ending == ".csv" || ending == ".tsv";
+}
+
+Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const Model& model,
+                                              JobContext& job) {
+  try {
+    auto events = EventsTable(text, file, model, job).read();
+    if (!events) {
+      events.error().file = file;
+    }
+    return events;
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory to read it", file);
+  }
+}
+
+}  // namespace texeleton

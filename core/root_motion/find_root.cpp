@@ -1,0 +1,177 @@
+#include "core/root_motion/find_root.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "core/animation/pose.h"
+#include "core/motion/match_bones.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr int kSamples = 32;             ///< Times at which a clip is looked at, beside its start.
+constexpr double kGoesSomewhere = 0.05;  ///< Of the model's size.
+constexpr double kMovesAtAll = 1e-5;     ///< Of the model's size.
+constexpr double kMuchOfTravel = 0.5;    ///< Of the longest way of any candidate.
+constexpr double kMostOfBody = 0.5;
+
+constexpr std::array<std::string_view, 10> kRootNames = {"root",       "rootmotion", "rootmotionnode", "motionroot",
+                                                         "motion",     "rootbone",   "rootjoint",      "rootnode",
+                                                         "trajectory", "rootctrl"};
+
+bool isRootName(std::string_view name) {
+  std::string plain;
+  for (const char c : bareName(name)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return std::find(kRootNames.begin(), kRootNames.end(), plain) != kRootNames.end();
+}
+
+/// Nodes whose subtree holds more than half of the body: a chain, topmost first.
+std::vector<std::uint32_t> carriers(const Model& model) {
+  std::vector<double> share(model.nodes.size(), 0.0);
+  for (const Influence& influence : model.vertices.influences) {
+    share[model.palette[influence.joint].node.value] += static_cast<double>(influence.weight);
+  }
+  if (model.vertices.influences.empty()) {
+    std::fill(share.begin(), share.end(), 1.0);
+  }
+  double whole = 0.0;
+  for (std::size_t i = model.nodes.size(); i-- > 0;) {
+    const NodeIndex parent = model.nodes[i].parent;
+    (parent.isValid() ? share[parent.value] : whole) += share[i];
+  }
+  std::vector<std::uint32_t> chain;
+  for (std::uint32_t i = 0; i < share.size(); ++i) {
+    if (share[i] > kMostOfBody * whole) {
+      chain.push_back(i);
+    }
+  }
+  return chain;
+}
+
+double sizeOf(const Model& model) {
+  if (!model.bindBounds.isEmpty()) {
+    return glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
+  }
+  const SourcePose rest(model, ClipIndex());
+  glm::dvec3 low(0.0);
+  glm::dvec3 high(0.0);
+  for (const glm::dmat4& world : rest.worlds()) {
+    low = glm::min(low, glm::dvec3(world[3]));
+    high = glm::max(high, glm::dvec3(world[3]));
+  }
+  return glm::length(high - low);
+}
+
+/// How far each candidate goes along the ground from where it starts.
+std::vector<double> reaches(const Model& model, ClipIndex index, const std::vector<std::uint32_t>& candidates) {
+  const Clip& clip = model.clips[index.value];
+  SourcePose pose(model, index);
+  std::vector<glm::dvec3> start;
+  std::vector<double> result(candidates.size(), 0.0);
+  for (int sample = 0; sample <= kSamples; ++sample) {
+    pose.evaluate(clip.startSeconds + clip.lengthSeconds * sample / kSamples);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const glm::dvec3 at(pose.worlds()[candidates[i]][3]);
+      if (sample == 0) {
+        start.push_back(at);
+      }
+      result[i] = std::max(result[i], std::hypot(at.x - start[i].x, at.z - start[i].z));
+    }
+  }
+  return result;
+}
+
+std::vector<bool> animatedNodes(const Model& model) {
+  std::vector<bool> animated(model.nodes.size(), false);
+  for (const Clip& clip : model.clips) {
+    for (const Track& track : clip.tracks) {
+      if (track.target != TrackTarget::MorphWeights) {
+        animated[track.node.value] = true;
+      }
+    }
+  }
+  return animated;
+}
+
+}  // namespace
+
+RootFinder::RootFinder(const Model& model) : m_roots(model.clips.size()), m_travel(model.clips.size(), 0.0) {
+  std::vector<std::uint32_t> candidates = carriers(model);
+  const std::size_t chainLength = candidates.size();
+  for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
+    if (isRootName(model.nodes[i].name) && std::find(candidates.begin(), candidates.end(), i) == candidates.end()) {
+      candidates.push_back(i);
+    }
+  }
+  const double size = sizeOf(model);
+  std::vector<std::vector<double>> reach;
+  std::vector<std::size_t> votes(candidates.size(), 0);
+  std::vector<std::size_t> chosen(model.clips.size(), candidates.size());
+  std::vector<double> anywhere(candidates.size(), 0.0);  // over all clips
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    reach.push_back(reaches(model, ClipIndex(c), candidates));
+    const std::vector<double>& ways = reach.back();
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      anywhere[i] = std::max(anywhere[i], ways[i]);
+    }
+    const double longest = ways.empty() ? 0.0 : *std::max_element(ways.begin(), ways.end());
+    if (longest <= kGoesSomewhere * size) {
+      continue;
+    }
+    const auto travels = [&](std::size_t i) { return ways[i] >= kMuchOfTravel * longest; };
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      const bool named = isRootName(model.nodes[candidates[i]].name);
+      const bool better = chosen[c] == ways.size() || !isRootName(model.nodes[candidates[chosen[c]]].name);
+      if (travels(i) && (named ? better : i < chainLength && chosen[c] == ways.size())) {
+        chosen[c] = i;
+      }
+    }
+    if (chosen[c] < votes.size()) {
+      ++votes[chosen[c]];
+    }
+  }
+  // For clips that go nowhere.
+  std::size_t common = candidates.size();
+  if (const auto most = std::max_element(votes.begin(), votes.end()); most != votes.end() && *most > 0) {
+    common = static_cast<std::size_t>(most - votes.begin());
+  }
+  const std::vector<bool> animated = animatedNodes(model);
+  for (std::size_t i = 0; i < chainLength && common == candidates.size(); ++i) {
+    common = anywhere[i] > kMovesAtAll * size ? i : common;
+  }
+  for (std::size_t i = 0; i < chainLength && common == candidates.size(); ++i) {
+    common = animated[candidates[i]] ? i : common;
+  }
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    const std::size_t root = chosen[c] < candidates.size() ? chosen[c] : common;
+    if (root < candidates.size()) {
+      m_roots[c] = NodeIndex(candidates[root]);
+      m_travel[c] = reach[c][root];
+    }
+  }
+}
+
+std::optional<NodeIndex> nodeNamed(const Model& model, std::string_view name) {
+  std::optional<NodeIndex> bare;
+  bool several = false;
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].name == name) {
+      return NodeIndex(i);
+    }
+    if (bareName(model.nodes[i].name) == name) {
+      several = bare.has_value();
+      bare = NodeIndex(i);
+    }
+  }
+  return several ? std::nullopt : bare;
+}
+
+}  // namespace texeleton

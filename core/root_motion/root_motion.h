@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+
+#include "core/base/index.h"
+
+namespace texeleton {
+
+/// What happens to the travel of a clip. Remove: it is gone, the clip plays in place. Extract: the same, and it is kept
+/// as a track beside the clip.
+enum class RootMotionMode : std::uint8_t { Keep, Remove, Extract };
+
+/// What is taken out of a pose: the place of a node along the ground (pack space's X and Z), and, where asked, its turn
+/// about +Y and its height. Without a node nothing is.
+struct RootTaking {
+  NodeIndex node;
+  bool yaw = false;
+  bool height = false;
+};
+
+/// Where the root has carried the model since the start of the cut, as a rigid motion that keeps +Y up:
+/// p → Ry(yaw)·p + position. The pose in place is its inverse times the pose.
+struct RootPlacement {
+  glm::dvec3 position{0.0};  ///< Metres.
+  double cosYaw = 1.0;       ///< The turn about +Y: +Z turns towards +X.
+  double sinYaw = 0.0;
+};
+
+/// The placement that a root with these world matrices has, counted from `atStart`. Its turn is the twist about +Y of
+/// the rotation between them (swing-twist decomposition); where there is none (turned by 180° about an axis along the
+/// ground) it is 0. Only + − × ÷ √: the same bits on every CPU for the same matrices.
+RootPlacement placementOf(const RootTaking& taking, const glm::dmat4& atStart, const glm::dmat4& now);
+
+/// The turn in radians, −π … π. Not the C library's arc tangent, whose last digit depends on the CPU.
+double yawRadians(const RootPlacement& placement);
+
+glm::dmat4 toMatrix(const RootPlacement& placement);
+glm::dmat4 inverseMatrix(const RootPlacement& placement);
+
+}  // namespace texeleton

@@ -1,0 +1,314 @@
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+
+#include "core/bake/measure.h"
+#include "core/runtime/pack_player.h"
+#include "core/runtime/root_motion_track.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/made_models.h"
+#include "tests/support/made_walk.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr int kLoops = 100;
+
+BakeSettings settingsFor(BakeMode mode, RootMotionMode root) {
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.rootMotion.mode = root;
+  settings.clips.resize(1);
+  settings.clips[0].clip = ClipIndex(0u);
+  return settings;
+}
+
+glm::dmat4 matrixOf(const RootSample& sample) {
+  glm::dmat4 matrix = glm::mat4_cast(glm::angleAxis(sample.yawRadians, glm::dvec3(0, 1, 0)));
+  matrix[3] = glm::dvec4(sample.position, 1.0);
+  return matrix;
+}
+
+/// The root of the source at unrolled seconds, by multiplying its way of one cycle as often as it takes: float64, and
+/// none of the code that extracts. `yawOnly`: the heading as the direction that the root's axis `forward` has from
+/// above.
+class UnrolledRoot {
+ public:
+  UnrolledRoot(const Model& model, const BakedClip& clip, NodeIndex node)
+      : m_pose(model, clip.source.clip), m_clip(clip), m_node(node), m_start(heading(clip.source.fromSeconds)) {
+    m_cycle = way(clip.source.toSeconds);
+  }
+
+  glm::dmat4 at(double seconds) {
+    const double whole = std::floor(seconds / m_clip.lengthSeconds);
+    glm::dmat4 result(1.0);
+    for (int i = 0; i < static_cast<int>(std::abs(whole)); ++i) {
+      result = result * (whole > 0 ? m_cycle : glm::inverse(m_cycle));
+    }
+    return result * way(m_clip.source.fromSeconds + seconds - whole * m_clip.lengthSeconds);
+  }
+
+ private:
+  /// Place on the ground and turn about +Y (the twist: of a rotation whose swing has no turn, Y's Euler angle is not
+  /// it).
+  glm::dmat4 heading(double seconds) {
+    m_pose.evaluate(seconds);
+    const glm::dmat4& world = m_pose.worlds()[m_node.value];
+    const glm::dquat q = glm::quat_cast(glm::dmat3(world));
+    glm::dmat4 matrix = glm::mat4_cast(glm::normalize(glm::dquat(q.w, 0.0, q.y, 0.0)));
+    matrix[3] = glm::dvec4(world[3].x, 0.0, world[3].z, 1.0);
+    return matrix;
+  }
+  glm::dmat4 way(double seconds) { return heading(seconds) * glm::inverse(m_start); }
+
+  SourcePose m_pose;
+  const BakedClip& m_clip;
+  NodeIndex m_node;
+  glm::dmat4 m_start;
+  glm::dmat4 m_cycle{1.0};
+};
+
+double largest(const glm::dmat4& a, const glm::dmat4& b) {
+  double result = 0.0;
+  for (int c = 0; c < 4; ++c) {
+    result = std::max(result, glm::length(glm::dvec4(a[c] - b[c])));
+  }
+  return result;
+}
+
+}  // namespace
+
+class TestBakeRootMotion : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Proof point 3 of the issue, on a walk that goes round a corner.
+  void trackIntegratesToTheSource_data() {
+    QTest::addColumn<double>("turnDegrees");
+    QTest::newRow("straight") << 0.0;
+    QTest::newRow("left") << 40.0;
+    QTest::newRow("right, and round more than once") << -170.0;
+    QTest::newRow("a hair's turn") << 1e-7;
+  }
+  void trackIntegratesToTheSource() {
+    QFETCH(double, turnDegrees);
+    const Model model = makeWalk({1.2, 1.5, turnDegrees, true, 30.0});
+    const BakedAnimation baked = bakeOrDie(model, settingsFor(BakeMode::Bone, RootMotionMode::Extract));
+    const BakedClip& clip = baked.clips.at(0);
+    QVERIFY(clip.loop);
+    QCOMPARE(clip.rootMotion->node, std::string("Root"));
+    QCOMPARE(clip.rootMotion->samples.size(), std::size_t{clip.frameCount} + 1);
+    QCOMPARE(clip.rootMotion->samples[0], RootSample{});
+    UnrolledRoot source(model, clip, NodeIndex(0));
+    const double path = kLoops * 1.5;
+    double worst = 0.0;
+    for (int loop = -kLoops; loop <= kLoops; loop += 7) {
+      for (std::uint32_t frame = 0; frame < clip.frameCount; frame += 5) {
+        const double seconds = (loop + static_cast<double>(frame) / clip.frameCount) * clip.lengthSeconds;
+        worst = std::max(worst, largest(matrixOf(rootMotionAt(clip, seconds)), source.at(seconds)));
+      }
+    }
+    const double end = kLoops * clip.lengthSeconds;
+    worst = std::max(worst, largest(matrixOf(rootMotionAt(clip, end)), source.at(end)));
+    QVERIFY2(worst < 1e-4 * path, qPrintable(QString("off by %1 m after %2 m").arg(worst).arg(path)));
+
+    // Adding up steps as a game does gives the same.
+    glm::dmat4 actor(1.0);
+    double at = 0.0;
+    while (at < end) {
+      const double next = std::min(at + 1.0 / 59.0, end);
+      actor = actor * matrixOf(rootMotionBetween(clip, at, next));
+      at = next;
+    }
+    QVERIFY(largest(actor, source.at(end)) < 1e-4 * path);
+    QVERIFY(largest(matrixOf(rootMotionBetween(clip, end, 0.0)), glm::inverse(source.at(end))) < 1e-4 * path);
+  }
+
+  /// The texels are the pose in place: with the track they are the source, vertex for vertex.
+  void texelsTimesTrackAreTheSource_data() {
+    QTest::addColumn<BakeMode>("mode");
+    QTest::addColumn<bool>("rootBone");
+    QTest::newRow("bone, root bone") << BakeMode::Bone << true;
+    QTest::newRow("vertex, root bone") << BakeMode::Vertex << true;
+    QTest::newRow("bone, hips") << BakeMode::Bone << false;
+    QTest::newRow("vertex, hips") << BakeMode::Vertex << false;
+  }
+  void texelsTimesTrackAreTheSource() {
+    QFETCH(BakeMode, mode);
+    QFETCH(bool, rootBone);
+    const Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
+    BakeSettings settings = settingsFor(mode, RootMotionMode::Extract);
+    settings.expose = {{rootBone ? "Root" : "Hips", true}};
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    const BakedClip& clip = baked.clips.at(0);
+    SourcePose pose(model, ClipIndex(0u));
+    glm::dvec3 start(0.0);
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
+      pose.evaluate(clip.lengthSeconds * frame / clip.frameCount);
+      const glm::dmat4 track = matrixOf(clip.rootMotion->samples[frame]);
+      for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+        const OracleVertex expected = sourceVertex(model, pose, v, 4, true);
+        const OracleVertex got = texelVertex(baked, v, clip.frameBegin + frame);
+        QVERIFY(glm::distance(glm::dvec3(track * glm::dvec4(got.position, 1.0)), expected.position) < 3e-6);
+        QVERIFY(glm::distance(glm::dmat3(track) * glm::normalize(got.normal), expected.normal) < 3e-6);
+        QVERIFY(got.position.x >= clip.bounds.min.x && got.position.z <= clip.bounds.max.z);
+      }
+      const SocketPose socket = decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f});
+      const glm::dvec3 root(socket.position);
+      start = frame == 0 ? root : start;
+      QVERIFY(std::hypot(root.x - start.x, root.z - start.z) < 1e-3);
+    }
+    QVERIFY(clip.bounds.max.z - clip.bounds.min.z < 2.2f);  // Not the metres that it walks.
+  }
+
+  /// What is measured is the pose in place against the texels, at half-frames too; taking nothing away would be metres.
+  void errorComparesLikeWithLike() {
+    const Model model = makeWalk();
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      BakeSettings settings = settingsFor(mode, RootMotionMode::Extract);
+      settings.sampleRateHz = 240.0;
+      BakedAnimation baked = bakeOrDie(model, settings);
+      JobContext job;
+      auto errors = measureError(model, baked, job);
+      QVERIFY(errors);
+      QVERIFY2(errors->at(0).maxMillimetres < 1.0, qPrintable(QString::number(errors->at(0).maxMillimetres)));
+      QVERIFY(errors->at(0).loopGapMillimetres < 1e-3);
+      baked.clips[0].rootMotion.reset();
+      errors = measureError(model, baked, job);
+      QVERIFY(errors && errors->at(0).maxMillimetres > 1000.0);
+      baked.clips[0].rootMotion = BakedRootMotion{RootMotionMode::Remove, "Nobody", false, false, {}};
+      errors = measureError(model, baked, job);
+      QVERIFY(!errors && errors.error().message.find("'Nobody'") != std::string::npos);
+    }
+  }
+
+  /// In place the root stays within a millimetre of its start, in halves too, and nothing is kept of its way.
+  void removedClipsStayInPlace() {
+    for (const double turn : {0.0, 40.0}) {
+      const Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
+      for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+        BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Remove);
+        settings.pixelFormat = format;
+        settings.clips.push_back(settings.clips[0]);
+        settings.clips[1].clip = ClipIndex(1u);
+        settings.expose = {{"Root", true}};
+        const BakedAnimation baked = bakeOrDie(model, settings);
+        for (const BakedClip& clip : baked.clips) {
+          QCOMPARE(clip.rootMotion->mode, RootMotionMode::Remove);
+          QVERIFY(clip.rootMotion->samples.empty());
+          glm::vec3 start(0.0f);
+          for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
+            const std::uint32_t frame = clip.frameBegin + i;
+            const glm::vec3 at = decodeSocket(baked, SocketIndex(0u), {frame, frame, 0.0f}).position;
+            start = i == 0 ? at : start;
+            QVERIFY(std::hypot(at.x - start.x, at.z - start.z) < 1e-3f);
+          }
+          QVERIFY(rootMotionAt(clip, 5.0) == RootSample{});
+        }
+      }
+    }
+  }
+
+  /// Whether it loops is decided on what is left: a walk that travels does not close, in place it does; one that turns
+  /// only when its turn goes too.
+  void loopsAreDecidedInPlace() {
+    const auto loops = [](double turn, RootMotionMode root, std::optional<bool> yaw) {
+      const Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
+      BakeSettings settings = settingsFor(BakeMode::Bone, root);
+      settings.rootMotion.yaw = yaw;
+      return bakeOrDie(model, settings).clips.at(0).loop;
+    };
+    QVERIFY(!loops(0.0, RootMotionMode::Keep, {}));
+    QVERIFY(loops(0.0, RootMotionMode::Remove, {}));
+    QVERIFY(loops(0.0, RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, RootMotionMode::Remove, {}));
+    QVERIFY(loops(40.0, RootMotionMode::Remove, true));
+    QVERIFY(loops(40.0, RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, RootMotionMode::Extract, false));
+  }
+
+  void clipsMayDifferAndBeCut() {
+    const Model model = makeWalk();
+    BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Keep);
+    settings.clips.push_back(settings.clips[0]);
+    settings.clips[1].rootMotion = RootMotionMode::Extract;
+    settings.clips[1].fromSeconds = 0.5;
+    settings.clips[1].toSeconds = 0.9;
+    settings.rootMotion.height = true;
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    QVERIFY(!baked.clips[0].rootMotion);
+    QCOMPARE(rootMotionAt(baked.clips[0], 0.5), RootSample{});
+    const BakedClip& cut = baked.clips[1];
+    QVERIFY(!cut.loop);
+    QCOMPARE(cut.rootMotion->samples.size(), std::size_t{cut.frameCount});
+    QCOMPARE(cut.rootMotion->samples[0], RootSample{});
+    SourcePose pose(model, ClipIndex(0u));
+    pose.evaluate(0.5);
+    const double low = pose.worlds()[0][3].y;
+    pose.evaluate(0.9);
+    QVERIFY(std::abs(cut.rootMotion->samples.back().position.y - (pose.worlds()[0][3].y - low)) < 1e-6);
+    // It plays once: the ends hold.
+    QCOMPARE(rootMotionAt(cut, 7.0), cut.rootMotion->samples.back());
+    QCOMPARE(rootMotionAt(cut, -7.0), RootSample{});
+    QCOMPARE(rootMotionAt(cut, std::nan("")), RootSample{});
+    QVERIFY(rootMotionAt(cut, 0.2).position.z > 0.0);
+  }
+
+  void rootCanBeNamed() {
+    const Model model = makeWalk();
+    BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Extract);
+    settings.rootMotion.node = "Tip";
+    QCOMPARE(bakeOrDie(model, settings).clips[0].rootMotion->node, std::string("Tip"));
+    settings.rootMotion.node = "Tipp";
+    const std::string error = bakeError(model, settings);
+    QVERIFY2(error.find("no node \"Tipp\"") != std::string::npos && error.find("\"Root\"") != std::string::npos,
+             error.c_str());
+  }
+
+  /// Morph targets and rigid parts move along.
+  void rigidPartsAndMorphs() {
+    Model model = animatedRigidNode();  // rolls 4 m along X
+    BakeSettings settings = settingsFor(BakeMode::Vertex, RootMotionMode::Extract);
+    settings.rootMotion.node = "Cart";
+    const BakedAnimation cart = bakeOrDie(model, settings);
+    QVERIFY(std::abs(cart.clips[0].rootMotion->samples.back().position.x - 4.0) < 1e-6);
+    QVERIFY(cart.bounds.max.x < 1.5f);
+
+    Model face = morphingMesh();
+    addTrack(face.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
+             {0, 0, 0, 0, 0, 3});
+    BakeSettings removed = settingsFor(BakeMode::Vertex, RootMotionMode::Remove);
+    BakeSettings kept = settingsFor(BakeMode::Vertex, RootMotionMode::Keep);
+    removed.loop = kept.loop = LoopMode::Off;
+    const BakedAnimation a = bakeOrDie(face, removed);
+    const BakedAnimation b = bakeOrDie(face, kept);
+    for (std::uint32_t frame = 0; frame < a.clips[0].frameCount; ++frame) {
+      const double z = 3.0 * frame / (a.clips[0].frameCount - 1.0);
+      for (std::uint32_t v = 0; v < face.vertexCount(); ++v) {
+        const glm::dvec3 moved = texelVertex(a, v, frame).position + glm::dvec3(0, 0, z);
+        QVERIFY(glm::distance(moved, texelVertex(b, v, frame).position) < 1e-6);
+      }
+    }
+  }
+
+  void sameBytesForAnyNumberOfThreads() {
+    const Model model = makeWalk({3.0, 4.0, 40.0, false, 30.0});
+    const BakeSettings settings = settingsFor(BakeMode::Bone, RootMotionMode::Extract);
+    JobContext one;
+    one.threadCount = 1;
+    JobContext three;
+    three.threadCount = 3;
+    const BakedAnimation a = bakeOrDie(model, settings, one);
+    const BakedAnimation b = bakeOrDie(model, settings, three);
+    QCOMPARE(a.clips[0].rootMotion, b.clips[0].rootMotion);
+    QCOMPARE(std::memcmp(a.texels.bytes().data(), b.texels.bytes().data(), a.texels.bytes().size()), 0);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestBakeRootMotion)
+#include "test_bake_root_motion.moc"
