@@ -9,6 +9,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
 #include "core/bake/encoding.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
@@ -188,6 +189,7 @@ Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const M
 
 int inspectModel(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
+  const CancelOnInterrupt interrupt(job);
   auto model = importModel(arguments.file, arguments.import.request(), job);
   if (!model) {
     return console.error(model.error());
