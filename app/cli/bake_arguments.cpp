@@ -1,15 +1,57 @@
 #include "app/cli/bake_arguments.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
 
 #include "app/cli/number_range.h"
 #include "core/bake/bake.h"
+#include "core/batch/batch_names.h"
 
 namespace texeleton::cli {
 
+namespace fs = std::filesystem;
+
+namespace {
+
+bool isPackName(const std::string& path) { return fs::path(path + "/").parent_path().extension() == ".texpack"; }
+
+bool isPattern(const std::string& input) {
+  return fs::path(input).filename().string().find_first_of("*?") != std::string::npos;
+}
+
+bool isFolder(const std::string& path) {
+  std::error_code error;
+  return path.ends_with('/') || fs::is_directory(path, error);
+}
+
+/// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
+bool isBesideThePoint(const std::string& option) {
+  static const std::set<std::string> kNames = {
+      "--help",    "MODEL",  "--output",     "--recipe", "--like",     "--save-recipe",   "--events",        "--motion",
+      "--threads", "--jobs", "--if-changed", "--settle", "--no-cache", "--import-memory", "--import-timeout"};
+  return kNames.count(option) != 0;
+}
+
+std::string givenOptions(const CLI::App& command) {
+  nlohmann::json given = nlohmann::json::object();
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() != 0 && !isBesideThePoint(option->get_name())) {
+      given[option->get_name()] = option->results();
+    }
+  }
+  return given.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
 void BakeArguments::addTo(CLI::App& command) {
-  command.add_option("MODEL", model, "The model file; with --recipe: instead of the recipe's");
-  command.add_option("-o,--output", output, "The pack to write, NAME.texpack");
+  command.add_option(
+      "MODEL", inputs,
+      "Model files and recipes, or patterns in quotes; with --recipe one model, instead of the recipe's");
+  command.add_option("-o,--output", output, "The pack to write, NAME.texpack; of several inputs the folder for them");
   command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
       ->check(CLI::IsMember({"bone", "vertex"}));
   command
@@ -45,24 +87,109 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
   command.add_flag("--no-measure", noMeasure, "Do not measure the error");
   CLI::Option* fromRecipe = command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)");
+  command
+      .add_option("--like", like,
+                  "Bake models with the settings of this recipe; of its clips those that a model has, by name")
+      ->excludes(fromRecipe);
   command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe")->excludes(fromRecipe);
-  command.add_option("--threads", threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
+  command.add_flag("--if-changed", ifChanged,
+                   "Do nothing where the pack is whole and its files, options and program are as they were");
+  command.add_option("--jobs", jobs, "Of several inputs: how many are baked side by side (default: by threads)")
+      ->check(numberIn(0, 1024));
+  command.add_option("--threads", threads, "Threads to use, all jobs together (default: all)")
+      ->check(numberIn(0, 1024));
   meshes.addTo(command);
   motion.addTo(command);
   rootMotion.addTo(command);
   import.addTo(command);
 }
 
-void BakeArguments::check() {
-  if (!output.empty() && std::filesystem::path(output + "/").parent_path().extension() != ".texpack") {
-    throw CLI::ValidationError("--output", "a pack is called NAME.texpack, not \"" + output + "\"");
-  }
-  if (recipe.empty() && model.empty()) {
-    throw CLI::RequiredError("MODEL or --recipe");
+void BakeArguments::checkOne() {
+  shape = BakeShape::One;
+  if (!inputs.empty() && recipe.empty() && isRecipeFile(inputs.front())) {
+    recipe = inputs.front();
+  } else if (!inputs.empty()) {
+    model = inputs.front();
   }
   if (recipe.empty() && output.empty()) {
     throw CLI::RequiredError("--output NAME.texpack");
   }
+  if (!output.empty() && !isPackName(output)) {
+    if (!isFolder(output)) {
+      throw CLI::ValidationError("--output",
+                                 "a pack is called NAME.texpack, not \"" + output + "\" (which is no folder)");
+    }
+    folder = output;
+    output = (fs::path(output) / fs::path(recipe.empty() ? model : recipe).stem()).string() + ".texpack";
+  }
+}
+
+void BakeArguments::checkMany() {
+  shape = BakeShape::Many;
+  if (isPackName(output)) {
+    throw CLI::ValidationError("--output",
+                               "several inputs become several packs: give a folder, not \"" + output + "\"");
+  }
+  if (!recipe.empty()) {
+    throw CLI::ValidationError(
+        "--recipe", "bakes one model; give several recipes as inputs, or one for several models with --like");
+  }
+  if (!events.empty() || !saveRecipe.empty()) {
+    throw CLI::ValidationError(events.empty() ? "--save-recipe" : "--events", "is for one model, not for several");
+  }
+  if (output.empty() && !std::all_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+    throw CLI::RequiredError("--output FOLDER");
+  }
+  folder = output;
+}
+
+void BakeArguments::checkShared() {
+  shape = BakeShape::Shared;
+  if (!isPackName(output)) {
+    throw CLI::ValidationError("--share-animation", "makes one pack of several models: give -o NAME.texpack");
+  }
+  if (!recipe.empty() || !saveRecipe.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+    throw CLI::ValidationError("--share-animation", "is for models; a recipe's settings are taken with --like");
+  }
+  if (mode == "vertex") {
+    throw CLI::ValidationError(
+        "--share-animation", "needs bone mode: in vertex mode every character has vertices of its own in the texture");
+  }
+}
+
+Result<void> BakeArguments::findCharacters() {
+  auto files = expandPatterns(inputs);
+  if (!files) {
+    return fail(std::move(files.error()));
+  }
+  if (files->size() < 2) {
+    return fail(ErrorCode::InvalidArgument, "--share-animation needs at least two models");
+  }
+  model = files->front().string();
+  for (std::size_t i = 1; i < files->size(); ++i) {
+    further.push_back((*files)[i].string());
+  }
+  return {};
+}
+
+void BakeArguments::check(const CLI::App& command) {
+  if (recipe.empty() && inputs.empty()) {
+    throw CLI::RequiredError("MODEL or --recipe");
+  }
+  if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+    throw CLI::ValidationError("--like", "is for models; a recipe has settings of its own");
+  }
+  if (ifChanged && !saveRecipe.empty()) {
+    throw CLI::ValidationError("--if-changed", "may leave the bake out, so that --save-recipe has nothing to save");
+  }
+  if (shareAnimation) {
+    checkShared();
+  } else if (inputs.size() > 1 || std::any_of(inputs.begin(), inputs.end(), isPattern)) {
+    checkMany();
+  } else {
+    checkOne();
+  }
+  given = givenOptions(command);
   if (noMeasure && maxError) {
     throw CLI::ValidationError("--max-error", "cannot be kept with --no-measure");
   }
@@ -77,6 +204,14 @@ void BakeArguments::check() {
     }
     parsedClips.push_back(std::move(*clip));
   }
+}
+
+Result<void> BakeArguments::makeFolder() const {
+  std::error_code error;
+  if (!folder.empty()) {
+    fs::create_directories(folder, error);
+  }
+  return error ? fail(ErrorCode::Io, "the folder cannot be made: " + error.message(), folder) : Result<void>();
 }
 
 std::vector<ExposeFilter> BakeArguments::exposeFilters() const {

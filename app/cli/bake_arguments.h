@@ -11,13 +11,24 @@
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/root_motion_arguments.h"
 #include "core/bake/bake_settings.h"
+#include "core/base/result.h"
 
 namespace texeleton::cli {
 
-/// The options of `bake`. Empty strings and unset optionals mean: not given, so that a recipe's value stands.
+enum class BakeShape {
+  One,     ///< A model or a recipe becomes the pack that `output` names.
+  Shared,  ///< All of `inputs` become one pack with one texture.
+  Many,    ///< Each of `inputs` becomes a pack of its own in the folder `output`, or beside the recipe.
+};
+
+/// The options of `bake` and `watch`. Empty strings and unset optionals mean: not given, so that a recipe's value
+/// stands.
 struct BakeArguments {
-  std::string model;
+  std::vector<std::string> inputs;   ///< Models, recipes and patterns.
+  std::vector<std::string> further;  ///< Models that share the animation of `model`.
+  std::string model;                 ///< Of the one bake that is looked at (see BakeShape); empty: the recipe's.
   std::string output;
+  std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
   std::string mode;
   std::vector<std::string> clips;
   std::optional<double> fps;
@@ -33,7 +44,11 @@ struct BakeArguments {
   bool ownElements = false;
   bool noMeasure = false;
   std::string recipe;
+  std::string like;
   std::string saveRecipe;
+  bool shareAnimation = false;
+  bool ifChanged = false;
+  unsigned jobs = 0;
   unsigned threads = 0;
   ImportArguments import;
   MotionArguments motion;
@@ -41,11 +56,23 @@ struct BakeArguments {
   RootMotionArguments rootMotion;
 
   std::vector<ClipArgument> parsedClips;
+  BakeShape shape = BakeShape::One;
+  std::string given;  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
 
   void addTo(CLI::App& command);
-  /// What the parser cannot check by itself; throws its errors, so that they end as wrong usage.
-  void check();
+  /// What the parser cannot check by itself; throws its errors, so that they end as wrong usage. Fills what stands
+  /// behind the options.
+  void check(const CLI::App& command);
   std::vector<ExposeFilter> exposeFilters() const;
+  /// Of a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
+  Result<void> findCharacters();
+  /// Makes the folder for the packs. Errors: Io.
+  Result<void> makeFolder() const;
+
+ private:
+  void checkOne();
+  void checkMany();
+  void checkShared();
 };
 
 }  // namespace texeleton::cli

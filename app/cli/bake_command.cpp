@@ -1,11 +1,11 @@
-// texeleton-cli bake: a model becomes a pack.
+// texeleton-cli bake: models become packs.
 
 #include <cstdio>
 #include <memory>
 
 #include "app/cli/bake_arguments.h"
-#include "app/cli/bake_prepare.h"
-#include "app/cli/bake_report.h"
+#include "app/cli/bake_many.h"
+#include "app/cli/bake_one.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 
@@ -13,32 +13,24 @@ namespace texeleton::cli {
 
 namespace {
 
-int runBake(const BakeArguments& arguments, const Console& console) {
+int runOne(const BakeArguments& arguments, const Console& console) {
+  if (const auto made = arguments.makeFolder(); !made) {
+    return console.error(made.error());
+  }
   JobContext context(console.progressBar());
   context.threadCount = arguments.threads;
   const CancelOnInterrupt interrupt(context);
-
-  auto prepared = prepareBake(arguments, context);
-  if (!prepared) {
-    console.issues(context.takeIssues());
-    return console.error(prepared.error());
-  }
-  auto result = runPackJob(prepared->job, prepared->model, context);
-  const std::vector<Issue> issues = context.takeIssues();
-  console.issues(issues);
-  if (!result) {
-    return console.error(aboutFile(prepared->job.source.model, result.error()));
-  }
-  auto sizes = packFileSizes(prepared->job.output);
-  if (!sizes) {
-    return console.error(sizes.error());
+  BakeSession session(arguments, 1, context);
+  const BakeOutcome outcome = bakeOne(arguments, session, context);
+  session.hashes.save();
+  console.issues(outcome.issues);
+  if (outcome.error) {
+    return console.error(*outcome.error);
   }
   if (console.json) {
-    std::printf("%s\n", bakeJson(prepared->job, *result, *sizes, issues)
-                            .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                            .c_str());
+    std::printf("%s\n", outcome.json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
   } else if (!console.quiet) {
-    printBakeSummary(prepared->job, *result, *sizes);
+    std::printf("%s", outcome.summary.c_str());
   }
   return kDone;
 }
@@ -47,17 +39,26 @@ int runBake(const BakeArguments& arguments, const Console& console) {
 
 void addBakeCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<BakeArguments>();
-  CLI::App* command = app.add_subcommand("bake", "Bakes a model's clips into an animation-texture pack");
+  CLI::App* command = app.add_subcommand("bake", "Bakes the clips of models into animation-texture packs");
   arguments->addTo(*command);
   command->footer(R"(Examples:
   texeleton-cli bake hero.fbx -o hero.texpack --expose 'weapon.*' --expose 'hand_[lr]'
   texeleton-cli bake hero.glb -o hero.texpack --clip Walk --clip 'Attack,from=0.2,to=0.9,name=Chop,loop=off'
   texeleton-cli bake hero.fbx -o hero.texpack --motion 'motions/*.fbx' --bone-map Bip01=hips
   texeleton-cli bake flag.glb -o flag.texpack --mode vertex --size exact --max-error 0.5
-  texeleton-cli bake --recipe hero.texeleton)");
-  command->callback([arguments, &action] {
-    arguments->check();
-    action = [arguments](const Console& console) { return runBake(*arguments, console); };
+  texeleton-cli bake --recipe hero.texeleton
+  texeleton-cli bake 'models/*.fbx' props.texeleton -o packs --if-changed
+  texeleton-cli bake 'villagers/*.fbx' -o packs --like hero.texeleton)");
+  command->callback([arguments, command, &action] {
+    arguments->check(*command);
+    action = [arguments](const Console& console) {
+      if (arguments->shape == BakeShape::Shared) {
+        if (const auto found = arguments->findCharacters(); !found) {
+          return console.error(found.error());
+        }
+      }
+      return arguments->shape == BakeShape::Many ? bakeMany(*arguments, console) : runOne(*arguments, console);
+    };
   });
 }
 

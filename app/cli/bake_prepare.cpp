@@ -1,6 +1,7 @@
 #include "app/cli/bake_prepare.h"
 
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/base/file_hash.h"
@@ -13,6 +14,8 @@ namespace texeleton::cli {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* kCharacterRole = "character";  ///< One that shares the model's animation.
 
 // Puts what the command line gives over what the recipe (or the defaults) say.
 Result<void> applyArguments(const BakeArguments& arguments, const Model& model, BakeSettings& settings,
@@ -54,27 +57,138 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   return {};
 }
 
-// The events file: as given, else the recipe's, else the one beside the model if it is there.
-fs::path eventsFileOf(const BakeArguments& arguments, const std::optional<Recipe>& recipe, const fs::path& model) {
+/// The events file: as given, else the recipe's own, else the one beside the model if it is there, else that of the
+/// recipe whose settings are taken.
+fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan) {
   if (!arguments.events.empty()) {
     return arguments.events;
   }
-  if (recipe) {
-    return sourceFile(*recipe, arguments.recipe, "events");
+  if (plan.recipe && !plan.isLike) {
+    return sourceFile(*plan.recipe, plan.recipeFile, "events");
   }
-  return eventsFileBeside(model);
+  const fs::path beside = eventsFileBeside(plan.job.source.model);
+  return beside.empty() && plan.isLike ? sourceFile(*plan.recipe, plan.recipeFile, "events") : beside;
 }
 
-Result<PackSource> eventsSource(const fs::path& file) {
+/// What counts of a recipe: not what its editor keeps, nor the hashes of its sources, which are looked at themselves.
+std::string contentOf(Recipe recipe) {
+  recipe.editor.clear();
+  for (RecipeSource& source : recipe.sources) {
+    source.sha256.clear();
+  }
+  return recipeToText(recipe).value_or(std::string());
+}
+
+AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
+  AskedBake asked;
+  asked.build = build;
+  asked.settings = arguments.given;
+  asked.files.push_back({"model", plan.job.source.model, false, {}});
+  for (const fs::path& motion : plan.job.source.motions) {
+    asked.files.push_back({"motion", motion, false, {}});
+  }
+  if (plan.job.source.import.unityMeta.use != UnityMetaUse::Off) {
+    for (std::size_t i = 0; i <= plan.job.source.motions.size(); ++i) {
+      fs::path meta = i == 0 ? plan.job.source.model : plan.job.source.motions[i - 1];
+      meta += ".meta";
+      asked.files.push_back({"meta", std::move(meta), true, {}});
+    }
+  }
+  for (const std::string& character : arguments.further) {
+    asked.files.push_back({kCharacterRole, character, false, {}});
+  }
+  if (plan.recipe) {
+    asked.files.push_back({plan.isLike ? "like" : "recipe", plan.recipeFile, false, contentOf(*plan.recipe)});
+  }
+  const bool named = !plan.events.empty();
+  if (named || !plan.recipe || plan.isLike) {
+    asked.files.push_back({"events", named ? plan.events : defaultEventsFile(plan.job.source.model), !named, {}});
+  }
+  return asked;
+}
+
+Result<PackSource> sourceOf(const fs::path& file, const char* role) {
   auto hash = sha256OfFile(file);
   if (!hash) {
     return fail(std::move(hash.error()));
   }
   PackSource source;
   source.file = file.filename().string();
-  source.role = "events";
+  source.role = role;
   source.sha256 = std::move(*hash);
   return source;
+}
+
+/// The recipe's settings for a model that it was not made for: its clips are found by name, and those that the model
+/// lacks are left out with an Issue.
+Result<BakeSettings> settingsLike(Recipe recipe, const BakePlan& plan, const Model& model, JobContext& context) {
+  for (RecipeClip& clip : recipe.clips) {
+    if (!clip.sourceName.empty()) {
+      clip.index.reset();
+    }
+  }
+  const std::string name = plan.recipeFile.filename().string();
+  auto settings = toBakeSettings(recipe, model, context, MissingClip::Skip);
+  if (!settings && settings.error().code == ErrorCode::NotFound) {
+    return fail(ErrorCode::NotFound,
+                "has none of the clips that " + name +
+                    " lists; take the list out of the recipe to bake every clip of every model",
+                plan.job.source.model.string());
+  }
+  if (settings && !settings->clips.empty()) {
+    std::set<std::uint32_t> taken;
+    for (const ClipSelection& clip : settings->clips) {
+      taken.insert(clip.clip.value);
+    }
+    if (const std::size_t left = model.clips.size() - taken.size(); left != 0) {
+      context.inform(left == 1
+                         ? "One clip of the model is left out: the recipe does not list it."
+                         : std::to_string(left) + " clips of the model are left out: the recipe does not list them.",
+                     name);
+    }
+  }
+  return settings;
+}
+
+Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const Model& model, JobContext& context) {
+  if (!plan.recipe) {
+    return BakeSettings();
+  }
+  Recipe recipe = *plan.recipe;
+  if (plan.isLike && clipsAreGiven) {
+    recipe.clips.clear();
+  }
+  auto settings =
+      plan.isLike ? settingsLike(std::move(recipe), plan, model, context) : toBakeSettings(recipe, model, context);
+  if (!settings) {
+    return fail(aboutFile(plan.recipeFile, std::move(settings.error())));
+  }
+  return settings;
+}
+
+Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, const PackJob& job, const Model& model) {
+  RecipeInput input{job.source.model,          plan.events,  job.source.motions, job.source.boneMap,
+                    job.source.import.options, job.settings, job.write};
+  input.unityMeta = job.source.import.unityMeta.use != UnityMetaUse::Off;
+  for (std::size_t i = 0; i <= job.source.motions.size(); ++i) {
+    const fs::path meta = unityMetaOf(i == 0 ? job.source.model : job.source.motions[i - 1], job.source.import);
+    if (!meta.empty()) {
+      input.unityMetaFiles.push_back(meta);
+    }
+  }
+  const auto made = recipeFromOptions(input, model, arguments.saveRecipe);
+  return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
+}
+
+Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
+  const auto read = readEventsFile(file, model, context);
+  auto described = sourceOf(file, "events");
+  if (!read || !described) {
+    return fail(read ? std::move(described.error()) : read.error());
+  }
+  addEvents(job.settings, *read, model);
+  job.furtherSources.push_back(std::move(*described));
+  return {};
 }
 
 }  // namespace
@@ -86,48 +200,58 @@ Error aboutFile(const fs::path& file, Error error) {
   return error;
 }
 
-Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& context) {
-  PreparedBake prepared;
-  PackJob& job = prepared.job;
-  std::optional<Recipe> recipe;
+Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context) {
+  BakePlan plan;
+  PackJob& job = plan.job;
   ModelRequest& source = job.source;
   source.model = arguments.model;
   source.import = arguments.import.request();
-  if (!arguments.recipe.empty()) {
-    auto read = readRecipe(arguments.recipe, context);
+  plan.isLike = !arguments.like.empty();
+  plan.recipeFile = plan.isLike ? arguments.like : arguments.recipe;
+  if (!plan.recipeFile.empty()) {
+    auto read = readRecipe(plan.recipeFile, context);
     if (!read) {
       return fail(std::move(read.error()));
     }
-    recipe = std::move(*read);
+    plan.recipe = std::move(*read);
     if (source.model.empty()) {
-      source.model = sourceFile(*recipe, arguments.recipe, "model");
-      checkSources(*recipe, arguments.recipe, context);
+      source.model = sourceFile(*plan.recipe, plan.recipeFile, "model");
+      checkSources(*plan.recipe, plan.recipeFile, context);
     }
-    const ImportOptions stated = toImportOptions(*recipe);
+    const ImportOptions stated = toImportOptions(*plan.recipe);
     ImportOptions& options = source.import.options;
     options.scale = options.scale ? options.scale : stated.scale;
     options.up = options.up ? options.up : stated.up;
-    if (!recipe->import.unityMeta.value_or(true)) {
+    if (!plan.recipe->import.unityMeta.value_or(true)) {
       source.import.unityMeta.use = UnityMetaUse::Off;
     }
-    source.motions = sourceFiles(*recipe, arguments.recipe, "motion");
-    source.boneMap = recipe->boneMap;
-    job.write = toWriteOptions(*recipe);
+    source.motions = sourceFiles(*plan.recipe, plan.recipeFile, "motion");
+    source.boneMap = plan.recipe->boneMap;
+    job.write = toWriteOptions(*plan.recipe);
   }
   if (auto added = arguments.motion.addTo(source); !added) {
     return fail(std::move(added.error()));
   }
   if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
-                arguments.recipe);
+                plan.recipeFile.string());
   }
-  if (!recipe) {  // A recipe lists its motions.
+  if (!plan.recipe || plan.isLike) {  // A recipe lists the motions of its model.
     arguments.motion.addFoundTo(source, context);
   }
   job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
+  job.measure = !arguments.noMeasure;
+  plan.events = eventsFileOf(arguments, plan);
+  plan.asked = askedOf(arguments, plan, build);
+  return plan;
+}
 
-  auto model = loadModel(source, context);
+Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
+  PreparedBake prepared;
+  prepared.job = plan.job;
+  PackJob& job = prepared.job;
+  auto model = loadModel(job.source, context, &prepared.references);
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -135,46 +259,23 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& con
   for (const Issue& issue : prepared.model->issues) {
     context.addIssue(issue);
   }
-
-  if (recipe) {
-    auto settings = toBakeSettings(*recipe, *prepared.model, context);
-    if (!settings) {
-      return fail(aboutFile(arguments.recipe, std::move(settings.error())));
-    }
-    job.settings = std::move(*settings);
+  auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
+  if (!settings) {
+    return fail(std::move(settings.error()));
   }
+  job.settings = std::move(*settings);
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write); !applied) {
-    return fail(aboutFile(source.model, std::move(applied.error())));
+    return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
-  job.measure = !arguments.noMeasure;
-
-  const fs::path events = eventsFileOf(arguments, recipe, source.model);
   if (!arguments.saveRecipe.empty()) {
-    RecipeInput input{source.model,          events,       source.motions, source.boneMap,
-                      source.import.options, job.settings, job.write};
-    input.unityMeta = source.import.unityMeta.use != UnityMetaUse::Off;
-    for (std::size_t i = 0; i <= source.motions.size(); ++i) {
-      const fs::path meta = unityMetaOf(i == 0 ? source.model : source.motions[i - 1], source.import);
-      if (!meta.empty()) {
-        input.unityMetaFiles.push_back(meta);
-      }
-    }
-    auto made = recipeFromOptions(input, *prepared.model, arguments.saveRecipe);
-    if (!made) {
-      return fail(std::move(made.error()));
-    }
-    if (auto written = writeRecipe(arguments.saveRecipe, *made); !written) {
-      return fail(std::move(written.error()));
+    if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {
+      return fail(std::move(saved.error()));
     }
   }
-  if (!events.empty()) {
-    auto read = readEventsFile(events, *prepared.model, context);
-    auto described = eventsSource(events);
-    if (!read || !described) {
-      return fail(read ? std::move(described.error()) : std::move(read.error()));
+  if (!plan.events.empty()) {
+    if (auto added = addEventsOf(plan.events, *prepared.model, job, context); !added) {
+      return fail(std::move(added.error()));
     }
-    addEvents(job.settings, *read, *prepared.model);
-    job.furtherSources.push_back(std::move(*described));
   }
   return prepared;
 }

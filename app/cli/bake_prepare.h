@@ -2,23 +2,43 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "app/cli/bake_arguments.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/batch/up_to_date.h"
 #include "core/model/model.h"
 #include "core/pipeline/pack_job.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::cli {
+
+/// What can be said of a bake before anything is imported.
+struct BakePlan {
+  std::optional<Recipe> recipe;      ///< Its own or, when `isLike`, the one whose settings it takes.
+  std::filesystem::path recipeFile;  ///< Where that lies.
+  bool isLike = false;
+  PackJob job;                   ///< Without settings.
+  std::filesystem::path events;  ///< Empty: none.
+  AskedBake asked;               ///< Everything that decides what it gives.
+};
+
+/// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern
+/// matches nothing), InvalidArgument.
+Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context);
 
 /// A bake with every option settled.
 struct PreparedBake {
   PackJob job;
   std::shared_ptr<const Model> model;
+  std::vector<ModelReference> references;  ///< Further files that the import read.
 };
 
-/// Reads the recipe, imports the model and settles every option. Errors: of all of these.
-Result<PreparedBake> prepareBake(const BakeArguments& arguments, JobContext& context);
+/// Imports the model and settles every option. Errors: of all of these.
+Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context);
 
 /// Errors about what is in a file name the file.
 Error aboutFile(const std::filesystem::path& file, Error error);

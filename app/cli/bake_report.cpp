@@ -1,6 +1,5 @@
 #include "app/cli/bake_report.h"
 
-#include <cstdio>
 #include <string>
 
 #include "app/cli/console.h"
@@ -9,10 +8,19 @@ namespace texeleton::cli {
 
 using Json = nlohmann::ordered_json;
 
-nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
-                                const std::vector<Issue>& issues) {
+Json issuesJson(const std::vector<Issue>& issues) {
+  Json json = Json::array();
+  for (const Issue& issue : issues) {
+    json.push_back({{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+  }
+  return json;
+}
+
+Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
+              const std::vector<Issue>& issues) {
   const BakedAnimation& animation = result.pack.animation;
   Json json = {{"pack", job.output.string()},
+               {"result", "baked"},
                {"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
                {"width", animation.layout.width},
                {"height", animation.layout.height},
@@ -24,7 +32,7 @@ nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result,
                  {"bake", result.seconds.bake},
                  {"measure", result.seconds.measure},
                  {"write", result.seconds.write}}},
-               {"issues", Json::array()}};
+               {"issues", nullptr}};
   for (const BakedClip& clip : animation.clips) {
     json["clips"].push_back({{"name", clip.name},
                              {"frames", clip.frameCount},
@@ -34,24 +42,22 @@ nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result,
   for (const PackFileSize& size : sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
   }
-  for (const Issue& issue : issues) {
-    json["issues"].push_back(
-        {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
-  }
+  json["issues"] = issuesJson(issues);
   return json;
 }
 
-void printBakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes) {
+std::string bakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes) {
   const BakedAnimation& animation = result.pack.animation;
   double bytes = 0.0;
   for (const PackFileSize& size : sizes) {
     bytes += static_cast<double>(size.bytes);
   }
-  std::printf("%s: %s mode, %u x %u %s, %s, %s, %s, %s\n", printable(job.output.string()).c_str(),
-              animation.mode == BakeMode::Bone ? "bone" : "vertex", animation.layout.width, animation.layout.height,
-              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
-              counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
-              counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
+  std::string text =
+      formatted("%s: %s mode, %u x %u %s, %s, %s, %s, %s\n", printable(job.output.string()).c_str(),
+                animation.mode == BakeMode::Bone ? "bone" : "vertex", animation.layout.width, animation.layout.height,
+                animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+                counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
+                counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
   for (const BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
@@ -59,7 +65,7 @@ void printBakeSummary(const PackJob& job, const PackJobResult& result, const std
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
                     clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-"});
   }
-  std::printf("%s", formatTable(rows, {false, true, true, false, true, true, true}).c_str());
+  return text + formatTable(rows, {false, true, true, false, true, true, true});
 }
 
 }  // namespace texeleton::cli

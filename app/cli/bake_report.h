@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "core/base/issue.h"
@@ -9,11 +10,14 @@
 
 namespace texeleton::cli {
 
+/// Issues as every `--json` has them.
+nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);
+
 /// What `bake --json` prints of one bake (docs/cli.md).
 nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
                                 const std::vector<Issue>& issues);
 
-/// The summary of one bake on stdout: a line for the pack, a table of its clips.
-void printBakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes);
+/// The summary of one bake for people: a line for the pack, a table of its clips.
+std::string bakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes);
 
 }  // namespace texeleton::cli

@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
@@ -69,7 +70,21 @@ double timePlainAssimp(const std::string& model) {
   return process.readAllStandardOutput().trimmed().toDouble();
 }
 
-Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs::path& folder) {
+// What a bench tells and is stopped through. The timed work itself reports nothing: that would be measured too.
+struct Run {
+  JobContext job;
+  JobContext::ProgressFunction show;
+
+  /// False when the user has had enough.
+  bool goOn(double fraction, const char* stage) const {
+    if (show) {
+      show(fraction, stage);
+    }
+    return !job.isCancelled();
+  }
+};
+
+Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs::path& folder, Run& run) {
   PackJob job;
   job.source.model = arguments.model;
   job.source.import.cache.enabled = false;
@@ -81,9 +96,8 @@ Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs
   WholeBakeFigures best;
   best.model = fs::path(arguments.model).filename().string();
   for (int i = 0; i < arguments.repeats; ++i) {
-    JobContext context;
-    context.threadCount = arguments.threads;
-    auto result = runPackJob(job, context);
+    run.goOn(0.5 + 0.4 * i / arguments.repeats, "Whole bakes");
+    auto result = runPackJob(job, run.job);
     if (!result) {
       return fail(std::move(result.error()));
     }
@@ -105,16 +119,15 @@ Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs
 }
 
 // What each compression costs on the same texels.
-Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder) {
+Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder, Run& run) {
   PackJob job;
   job.source.model = arguments.model;
   job.settings.mode = BakeMode::Vertex;
   job.settings.size = SizeRule::Exact;
   job.source.import.cache.enabled = false;
   job.measure = false;
-  JobContext context;
-  context.threadCount = arguments.threads;
-  auto baked = runPackJob(job, context);
+  run.goOn(0.9, "Writing");
+  auto baked = runPackJob(job, run.job);
   if (!baked) {
     return fail(std::move(baked.error()));
   }
@@ -127,7 +140,7 @@ Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder) 
     options.compression = compression;
     Result<void> written;
     const double seconds =
-        secondsOf([&] { written = writePack(folder / "write.texpack", baked->pack, options, context); });
+        secondsOf([&] { written = writePack(folder / "write.texpack", baked->pack, options, run.job); });
     if (!written) {
       return fail(std::move(written.error()));
     }
@@ -139,13 +152,20 @@ Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder) 
   return json;
 }
 
-Json figuresJson(const BenchmarkOptions& options) {
+Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
+  const auto cancelled = [] { return fail(ErrorCode::Cancelled, "cancelled: there are no figures"); };
   Json json;
+  if (!run.goOn(0.0, "Bone bake")) {
+    return cancelled();
+  }
   for (const BoneBakeFigure& figure : benchmarkBoneBake(options)) {
     json["boneBake"].push_back({{"threads", figure.threads},
                                 {"keys", figure.sharedKeys ? "shared" : "own"},
                                 {"nanosecondsPerJoint", figure.nanosecondsPerJoint},
                                 {"speedupOverNaive", figure.speedupOverNaive}});
+  }
+  if (!run.goOn(0.2, "Vertex bake")) {
+    return cancelled();
   }
   for (const VertexBakeFigure& figure : benchmarkVertexBake(options)) {
     json["vertexBake"].push_back({{"threads", figure.threads},
@@ -153,9 +173,15 @@ Json figuresJson(const BenchmarkOptions& options) {
                                   {"speedupOverNaive", figure.speedupOverNaive},
                                   {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
   }
+  if (!run.goOn(0.35, "Ticker")) {
+    return cancelled();
+  }
   const TickerFigure ticker = benchmarkTicker(options);
   json["ticker"] = {{"instancesPerSecondPerCore", ticker.instancesPerSecondPerCore},
                     {"speedupOverNaive", ticker.speedupOverNaive}};
+  if (!run.goOn(0.45, "Hierarchy")) {
+    return cancelled();
+  }
   const HierarchyFigure hierarchy = benchmarkHierarchy(options);
   json["hierarchy"] = {{"nanosecondsPerUpdate", hierarchy.nanosecondsPerUpdate},
                        {"speedupOverNaive", hierarchy.speedupOverNaive}};
@@ -225,7 +251,15 @@ int bench(Arguments arguments, const Console& console) {
   BenchmarkOptions options;
   options.threadCount = arguments.threads;
   options.secondsPerFigure = arguments.secondsPerFigure;
-  Json json = figuresJson(options);
+  Run run;
+  run.job.threadCount = arguments.threads;
+  run.show = console.progressBar();
+  const CancelOnInterrupt interrupt(run.job);
+  auto figures = figuresJson(options, run);
+  if (!figures) {
+    return console.error(figures.error());
+  }
+  Json json = std::move(*figures);
   QTemporaryDir temporary(arguments.folder.empty()
                               ? QDir::tempPath() + "/texeleton-bench-XXXXXX"
                               : QString::fromStdString(arguments.folder) + "/texeleton-bench-XXXXXX");
@@ -233,14 +267,15 @@ int bench(Arguments arguments, const Console& console) {
     return console.error("cannot make a temporary folder: give one with --folder");
   }
   const fs::path folder = temporary.path().toStdString();
-  auto whole = benchmarkWholeBake(arguments, folder);
+  auto whole = benchmarkWholeBake(arguments, folder, run);
   if (!whole) {
     return console.error(whole.error());
   }
-  auto write = benchmarkWrite(arguments, folder);
+  auto write = benchmarkWrite(arguments, folder, run);
   if (!write) {
     return console.error(write.error());
   }
+  console.clearProgress();
   const bool hasAssimp = whole->plainAssimpSeconds > 0.0;
   json["import"] = {{"seconds", whole->importSeconds},
                     {"plainAssimpSeconds", hasAssimp ? Json(whole->plainAssimpSeconds) : Json(nullptr)}};

@@ -16,6 +16,7 @@ using Action = std::function<int(const Console&)>;
 /// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
 void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);
+void addWatchCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);

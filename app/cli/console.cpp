@@ -55,7 +55,7 @@ int Console::finish(int code) const {
   return code == kDone ? kFailed : code;
 }
 
-void Console::issues(const std::vector<Issue>& issues) const {
+void Console::issues(const std::vector<Issue>& issues, const std::string& file) const {
   clearProgress();
   for (const Issue& issue : issues) {
     if (quiet && issue.severity == Severity::Info) {
@@ -64,7 +64,16 @@ void Console::issues(const std::vector<Issue>& issues) const {
     // Nothing is named twice: many findings name their subject among others.
     const bool named = issue.subject.empty() || issue.text.find('"' + issue.subject + '"') != std::string::npos;
     const std::string subject = named ? "" : printable(issue.subject) + ": ";
-    std::fprintf(stderr, "%s: %s%s\n", severityName(issue.severity), subject.c_str(), printable(issue.text).c_str());
+    const std::string place = file.empty() ? "" : printable(file) + ": ";
+    std::fprintf(stderr, "%s: %s%s%s\n", severityName(issue.severity), place.c_str(), subject.c_str(),
+                 printable(issue.text).c_str());
+  }
+}
+
+void Console::note(const std::string& text) const {
+  if (!quiet) {
+    clearProgress();
+    std::fprintf(stderr, "%s\n", printable(text).c_str());
   }
 }
 

@@ -29,8 +29,11 @@ class Console {
   /// Writes out what was printed on stdout. Returns `code`, or says that it could not be written and returns kFailed.
   int finish(int code) const;
 
-  /// One line an issue on stderr; infos only when not quiet.
-  void issues(const std::vector<Issue>& issues) const;
+  /// One line an issue on stderr; infos only when not quiet. `file`: what they are about, where that is not plain.
+  void issues(const std::vector<Issue>& issues, const std::string& file = {}) const;
+
+  /// A line on stderr, when not quiet: how far a long run has come.
+  void note(const std::string& text) const;
 
   /// A progress function that draws a bar on a terminal, or an empty one.
   JobContext::ProgressFunction progressBar() const;

@@ -8,6 +8,7 @@
 #include "app/cli/clip_argument.h"
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "core/bake/bake.h"
 #include "core/contacts/footsteps.h"
@@ -179,6 +180,7 @@ Result<void> writeEvents(const Arguments& arguments, const Model& model, const s
 
 int propose(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
+  const CancelOnInterrupt interrupt(job);
   // An expression that is none fails with any model: said before anything is opened.
   for (const std::string& pattern : arguments.feet) {
     if (const auto valid = exposedNodes(Model(), {ExposeFilter{pattern, true}}); !valid) {
@@ -212,6 +214,9 @@ int propose(const Arguments& arguments, const Console& console) {
   for (const ClipIndex clip : *clips) {
     job.progress(static_cast<double>(findings.size()) / static_cast<double>(clips->size()), "looking at clips");
     findings.push_back(examine(arguments, model, clip, *feet, job));
+    if (job.isCancelled()) {
+      return console.error(Error{ErrorCode::Cancelled, "cancelled: nothing was written", arguments.model});
+    }
   }
   console.clearProgress();
   if (!arguments.output.empty()) {

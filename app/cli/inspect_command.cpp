@@ -9,12 +9,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
 #include "core/bake/encoding.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
-#include "core/runtime/draw_ranges.h"
 #include "core/root_motion/find_root.h"
+#include "core/runtime/draw_ranges.h"
 
 namespace texeleton::cli {
 
@@ -250,6 +251,7 @@ Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const M
 
 int inspectModel(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
+  const CancelOnInterrupt interrupt(job);
   ModelRequest request;
   request.model = arguments.file;
   request.import = arguments.import.request();

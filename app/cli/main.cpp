@@ -77,6 +77,7 @@ int main(int argc, char** argv) {
   Action action;
   addInspectCommand(app, action);
   addBakeCommand(app, action);
+  addWatchCommand(app, action);
   addVerifyCommand(app, action);
   addPlayCommand(app, action);
   addEventsCommand(app, action);

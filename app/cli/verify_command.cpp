@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
 #include "core/bake/measure.h"
@@ -139,6 +140,7 @@ Json clipJson(const BakedClip& clip, const ClipError* error) {
 int verify(const Arguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   job.threadCount = arguments.threads;
+  const CancelOnInterrupt interrupt(job);
   auto pack = readPack(arguments.pack, job);
   std::vector<std::string> problems;
   std::vector<ClipError> measured;

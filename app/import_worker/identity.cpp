@@ -1,33 +1,9 @@
 #include "app/import_worker/identity.h"
 
-#include <link.h>
-#include <sys/stat.h>
-
-#include <filesystem>
-#include <system_error>
+#include "core/base/loaded_libraries.h"
 
 namespace texeleton::worker {
 
-namespace {
-
-int addLibrary(dl_phdr_info* info, std::size_t /*size*/, void* target) {
-  std::error_code error;
-  // The real file: its name carries the full version, where the link's carries the interface's.
-  const std::filesystem::path file = std::filesystem::canonical(info->dlpi_name, error);
-  struct stat status {};
-  if (!error && ::stat(file.c_str(), &status) == 0) {
-    *static_cast<std::string*>(target) += file.filename().string() + ' ' + std::to_string(status.st_size) + ' ' +
-                                          std::to_string(status.st_mtim.tv_sec) + '\n';
-  }
-  return 0;
-}
-
-}  // namespace
-
-std::string identity() {
-  std::string text = "texeleton-import " TEXELETON_VERSION "\n";
-  ::dl_iterate_phdr(addLibrary, &text);
-  return text;
-}
+std::string identity() { return "texeleton-import " TEXELETON_VERSION "\n" + loadedLibraries(); }
 
 }  // namespace texeleton::worker

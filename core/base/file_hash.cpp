@@ -7,7 +7,10 @@
 #include <QCryptographicHash>
 #include <cerrno>
 #include <memory>
+#include <span>
 #include <system_error>
+
+#include "core/base/checksum.h"
 
 namespace texeleton {
 
@@ -17,9 +20,9 @@ constexpr std::size_t kBlockSize = 1 << 20;
 
 std::string reason(int number) { return std::generic_category().message(number); }
 
-}  // namespace
-
-Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobContext* job) {
+/// Hands a regular file's content to `take`, block by block.
+template <class Take>
+Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job, const Take& take) {
   // O_NONBLOCK: opening a pipe nobody writes to must not wait.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
@@ -38,7 +41,6 @@ Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobCon
   ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
 
   const auto buffer = std::make_unique_for_overwrite<std::byte[]>(kBlockSize);
-  QCryptographicHash hash(QCryptographicHash::Sha256);
   for (;;) {
     if (job != nullptr && job->isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled", file.string());
@@ -51,10 +53,38 @@ Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobCon
       return fail(ErrorCode::Io, "cannot read the file: " + reason(errno), file.string());
     }
     if (size == 0) {
-      return hash.result().toHex().toStdString();
+      return {};
     }
-    hash.addData({reinterpret_cast<const char*>(buffer.get()), static_cast<qsizetype>(size)});
+    take(std::span<const std::byte>(buffer.get(), static_cast<std::size_t>(size)));
   }
+}
+
+}  // namespace
+
+Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobContext* job) {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  const auto read = readBlocks(file, job, [&hash](std::span<const std::byte> block) {
+    hash.addData({reinterpret_cast<const char*>(block.data()), static_cast<qsizetype>(block.size())});
+  });
+  if (!read) {
+    return fail(read.error());
+  }
+  return hash.result().toHex().toStdString();
+}
+
+Result<std::string> checksumOfFile(const std::filesystem::path& file, const JobContext* job) {
+  Checksum checksum;
+  const auto read = readBlocks(file, job, [&checksum](std::span<const std::byte> block) { checksum.add(block); });
+  if (!read) {
+    return fail(read.error());
+  }
+  return checksum.hex();
+}
+
+std::string sha256OfText(std::string_view text) {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  hash.addData({text.data(), static_cast<qsizetype>(text.size())});
+  return hash.result().toHex().toStdString();
 }
 
 }  // namespace texeleton

@@ -151,7 +151,21 @@ Error garbage(const fs::path& file, const std::string& why) {
           file};
 }
 
-Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const ImportRequest& request, JobContext& job) {
+void handOver(std::vector<worker::Reference> found, bool steady, std::vector<ImportReference>* references) {
+  if (references == nullptr) {
+    return;
+  }
+  references->clear();
+  for (worker::Reference& reference : found) {
+    if (reference.sha256 && !steady) {
+      reference.sha256 = std::string(64, '0');
+    }
+    references->push_back({std::move(reference.path), std::move(reference.sha256)});
+  }
+}
+
+Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const ImportRequest& request, JobContext& job,
+                                                  std::vector<ImportReference>* references) {
   job.progress(0.0, kStage);
   if (auto error = badRequest(request)) {
     return fail(std::move(*error));
@@ -171,7 +185,9 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   if (request.cache.enabled) {
     cache.emplace(request.cache.folder, request.cache.maxBytes);
     key = cacheKey(*importWorker, file, request, job);
-    if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job)) {
+    std::vector<worker::Reference> found;
+    if (auto model = key.empty() ? std::nullopt : cache->find(key, folder, job, &found)) {
+      handOver(std::move(found), true, references);
       job.progress(1.0, kStage);
       return std::make_shared<const Model>(std::move(*model));
     }
@@ -182,7 +198,9 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
 
   timespec start{};
   ::clock_gettime(CLOCK_REALTIME, &start);
-  const auto bytes = importWorker->run(taskFor(file, before->size, request), request.limits.timeSeconds, job);
+  worker::Task task = taskFor(file, before->size, request);
+  task.hashReferences = task.hashReferences || references != nullptr;
+  const auto bytes = importWorker->run(task, request.limits.timeSeconds, job);
   if (!bytes) {
     return fail(bytes.error());
   }
@@ -199,17 +217,19 @@ Result<std::shared_ptr<const Model>> importInside(const fs::path& file, const Im
   if (cache && !key.empty() && steady) {
     cache->store(key, bytes->span());
   }
+  handOver(result->references, steady, references);
   job.progress(1.0, kStage);
   return std::make_shared<const Model>(std::move(*model));
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const ImportRequest& request, JobContext& job) {
+Result<std::shared_ptr<const Model>> importModel(const fs::path& file, const ImportRequest& request, JobContext& job,
+                                                 std::vector<ImportReference>* references) {
   try {
     std::error_code error;
     const fs::path absolute = fs::absolute(file, error);
-    auto model = importInside(error ? file : absolute, request, job);
+    auto model = importInside(error ? file : absolute, request, job, references);
     if (!model && model.error().file != file.string()) {
       // The user knows the file by the name that was given.
       Error named = model.error();

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/base/file_hash.h"
 #include "core/base/job_context.h"
@@ -21,11 +24,18 @@ struct ImportRequest {
   std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is looked for as importModel says.
 };
 
+/// A further file that was looked up while a model was read: a texture, a buffer, an animation beside it.
+struct ImportReference {
+  std::string path;                   ///< Seen from the model's folder.
+  std::optional<std::string> sha256;  ///< Nothing: it was not there. Zeros: it changed while it was read.
+};
+
 /// Imports a model file in a worker process (`texeleton-import`: beside the running program, then in libexec, then
 /// $TEXELETON_IMPORT_WORKER) under limits of time and memory, or takes it from the cache. The result is immutable and
 /// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
-/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled.
+/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, where
+/// given, receives every further file that the result depends on.
 Result<std::shared_ptr<const Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
-                                                 JobContext& job);
+                                                 JobContext& job, std::vector<ImportReference>* references = nullptr);
 
 }  // namespace texeleton

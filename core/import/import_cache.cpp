@@ -98,7 +98,8 @@ fs::path ImportCache::entryPath(const std::string& key, int variant) const {
   return m_folder / (key + '-' + std::to_string(variant) + kEntryEnding);
 }
 
-std::optional<Model> ImportCache::find(const std::string& key, const fs::path& modelFolder, const JobContext& job) {
+std::optional<Model> ImportCache::find(const std::string& key, const fs::path& modelFolder, const JobContext& job,
+                                       std::vector<worker::Reference>* references) {
   for (int variant = 0; variant < kVariants && !m_folder.empty(); ++variant) {
     const fs::path path = entryPath(key, variant);
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -113,6 +114,9 @@ std::optional<Model> ImportCache::find(const std::string& key, const fs::path& m
     auto model = result ? readSnapshot(result->snapshot) : fail(ErrorCode::BadFile, "cut or changed");
     if (model) {
       ::futimens(file.get(), nullptr);  // marks the use; for trim()
+      if (references != nullptr) {
+        *references = result->references;
+      }
       return std::move(*model);
     }
     spdlog::debug("import cache: dropping {}: {}", path.string(), model.error().message);

@@ -28,8 +28,10 @@ class ImportCache {
   /// $TEXELETON_CACHE/import, else texeleton/import in the user's cache folder; empty when there is none.
   static std::filesystem::path defaultFolder();
 
-  /// The model that was stored under `key` and whose references, seen from `modelFolder`, are as they were.
-  std::optional<Model> find(const std::string& key, const std::filesystem::path& modelFolder, const JobContext& job);
+  /// The model that was stored under `key` and whose references, seen from `modelFolder`, are as they were; these go to
+  /// `references` where it is given.
+  std::optional<Model> find(const std::string& key, const std::filesystem::path& modelFolder, const JobContext& job,
+                            std::vector<worker::Reference>* references = nullptr);
 
   /// Stores what the worker handed back (snapshot and references), then removes the entries that were not used for
   /// longest until all fit into `maxBytes`, and temporary files of processes that died.

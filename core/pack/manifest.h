@@ -30,6 +30,9 @@ struct Manifest {
 /// The text of manifest.json. The pack must have passed checkAnimation and checkMesh, and its texts be valid UTF-8.
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files);
 
+/// The 16 digits of the manifest's own checksum; empty when it has none.
+std::string checksumIn(const std::string& manifest);
+
 /// Reads and checks the text of a hostile manifest. Errors: BadFile, Unsupported (newer version).
 Result<Manifest> readManifest(std::span<const std::byte> text, const std::string& shownPath);
 

@@ -199,4 +199,10 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   return text;
 }
 
+std::string checksumIn(const std::string& manifest) {
+  const std::string prefix = kManifestChecksumPrefix;
+  const std::size_t at = manifest.rfind(prefix);
+  return at == std::string::npos ? std::string() : manifest.substr(at + prefix.size(), kChecksumDigits);
+}
+
 }  // namespace texeleton

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ struct Pack {
   BakedAnimation animation;
 };
 
+struct PackInputs;  // core/pack/pack_inputs.h
+
 enum class TextureCompression : std::uint8_t { None, Rle, Zip };
 
 struct PackWriteOptions {
@@ -42,6 +45,8 @@ struct PackWriteOptions {
   bool flushToDisk = true;
   /// False: as on a file system that cannot exchange two folders in one step (for tests).
   bool tryExchange = true;
+  /// What it was made from, for `inputs.json`; nothing: no such file is written.
+  std::shared_ptr<const PackInputs> inputs;
 };
 
 /// Writes `pack` as the directory `path`, replacing a pack that is there in one step: at every moment a whole pack is

@@ -21,7 +21,8 @@ namespace {
 
 // Room for the names of temporary siblings within the 255 bytes that file systems allow.
 constexpr std::size_t kMaxFolderNameBytes = 200;
-constexpr std::array<const char*, 4> kPackFiles = {kManifestFile, kTextureFile, "animation.ktx2", kMeshFile};
+constexpr std::array<const char*, 5> kPackFiles = {kManifestFile, kTextureFile, "animation.ktx2", kMeshFile,
+                                                   kInputsFile};
 
 int openFolder(int parent, const std::string& name) {
   return openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);

@@ -10,6 +10,7 @@ inline constexpr const char* kPackFormatName = "texeleton-pack";
 inline constexpr const char* kManifestFile = "manifest.json";
 inline constexpr const char* kTextureFile = "animation.exr";
 inline constexpr const char* kMeshFile = "mesh.glb";
+inline constexpr const char* kInputsFile = "inputs.json";
 
 inline constexpr std::size_t kMaxManifestBytes = std::size_t{16} << 20;
 inline constexpr std::size_t kMaxGlbBytes = std::size_t{1} << 30;

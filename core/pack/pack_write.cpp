@@ -9,6 +9,7 @@
 #include "core/pack/output_file.h"
 #include "core/pack/pack.h"
 #include "core/pack/pack_check.h"
+#include "core/pack/pack_inputs.h"
 #include "core/pack/pack_limits.h"
 #include "core/pack/swap_folder.h"
 
@@ -89,6 +90,12 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
   }
   if (auto manifest = writeBytes(folder, kManifestFile, std::as_bytes(std::span(text)), options); !manifest) {
     return fail(std::move(manifest.error()));
+  }
+  if (options.inputs) {
+    const std::string inputs = inputsText(*options.inputs, checksumIn(text));
+    if (auto written = writeBytes(folder, kInputsFile, std::as_bytes(std::span(inputs)), options); !written) {
+      return fail(std::move(written.error()));
+    }
   }
   return {};
 }

@@ -13,9 +13,24 @@ namespace texeleton {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+Result<std::shared_ptr<const Model>> importOne(const fs::path& file, std::uint32_t number, const ImportRequest& import,
+                                               JobContext& job, std::vector<ModelReference>* references) {
+  std::vector<ImportReference> found;
+  auto model = importModel(file, import, job, references != nullptr ? &found : nullptr);
+  for (ImportReference& reference : found) {
+    references->push_back({number, std::move(reference)});
+  }
+  return model;
+}
+
+}  // namespace
+
 Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
-                                               std::vector<MotionReport>* reports) {
-  auto model = importModel(request.model, request.import, job);
+                                               std::vector<MotionReport>* reports,
+                                               std::vector<ModelReference>* references) {
+  auto model = importOne(request.model, 0, request.import, job, references);
   if (!model || request.motions.empty()) {
     return model;
   }
@@ -24,7 +39,7 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
   import.options.up.reset();
   std::vector<Motion> motions;
   for (const fs::path& file : request.motions) {
-    auto motion = importModel(file, import, job);
+    auto motion = importOne(file, static_cast<std::uint32_t>(motions.size() + 1), import, job, references);
     if (!motion) {
       return motion;
     }

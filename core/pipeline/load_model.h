@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -22,12 +23,19 @@ struct ModelRequest {
   ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.
 };
 
+/// A further file that a model or one of its motions depends on.
+struct ModelReference {
+  std::uint32_t file = 0;  ///< 0: the model's; n: that of the n-th motion.
+  ImportReference reference;
+};
+
 /// Imports a model and its motions and puts them together (see addMotions). What was found in the model stays in
 /// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel and
-/// addMotions.
-/// `reports`: gets what each motion adds.
+/// addMotions. `reports`, where given, receives what each motion adds, `references` the further files that all depend
+/// on.
 Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
-                                               std::vector<MotionReport>* reports = nullptr);
+                                               std::vector<MotionReport>* reports = nullptr,
+                                               std::vector<ModelReference>* references = nullptr);
 
 /// The motion files that belong to a model by their names, as in Unity: `hero@walk.fbx` beside `hero.fbx` (or
 /// `hero.glb`), in the order of their names.

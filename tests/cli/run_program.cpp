@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <csignal>
 
 #include "tests/support/test_models.h"
 
@@ -40,13 +41,20 @@ QString cacheFolder() {
   return folder.path();
 }
 
+/// With an import cache of its own.
+QProcessEnvironment environmentOfTests() {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("TEXELETON_CACHE", cacheFolder());
+  return environment;
+}
+
+QString program() { return QString::fromStdString((binFolder() / "texeleton-cli").string()); }
+
 }  // namespace
 
 ProgramRun runCli(const QStringList& arguments, double seconds, const QString& outputFile) {
   QProcess process;
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("TEXELETON_CACHE", cacheFolder());
-  process.setProcessEnvironment(environment);
+  process.setProcessEnvironment(environmentOfTests());
 #ifndef TEXELETON_SANITIZED
   process.setChildProcessModifier([] {
     const rlimit limit{kMemory, kMemory};
@@ -56,7 +64,7 @@ ProgramRun runCli(const QStringList& arguments, double seconds, const QString& o
   if (!outputFile.isEmpty()) {
     process.setStandardOutputFile(outputFile);
   }
-  process.start(QString::fromStdString((binFolder() / "texeleton-cli").string()), arguments);
+  process.start(program(), arguments);
   ProgramRun run;
   const QDeadlineTimer deadline(static_cast<qint64>(seconds * 1000.0));
   run.timedOut = !process.waitForStarted();
@@ -76,6 +84,54 @@ ProgramRun runCli(const QStringList& arguments, double seconds, const QString& o
   run.exitCode = process.exitCode();
   run.output = process.readAllStandardOutput();
   run.errors = process.readAllStandardError();
+  return run;
+}
+
+RunningCli::RunningCli(const QStringList& arguments) {
+  m_process.setProcessEnvironment(environmentOfTests());
+  m_process.start(program(), arguments);
+  m_process.waitForStarted();
+}
+
+RunningCli::~RunningCli() {
+  m_process.kill();
+  m_process.waitForFinished();
+}
+
+QByteArray RunningCli::nextLine(double seconds) {
+  const QDeadlineTimer deadline(static_cast<qint64>(seconds * 1000.0));
+  while (!m_process.canReadLine() && isRunning() && !deadline.hasExpired()) {
+    m_process.waitForReadyRead(kLookEveryMilliseconds);
+  }
+  return m_process.canReadLine() ? m_process.readLine() : QByteArray();
+}
+
+bool RunningCli::awaitReadyForInterrupt(double seconds) {
+  const QDeadlineTimer deadline(static_cast<qint64>(seconds * 1000.0));
+  for (; isRunning() && !deadline.hasExpired(); m_process.waitForFinished(5)) {
+    QFile status(QStringLiteral("/proc/%1/status").arg(m_process.processId()));
+    if (!status.open(QIODevice::ReadOnly)) {
+      return false;
+    }
+    for (const QByteArray& line : status.readAll().split('\n')) {
+      if (line.startsWith("SigCgt:") &&
+          (line.mid(7).trimmed().toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void RunningCli::interrupt() const { ::kill(static_cast<pid_t>(m_process.processId()), SIGINT); }
+
+ProgramRun RunningCli::finish(double seconds) {
+  ProgramRun run;
+  run.timedOut = isRunning() && !m_process.waitForFinished(static_cast<int>(seconds * 1000.0));
+  run.crashed = !run.timedOut && m_process.exitStatus() == QProcess::CrashExit;
+  run.exitCode = m_process.exitCode();
+  run.output = m_process.readAllStandardOutput();
+  run.errors = m_process.readAllStandardError();
   return run;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 #include <nlohmann/json.hpp>
@@ -23,6 +24,29 @@ struct ProgramRun {
 /// reserve terabytes of that; with them its resident memory is looked at instead. With `outputFile` the output goes
 /// there.
 ProgramRun runCli(const QStringList& arguments, double seconds = 60.0, const QString& outputFile = {});
+
+/// A program that runs on while the test does something else; it is killed when this goes out of scope.
+class RunningCli {
+ public:
+  explicit RunningCli(const QStringList& arguments);
+  ~RunningCli();
+  RunningCli(const RunningCli&) = delete;
+  RunningCli& operator=(const RunningCli&) = delete;
+
+  bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+  /// The next line of its output; empty when none came in time or it ended.
+  QByteArray nextLine(double seconds = 60.0);
+  void kill() { m_process.kill(); }
+  /// Waits until it has made itself ready for Ctrl+C. False: it ended before, or never did.
+  bool awaitReadyForInterrupt(double seconds = 60.0);
+  /// Ctrl+C.
+  void interrupt() const;
+  /// Waits for its end.
+  ProgramRun finish(double seconds = 60.0);
+
+ private:
+  QProcess m_process;
+};
 
 /// The bundled samples.
 QString knightSample();

@@ -285,6 +285,18 @@ class TestCommands : public QObject {
     }
   }
 
+  // Ctrl+C is an error that says so, not a death.
+  void longCommandsCanBeInterrupted() {
+    RunningCli bench({"bench", bannerSample(), "--seconds", "2", "--folder", m_folder->path()});
+    QVERIFY(bench.awaitReadyForInterrupt());
+    bench.interrupt();
+    const ProgramRun run = bench.finish(120.0);
+    QVERIFY(!run.crashed && !run.timedOut);
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(isOneLineError(run.errors) && run.errors.contains("cancelled"), run.errors);
+    QVERIFY(QDir(m_folder->path()).isEmpty());
+  }
+
   void notAPackIsNotReplaced() {
     QDir().mkpath(m_folder->filePath("photos.texpack"));
     writeText(m_folder->filePath("photos.texpack/holiday.txt"), "precious");

@@ -1,0 +1,170 @@
+#include "app/cli/bake_many.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <system_error>
+
+#include "app/cli/bake_one.h"
+#include "app/cli/bake_outcome.h"
+#include "app/cli/interrupt.h"
+#include "core/batch/batch_names.h"
+#include "core/batch/run_batch.h"
+
+namespace texeleton::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::size_t countOf(const std::vector<BakeOutcome>& outcomes, BakeEnd end) {
+  return static_cast<std::size_t>(
+      std::count_if(outcomes.begin(), outcomes.end(), [end](const BakeOutcome& o) { return o.end == end; }));
+}
+
+void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
+  std::vector<std::vector<std::string>> rows = {{"input", "result", "bytes", "max mm", "seconds", "issues"}};
+  for (const BakeOutcome& outcome : outcomes) {
+    const bool whole = outcome.end == BakeEnd::Baked || outcome.end == BakeEnd::Unchanged;
+    rows.push_back({printable(outcome.input.string()), endName(outcome.end),
+                    whole ? formatBytes(static_cast<double>(outcome.bytes)) : "-",
+                    outcome.millimetres ? formatted("%.3g", *outcome.millimetres) : "-",
+                    formatted("%.2f", outcome.seconds), std::to_string(outcome.issues.size())});
+  }
+  std::printf("%s", formatTable(rows, {false, false, true, true, true, true}).c_str());
+  std::printf("%zu baked, %zu unchanged, %zu failed, %zu cancelled in %.1f s\n", countOf(outcomes, BakeEnd::Baked),
+              countOf(outcomes, BakeEnd::Unchanged), countOf(outcomes, BakeEnd::Failed),
+              countOf(outcomes, BakeEnd::Cancelled), seconds);
+}
+
+void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& session, double seconds) {
+  Json json = {{"results", Json::array()}};
+  for (const BakeOutcome& outcome : outcomes) {
+    json["results"].push_back(outcomeJson(outcome));
+  }
+  for (const BakeEnd end : {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Failed, BakeEnd::Cancelled}) {
+    json[endName(end)] = countOf(outcomes, end);
+  }
+  const FileHashes::Work work = session.hashes.work();
+  json["imports"] =
+      std::count_if(outcomes.begin(), outcomes.end(), [](const BakeOutcome& outcome) { return outcome.imported; });
+  json["hashedFiles"] = work.files;
+  json["hashedBytes"] = work.bytes;
+  json["seconds"] = seconds;
+  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+/// "2 of 20 could not be baked: a.fbx, b.glb".
+std::string failureText(const std::vector<BakeOutcome>& outcomes) {
+  std::string names;
+  for (const BakeOutcome& outcome : outcomes) {
+    if (outcome.end == BakeEnd::Failed) {
+      names += (names.empty() ? "" : ", ") + outcome.input.string();
+    }
+  }
+  const std::size_t failed = countOf(outcomes, BakeEnd::Failed);
+  const std::size_t cancelled = countOf(outcomes, BakeEnd::Cancelled);
+  if (failed == 0) {
+    return "cancelled: " + std::to_string(cancelled) + " of " + std::to_string(outcomes.size()) +
+           " were not baked; the packs that were finished stay, and --if-changed goes on from here";
+  }
+  return std::to_string(failed) + " of " + std::to_string(outcomes.size()) + " could not be baked: " + names +
+         (cancelled == 0 ? "" : "; " + std::to_string(cancelled) + " more were cancelled");
+}
+
+class ManyBakes {
+ public:
+  ManyBakes(const BakeArguments& arguments, const Console& console, const std::vector<NamedBake>& bakes)
+      : m_arguments(arguments),
+        m_console(console),
+        m_bakes(bakes),
+        m_job(console.progressBar()),
+        m_options{arguments.jobs, arguments.threads},
+        m_session(arguments, jobsOf(m_options, bakes.size()), m_job) {
+    for (const NamedBake& bake : bakes) {
+      BakeOutcome outcome;  // Cancelled, unless something else comes of it.
+      outcome.input = bake.input;
+      outcome.output = bake.output;
+      m_outcomes.push_back(std::move(outcome));
+    }
+  }
+
+  int run() {
+    const auto start = std::chrono::steady_clock::now();
+    {
+      const CancelOnInterrupt interrupt(m_job);
+      runBatch(
+          items(), m_options, [this](std::size_t i, JobContext& context) { bake(i, context); },
+          [this](std::size_t i) { report(i); }, m_job);
+      m_session.hashes.save();
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    m_console.clearProgress();
+    if (m_console.json) {
+      printJson(m_outcomes, m_session, seconds);
+    } else if (!m_console.quiet) {
+      printTable(m_outcomes, seconds);
+    }
+    std::fflush(stdout);
+    const bool whole = countOf(m_outcomes, BakeEnd::Failed) + countOf(m_outcomes, BakeEnd::Cancelled) == 0;
+    return whole ? kDone : m_console.error(failureText(m_outcomes));
+  }
+
+ private:
+  std::vector<BatchItem> items() const {
+    std::vector<BatchItem> items;
+    for (const NamedBake& bake : m_bakes) {
+      std::error_code error;
+      const auto size = fs::file_size(bake.input, error);
+      items.push_back({bake.input.filename().string(), error ? 0 : size});
+    }
+    return items;
+  }
+
+  void bake(std::size_t i, JobContext& context) {
+    m_outcomes[i] = bakeOne(argumentsFor(m_arguments, m_bakes[i]), m_session, context);
+  }
+
+  /// One at a time; what was found in a model is told with its name.
+  void report(std::size_t i) {
+    const BakeOutcome& outcome = m_outcomes[i];
+    ++m_reported;
+    m_console.issues(outcome.issues, outcome.input.filename().string());
+    if (outcome.end == BakeEnd::Failed) {
+      const bool named = outcome.error->file == outcome.input.string();
+      m_console.error((named ? "" : outcome.input.string() + ": ") + describe(*outcome.error));
+    } else if (outcome.end != BakeEnd::Cancelled) {
+      m_console.note(formatted("%zu of %zu: ", m_reported, m_bakes.size()) + outcomeLine(outcome));
+    }
+  }
+
+  const BakeArguments& m_arguments;
+  const Console& m_console;
+  const std::vector<NamedBake>& m_bakes;
+  JobContext m_job;
+  BatchOptions m_options;
+  BakeSession m_session;
+  std::vector<BakeOutcome> m_outcomes;
+  std::size_t m_reported = 0;
+};
+
+}  // namespace
+
+int bakeMany(const BakeArguments& arguments, const Console& console) {
+  const auto inputs = expandPatterns(arguments.inputs);
+  if (!inputs) {
+    return console.error(inputs.error());
+  }
+  const auto bakes = namePacks(*inputs, arguments.output);
+  if (!bakes) {
+    return console.error(bakes.error());
+  }
+  if (const auto made = arguments.makeFolder(); !made) {
+    return console.error(made.error());
+  }
+  return ManyBakes(arguments, console, *bakes).run();
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,190 @@
+#include "app/cli/bake_one.h"
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/bake_prepare.h"
+#include "app/cli/bake_report.h"
+#include "core/batch/file_state.h"
+#include "core/batch/up_to_date.h"
+#include "core/import/import_cache.h"
+
+namespace texeleton::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using WatchedFiles = std::vector<SettleWatch::File>;
+
+WatchedFiles statesOf(const std::vector<fs::path>& paths) {
+  WatchedFiles files;
+  files.reserve(paths.size());
+  for (const fs::path& path : paths) {
+    files.push_back({path, fileState(path)});
+  }
+  return files;
+}
+
+WatchedFiles statesOf(const AskedBake& asked) {
+  std::vector<fs::path> paths;
+  for (const AskedFile& file : asked.files) {
+    paths.push_back(file.path);
+  }
+  return statesOf(paths);
+}
+
+bool sameStates(const WatchedFiles& a, const WatchedFiles& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const SettleWatch::File& x, const SettleWatch::File& y) { return x.state == y.state; });
+}
+
+std::optional<double> largestError(const std::vector<BakedClip>& clips) {
+  std::optional<double> largest;
+  for (const BakedClip& clip : clips) {
+    if (clip.error) {
+      largest = std::max(largest.value_or(0.0), clip.error->maxMillimetres);
+    }
+  }
+  return largest;
+}
+
+class OneBake {
+ public:
+  OneBake(const BakeArguments& arguments, BakeSession& session, JobContext& context, BakeOutcome& outcome)
+      : m_arguments(arguments), m_session(session), m_context(context), m_outcome(outcome) {}
+
+  Result<void> run() {
+    const WatchedFiles first = m_outcome.files;
+    auto plan = planBake(m_arguments, m_session.build, m_context);
+    if (!plan) {
+      return fail(std::move(plan.error()));
+    }
+    m_outcome.output = plan->job.output;
+    // Before anything is read: should a file change from here on, then this is noticed.
+    m_outcome.files = statesOf(plan->asked);
+    for (SettleWatch::File& file : m_outcome.files) {  // The recipe was read already.
+      for (const SettleWatch::File& known : first) {
+        file.state = file.path == known.path ? known.state : file.state;
+      }
+    }
+    if (m_arguments.ifChanged && isUpToDate(*plan)) {
+      return {};
+    }
+    return bakeAndWrite(*plan);
+  }
+
+ private:
+  bool isUpToDate(const BakePlan& plan) {
+    PackState state = examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
+    m_outcome.reason = state.whyBake.value_or(std::string());
+    if (state.whyBake || m_context.isCancelled()) {
+      return false;
+    }
+    addStates(pathsOf(state.record->inputs, plan.asked));
+    m_outcome.end = BakeEnd::Unchanged;
+    m_outcome.millimetres = largestError(state.record->pack.animation.clips);
+    measureFiles();
+    m_outcome.json = {{"pack", plan.job.output.string()}, {"result", "unchanged"}, {"bytes", m_outcome.bytes}};
+    m_outcome.summary = plan.job.output.string() + ": unchanged\n";
+    return true;
+  }
+
+  /// The states of those files that were not known before.
+  void addStates(const std::vector<fs::path>& paths) {
+    for (std::size_t i = m_outcome.files.size(); i < paths.size(); ++i) {
+      m_outcome.files.push_back({paths[i], fileState(paths[i])});
+    }
+  }
+
+  std::vector<PackFileSize> measureFiles() {
+    const auto sizes = packFileSizes(m_outcome.output);
+    for (const PackFileSize& size : sizes.value_or(std::vector<PackFileSize>{})) {
+      m_outcome.bytes += size.bytes;
+    }
+    return sizes.value_or(std::vector<PackFileSize>{});
+  }
+
+  Result<void> bakeAndWrite(const BakePlan& plan) {
+    const WatchedFiles before = m_outcome.files;
+    auto inputs = inputsOf(plan.asked, m_session.hashes, m_context);
+    MemoryGate::Share memory;
+    if (m_session.gate) {
+      std::error_code error;
+      const auto size = fs::file_size(plan.job.source.model, error);
+      memory = m_session.gate->take(expectedImportBytes(error ? 0 : size), m_context);
+    }
+    m_outcome.imported = true;
+    auto prepared = prepareBake(m_arguments, plan, m_context);
+    if (!prepared) {
+      return fail(std::move(prepared.error()));
+    }
+    if (inputs && sameStates(statesOf(plan.asked), before)) {
+      addReferences(*inputs, prepared->references);
+      addStates(pathsOf(*inputs, plan.asked));
+      prepared->job.write.inputs = std::make_shared<const PackInputs>(std::move(*inputs));
+    } else {
+      m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
+    }
+    if (m_session.gate) {
+      memory.giveBack();
+      memory = m_session.gate->take(expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
+    }
+    const auto result = runPackJob(prepared->job, prepared->model, m_context);
+    if (!result) {
+      return fail(aboutFile(plan.job.source.model, result.error()));
+    }
+    const auto sizes = measureFiles();
+    m_outcome.end = BakeEnd::Baked;
+    m_outcome.millimetres = largestError(result->pack.animation.clips);
+    m_outcome.issues = m_context.takeIssues();
+    m_outcome.json = bakeJson(prepared->job, *result, sizes, m_outcome.issues);
+    m_outcome.summary = bakeSummary(prepared->job, *result, sizes);
+    return {};
+  }
+
+  const BakeArguments& m_arguments;
+  BakeSession& m_session;
+  JobContext& m_context;
+  BakeOutcome& m_outcome;
+};
+
+}  // namespace
+
+BakeSession::BakeSession(const BakeArguments& arguments, unsigned sideBySide, const JobContext& job)
+    : hashes(arguments.import.noCache ? fs::path() : ImportCache::defaultFolder()),
+      build(buildIdentity(hashes, job)),
+      gate(sideBySide > 1 ? std::make_unique<MemoryGate>(memoryToSpare()) : nullptr) {}
+
+BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake) {
+  BakeArguments one = arguments;
+  if (arguments.shape == BakeShape::Many) {
+    (isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
+    one.output = bake.output.string();
+  }
+  return one;
+}
+
+BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobContext& context) {
+  const auto start = std::chrono::steady_clock::now();
+  BakeOutcome outcome;
+  outcome.input = arguments.model.empty() ? arguments.recipe : arguments.model;
+  outcome.output = arguments.output;
+  outcome.files = statesOf(std::vector<fs::path>{outcome.input});
+  if (!arguments.like.empty()) {
+    outcome.files.push_back({arguments.like, fileState(arguments.like)});
+  }
+  if (auto done = OneBake(arguments, session, context, outcome).run(); !done) {
+    outcome.end = done.error().code == ErrorCode::Cancelled ? BakeEnd::Cancelled : BakeEnd::Failed;
+    outcome.error = std::move(done.error());
+  }
+  for (Issue& issue : context.takeIssues()) {
+    outcome.issues.push_back(std::move(issue));
+  }
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+}  // namespace texeleton::cli

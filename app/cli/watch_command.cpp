@@ -1,0 +1,207 @@
+// texeleton-cli watch: bakes, then bakes again what was saved again.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <system_error>
+#include <thread>
+
+#include "app/cli/bake_one.h"
+#include "app/cli/bake_outcome.h"
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/number_range.h"
+#include "core/batch/batch_names.h"
+#include "core/batch/run_batch.h"
+#include "core/batch/settle_watch.h"
+
+namespace texeleton::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr double kSettleSeconds = 0.5;
+constexpr double kLongestPause = 0.25;     ///< Between two looks, seconds.
+constexpr double kPausePerLook = 50.0;     ///< A pause lasts at least this many looks, so that looking costs 2 %.
+constexpr double kSecondsToListing = 1.0;  ///< Folders of patterns are listed this often.
+
+struct WatchArguments {
+  BakeArguments bake;
+  double settleSeconds = kSettleSeconds;
+};
+
+double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }
+
+/// The inputs as they are now: patterns may match more files than before.
+Result<std::vector<NamedBake>> bakesNow(const BakeArguments& arguments) {
+  if (arguments.shape != BakeShape::Many) {
+    const fs::path input = arguments.model.empty() ? arguments.recipe : arguments.model;
+    return std::vector<NamedBake>{{input, arguments.output}};
+  }
+  const auto inputs = expandPatterns(arguments.inputs);
+  return inputs ? namePacks(*inputs, arguments.output) : fail(inputs.error());
+}
+
+class Watch {
+ public:
+  Watch(const WatchArguments& arguments, const Console& console)
+      : m_arguments(arguments.bake),
+        m_console(console),
+        m_job(console.progressBar()),
+        m_options{arguments.bake.jobs, arguments.bake.threads},
+        m_session(arguments.bake, jobsOf(m_options, SIZE_MAX), m_job),
+        m_watch(arguments.settleSeconds),
+        m_pause(std::min(kLongestPause, 0.5 * arguments.settleSeconds)) {}
+
+  int run(const std::vector<NamedBake>& bakes) {
+    const CancelOnInterrupt interrupt(m_job);
+    std::vector<std::size_t> all;
+    for (const NamedBake& bake : bakes) {
+      all.push_back(add(bake));
+    }
+    bakeThese(all);
+    m_console.note("watching " + counted(m_bakes.size(), "input") + "; Ctrl+C ends it");
+    double lookTime = 0.0;
+    double listedAt = secondsNow();
+    while (!m_job.isCancelled()) {
+      std::this_thread::sleep_for(Seconds(std::clamp(kPausePerLook * lookTime, m_pause, 10.0)));
+      const double now = secondsNow();
+      if (now - listedAt >= kSecondsToListing) {
+        listedAt = now;
+        lookForNew();
+      }
+      const std::vector<std::size_t> ready = m_watch.look(now);
+      lookTime = secondsNow() - now;
+      if (!ready.empty() && !m_job.isCancelled()) {
+        bakeThese(ready);
+      }
+    }
+    m_console.clearProgress();
+    m_session.hashes.save();
+    return kDone;
+  }
+
+ private:
+  std::size_t add(const NamedBake& bake) {
+    m_known.insert(bake.input);
+    m_bakes.push_back(bake);
+    return m_bakes.size() - 1;
+  }
+
+  void lookForNew() {
+    const auto bakes = bakesNow(m_arguments);
+    if (!bakes) {
+      // Two new files of one name: told once, and again should it be another pair.
+      if (bakes.error().code == ErrorCode::InvalidArgument && bakes.error().message != m_lastProblem) {
+        m_lastProblem = bakes.error().message;
+        m_console.error(bakes.error());
+      }
+      return;
+    }
+    for (const NamedBake& bake : *bakes) {
+      if (m_known.count(bake.input) == 0) {
+        m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once it is whole.
+      }
+    }
+  }
+
+  void bakeThese(const std::vector<std::size_t>& chosen) {
+    std::vector<BatchItem> items;
+    for (const std::size_t i : chosen) {
+      std::error_code error;
+      const auto size = fs::file_size(m_bakes[i].input, error);
+      items.push_back({m_bakes[i].input.filename().string(), error ? 0 : size});
+    }
+    std::vector<BakeOutcome> outcomes(chosen.size());
+    runBatch(
+        items, m_options,
+        [&](std::size_t n, JobContext& context) {
+          outcomes[n] = bakeOne(argumentsFor(m_arguments, m_bakes[chosen[n]]), m_session, context);
+        },
+        [&](std::size_t n) { report(outcomes[n]); }, m_job);
+    for (std::size_t n = 0; n < chosen.size() && !m_job.isCancelled(); ++n) {
+      m_watch.watch(chosen[n], std::move(outcomes[n].files));
+    }
+    m_session.hashes.save();
+  }
+
+  void report(const BakeOutcome& outcome) {
+    if (outcome.end == BakeEnd::Cancelled) {
+      return;
+    }
+    m_console.issues(outcome.issues, outcome.input.filename().string());
+    if (outcome.error) {
+      const bool named = outcome.error->file == outcome.input.string();
+      m_console.error((named ? "" : outcome.input.string() + ": ") + describe(*outcome.error) +
+                      "; waiting for the next save, a pack that was there stays");
+    }
+    if (m_console.json) {
+      std::printf("%s\n",
+                  outcomeJson(outcome).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
+    } else if (!outcome.error && !m_console.quiet) {
+      m_console.clearProgress();
+      std::printf("%s\n", printable(outcomeLine(outcome)).c_str());
+    }
+    std::fflush(stdout);
+  }
+
+  const BakeArguments& m_arguments;
+  const Console& m_console;
+  JobContext m_job;
+  BatchOptions m_options;
+  BakeSession m_session;
+  SettleWatch m_watch;
+  double m_pause;
+  std::vector<NamedBake> m_bakes;
+  std::set<fs::path> m_known;
+  std::string m_lastProblem;
+};
+
+int runWatch(const WatchArguments& arguments, const Console& console) {
+  const auto bakes = bakesNow(arguments.bake);
+  if (!bakes) {
+    return console.error(bakes.error());
+  }
+  if (const auto made = arguments.bake.makeFolder(); !made) {
+    return console.error(made.error());
+  }
+  return Watch(arguments, console).run(*bakes);
+}
+
+}  // namespace
+
+void addWatchCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<WatchArguments>();
+  CLI::App* command =
+      app.add_subcommand("watch", "Bakes models and recipes, then bakes again whatever is saved again, until Ctrl+C");
+  arguments->bake.addTo(*command);
+  command
+      ->add_option("--settle", arguments->settleSeconds,
+                   "Seconds for which a saved file must stay as it is before it counts as whole")
+      ->check(numberIn(0.05, 60.0))
+      ->capture_default_str();
+  command->footer(R"(Examples:
+  texeleton-cli watch 'models/*.fbx' -o packs
+  texeleton-cli watch hero.fbx -o hero.texpack --motion 'motions/*.fbx'
+  texeleton-cli watch hero.texeleton)");
+  command->callback([arguments, command, &action] {
+    arguments->bake.check(*command);
+    arguments->bake.ifChanged = true;
+    action = [arguments](const Console& console) {
+      if (arguments->bake.shape == BakeShape::Shared) {
+        if (const auto found = arguments->bake.findCharacters(); !found) {
+          return console.error(found.error());
+        }
+      }
+      return runWatch(*arguments, console);
+    };
+  });
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,67 @@
+#include "core/batch/batch_names.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "core/pipeline/load_model.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string lowerCase(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+}  // namespace
+
+bool isRecipeFile(const fs::path& path) { return lowerCase(path.extension().string()) == ".texeleton"; }
+
+Result<std::vector<fs::path>> expandPatterns(const std::vector<std::string>& patterns) {
+  std::vector<fs::path> files;
+  std::set<fs::path> known;
+  for (const std::string& pattern : patterns) {
+    const auto matching = filesMatching(pattern);
+    if (!matching) {
+      return fail(matching.error());
+    }
+    for (const fs::path& file : *matching) {
+      std::error_code error;
+      const fs::path absolute = fs::absolute(file, error).lexically_normal();
+      if (known.insert(error ? file : absolute).second) {
+        files.push_back(file);
+      }
+    }
+  }
+  return files;
+}
+
+Result<std::vector<NamedBake>> namePacks(const std::vector<fs::path>& inputs, const fs::path& folder) {
+  std::vector<NamedBake> bakes;
+  std::map<std::string, fs::path> taken;
+  for (const fs::path& input : inputs) {
+    const fs::path place = folder.empty() ? input.parent_path() : folder;
+    fs::path output = place / input.stem();
+    output += ".texpack";
+    std::error_code error;
+    const fs::path absolute = fs::absolute(output, error).lexically_normal();
+    const auto [other, isNew] = taken.emplace(lowerCase((error ? output : absolute).string()), input);
+    if (!isNew) {
+      return fail(ErrorCode::InvalidArgument,
+                  "would become the same pack as " + other->second.string() + " (" + output.string() +
+                      "): rename one of them, or bake them into different folders; nothing was baked",
+                  input.string());
+    }
+    bakes.push_back({input, std::move(output)});
+  }
+  return bakes;
+}
+
+}  // namespace texeleton

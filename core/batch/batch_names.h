@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// Whether a path names a recipe (NAME.texeleton) and not a model.
+bool isRecipeFile(const std::filesystem::path& path);
+
+/// The files that patterns name (see filesMatching), each once, in the order given. Errors: NotFound.
+Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std::string>& patterns);
+
+/// A model or recipe and the pack that it becomes.
+struct NamedBake {
+  std::filesystem::path input;
+  std::filesystem::path output;
+};
+
+/// FOLDER/NAME.texpack for each, NAME being the input's name without its ending; without a folder beside the input.
+/// Errors: InvalidArgument: two would become the same pack, or packs whose names differ in case only, which some file
+/// systems cannot hold; the message names both inputs.
+Result<std::vector<NamedBake>> namePacks(const std::vector<std::filesystem::path>& inputs,
+                                         const std::filesystem::path& folder);
+
+}  // namespace texeleton

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/batch/file_state.h"
+
+namespace texeleton {
+
+/// Hashes of files, remembered from run to run as long as the file system says that a file is the same (device, inode,
+/// size, both times). Only what is a while old is remembered (see isSettled), so that a second write in the same tick
+/// of the clock is never missed. May be used from any thread.
+class FileHashes {
+ public:
+  /// `folder`: where they are kept, in one small text file; empty: for this run only. What cannot be read is forgotten.
+  explicit FileHashes(std::filesystem::path folder = {});
+
+  /// Errors: those of sha256OfFile.
+  Result<std::string> sha256(const std::filesystem::path& file, const JobContext& job);
+  /// XXH3-64; errors likewise.
+  Result<std::string> checksum(const std::filesystem::path& file, const JobContext& job);
+
+  /// Keeps them for the next run, together with what other processes kept meanwhile. Nothing here fails.
+  void save();
+
+  /// What was read so far; remembered hashes cost nothing.
+  struct Work {
+    std::uint64_t files = 0;
+    std::uint64_t bytes = 0;
+  };
+  Work work() const;
+
+ private:
+  using Hasher = std::function<Result<std::string>(const std::filesystem::path&, const JobContext*)>;
+  struct Key {
+    char kind = 's';  ///< 's': SHA-256, 'x': XXH3.
+    FileState state;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  using Known = std::map<Key, std::string>;
+
+  Result<std::string> hash(char kind, const std::filesystem::path& file, const JobContext& job, const Hasher& hasher);
+  std::filesystem::path storeFile() const;
+  static void load(const std::filesystem::path& file, Known& known);
+
+  std::filesystem::path m_folder;
+  mutable std::mutex m_mutex;
+  Known m_known;
+  Known m_added;  ///< In this run; also in m_known.
+  Work m_work;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace texeleton {
+
+/// What the file system says about a file without opening it. When two states are equal, the content is too, unless
+/// it was written twice within the file system's clock tick (see isSettled).
+struct FileState {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t modified = 0;  ///< Nanoseconds since 1970.
+  std::int64_t changed = 0;   ///< As `modified`, but nobody can set it back.
+
+  friend auto operator<=>(const FileState&, const FileState&) = default;
+};
+
+/// Of a regular file, through links; nothing where there is none.
+std::optional<FileState> fileState(const std::filesystem::path& file);
+
+/// Whether so much time has passed since the file was last written that a further write would show in its state:
+/// 2 seconds, the coarsest clock of a file system in use. `now`: nanoseconds since 1970.
+bool isSettled(const FileState& state, std::int64_t now);
+
+/// Nanoseconds since 1970.
+std::int64_t nowNanoseconds();
+
+}  // namespace texeleton

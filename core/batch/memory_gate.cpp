@@ -1,0 +1,103 @@
+#include "core/batch/memory_gate.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "core/bake/clip_plan.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint64_t kKibibyte = 1024;
+constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
+constexpr std::uint64_t kImportBase = 64 * kMebibyte;  ///< The worker, before it has read a byte.
+constexpr std::uint64_t kImportFactor = 12;            ///< The largest seen on the test models, in parts of the file.
+constexpr std::uint64_t kVertexBytes = 256;            ///< In the model and again in the mesh, with influences.
+constexpr std::uint64_t kRounding = 4;                 ///< Powers of two may double both sides.
+constexpr std::chrono::milliseconds kLookAgain{100};
+
+}  // namespace
+
+MemoryGate::Share::Share(Share&& other) noexcept
+    : m_gate(std::exchange(other.m_gate, nullptr)), m_bytes(std::exchange(other.m_bytes, 0)) {}
+
+MemoryGate::Share& MemoryGate::Share::operator=(Share&& other) noexcept {
+  std::swap(m_gate, other.m_gate);
+  std::swap(m_bytes, other.m_bytes);
+  return *this;
+}
+
+void MemoryGate::Share::giveBack() {
+  if (MemoryGate* gate = std::exchange(m_gate, nullptr)) {
+    gate->giveBack(std::exchange(m_bytes, 0));
+  }
+}
+
+MemoryGate::Share MemoryGate::take(std::uint64_t bytes, const JobContext& job) {
+  std::unique_lock lock(m_mutex);
+  const auto fits = [&] { return m_shares == 0 || (m_taken <= m_bytes && bytes <= m_bytes - m_taken); };
+  while (!fits() && !job.isCancelled()) {
+    m_changed.wait_for(lock, kLookAgain);
+  }
+  m_taken += bytes;
+  ++m_shares;
+  return {*this, bytes};
+}
+
+void MemoryGate::giveBack(std::uint64_t bytes) {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_taken -= bytes;
+    --m_shares;
+  }
+  m_changed.notify_all();
+}
+
+std::uint64_t memoryToSpare() {
+  std::uint64_t available = 0;
+  std::ifstream file("/proc/meminfo");
+  std::string word;
+  while (file >> word) {
+    if (word == "MemAvailable:") {
+      file >> available;
+      break;
+    }
+  }
+  available *= kKibibyte;
+  if (available == 0) {
+    const auto whole = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
+                       static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
+    available = std::max(whole / 2, std::uint64_t{512} * kMebibyte);
+  }
+  return available / 4 * 3;
+}
+
+std::uint64_t expectedImportBytes(std::uint64_t fileBytes) { return kImportBase + kImportFactor * fileBytes; }
+
+std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings) {
+  JobContext nobody;
+  std::uint64_t keys = 0;
+  for (const Clip& clip : model.clips) {
+    for (const Track& track : clip.tracks) {
+      keys += track.values.size() * sizeof(float);
+    }
+  }
+  std::uint64_t frames = 0;
+  if (const auto clips = planClips(model, settings, nobody)) {
+    for (const BakedClip& clip : *clips) {
+      frames += clip.frameCount;
+    }
+  }
+  const std::uint64_t texels = settings.mode == BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
+  const std::uint64_t rounding = settings.size == SizeRule::PowerOfTwo ? kRounding : 1;
+  return kImportBase + keys + kVertexBytes * model.vertexCount() +
+         frames * texels * texelBytes(settings.pixelFormat) * rounding;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Lets jobs that run side by side in only as long as what they are expected to take fits into memory together. A job
+/// that is larger than all of it runs alone. What a job takes is an estimate: the import worker's own limit is what
+/// holds against a hostile file.
+class MemoryGate {
+ public:
+  explicit MemoryGate(std::uint64_t bytes) : m_bytes(bytes) {}
+
+  /// A share of the memory, given back at its end of life.
+  class Share {
+   public:
+    Share() = default;
+    Share(Share&& other) noexcept;
+    Share& operator=(Share&& other) noexcept;
+    ~Share() { giveBack(); }
+    void giveBack();
+
+   private:
+    friend class MemoryGate;
+    Share(MemoryGate& gate, std::uint64_t bytes) : m_gate(&gate), m_bytes(bytes) {}
+    MemoryGate* m_gate = nullptr;
+    std::uint64_t m_bytes = 0;
+  };
+
+  /// Waits until there is room; a cancelled job is let through, for it will end at once.
+  Share take(std::uint64_t bytes, const JobContext& job);
+
+ private:
+  void giveBack(std::uint64_t bytes);
+
+  const std::uint64_t m_bytes;
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::uint64_t m_taken = 0;
+  unsigned m_shares = 0;
+};
+
+/// What this machine can spare now: three quarters of the memory that the system calls available.
+std::uint64_t memoryToSpare();
+
+/// What importing a file of that size is expected to take, in this process and the worker together.
+std::uint64_t expectedImportBytes(std::uint64_t fileBytes);
+
+/// What a bake of the model is expected to take: texels, model and mesh.
+std::uint64_t expectedBakeBytes(const Model& model, const BakeSettings& settings);
+
+}  // namespace texeleton

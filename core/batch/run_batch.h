@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+
+namespace texeleton {
+
+/// One piece of a batch.
+struct BatchItem {
+  std::string name;          ///< What progress calls it.
+  std::uint64_t weight = 0;  ///< About how long it takes, in any unit: heavy ones begin first.
+};
+
+struct BatchOptions {
+  unsigned jobs = 0;     ///< Items side by side; 0: as many as there are threads, at most one an item.
+  unsigned threads = 0;  ///< Of all of them together; 0: as many as the machine has.
+};
+
+/// How many items run side by side.
+unsigned jobsOf(const BatchOptions& options, std::size_t itemCount);
+
+/// Runs `work` for every item, several at once, each in a context of its own whose threads are its part of them all.
+/// Whatever one does, the others go on. `done` is called after each, one at a time, from any thread. When `job` is
+/// cancelled, so are those that run, and no further one begins: then the result is false, and for those that did not
+/// begin neither function was called. `job` gets the progress of the whole.
+bool runBatch(const std::vector<BatchItem>& items, const BatchOptions& options,
+              const std::function<void(std::size_t item, JobContext& context)>& work,
+              const std::function<void(std::size_t item)>& done, JobContext& job);
+
+}  // namespace texeleton

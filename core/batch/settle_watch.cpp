@@ -1,0 +1,46 @@
+#include "core/batch/settle_watch.h"
+
+#include <utility>
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+void SettleWatch::watch(std::size_t item, std::vector<File> files) {
+  Item fresh;
+  fresh.files = std::move(files);
+  m_items[item] = std::move(fresh);
+}
+
+std::vector<std::size_t> SettleWatch::look(double nowSeconds) {
+  std::map<fs::path, std::optional<FileState>> states;  // Files that several items share are looked at once.
+  std::vector<std::size_t> ready;
+  for (auto& [number, item] : m_items) {
+    std::vector<std::optional<FileState>> now;
+    now.reserve(item.files.size());
+    bool differs = false;
+    for (const File& file : item.files) {
+      const auto [place, isNew] = states.try_emplace(file.path);
+      if (isNew) {
+        place->second = fileState(file.path);
+      }
+      differs = differs || place->second != file.state;
+      now.push_back(place->second);
+    }
+    if (!item.looked || now != item.seen) {
+      item.looked = true;
+      item.seen = std::move(now);
+      item.changedAt = nowSeconds;
+    }
+    const bool there = !item.seen.empty() && item.seen.front().has_value();
+    if (differs && there && nowSeconds - item.changedAt >= m_settleSeconds) {
+      for (std::size_t i = 0; i < item.files.size(); ++i) {
+        item.files[i].state = item.seen[i];
+      }
+      ready.push_back(number);
+    }
+  }
+  return ready;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/batch/file_state.h"
+
+namespace texeleton {
+
+/// Tells when files were saved again and are whole: when they differ from what is known and have stayed as they are for
+/// a while. Every look is one `stat` a file, by name: it sees files that are replaced by renaming, written in pieces,
+/// or lie on network drives alike, where notifications of the system each miss one of these (docs/decisions/0010).
+class SettleWatch {
+ public:
+  explicit SettleWatch(double settleSeconds) : m_settleSeconds(settleSeconds) {}
+
+  /// A file and its state when it was last read; nothing: it was not there.
+  struct File {
+    std::filesystem::path path;
+    std::optional<FileState> state;
+  };
+
+  /// Watches these files, and no others, for `item`. The first is the one without which nothing can be done.
+  void watch(std::size_t item, std::vector<File> files);
+
+  /// Looks at all files. Returns the items of which some file differs from its known state while all of them have
+  /// stayed as they are for the settling time and the first is there; from then on that is what is known. `nowSeconds`:
+  /// of any clock that never goes back.
+  std::vector<std::size_t> look(double nowSeconds);
+
+ private:
+  struct Item {
+    std::vector<File> files;                     ///< As known.
+    std::vector<std::optional<FileState>> seen;  ///< At the last look.
+    double changedAt = 0.0;                      ///< When `seen` last changed.
+    bool looked = false;
+  };
+
+  double m_settleSeconds;
+  std::map<std::size_t, Item> m_items;
+};
+
+}  // namespace texeleton

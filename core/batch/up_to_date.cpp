@@ -1,0 +1,192 @@
+#include "core/batch/up_to_date.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "core/base/file_hash.h"
+#include "core/base/loaded_libraries.h"
+#include "core/import/import_worker.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kReferenceRole = "reference";
+constexpr const char* kWorkerText = "texeleton-import ";
+
+std::string fileName(const fs::path& path) { return path.filename().string(); }
+
+Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobContext& job) {
+  PackRead read;
+  read.role = asked.role;
+  read.path = fileName(asked.path);
+  if (asked.content) {
+    read.sha256 = sha256OfText(*asked.content);
+    return read;
+  }
+  auto hash = hashes.sha256(asked.path, job);
+  if (!hash && !(asked.mayBeAbsent && hash.error().code == ErrorCode::NotFound)) {
+    return fail(std::move(hash.error()));
+  }
+  read.sha256 = hash ? std::move(*hash) : std::string();
+  return read;
+}
+
+/// The file whose references have this number: the model, then the motions, then those that share its animation.
+std::optional<std::uint32_t> placeOf(const PackInputs& inputs, std::uint32_t file) {
+  for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
+    const std::string& role = inputs.reads[i].role;
+    if ((role == "model" || role == "motion" || role == "character") && file-- == 0) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether a reference is as it was: there with that content, or not there.
+bool holds(const PackRead& read, const fs::path& path, FileHashes& hashes, const JobContext& job) {
+  std::error_code error;
+  if (read.sha256.empty()) {
+    return !fs::is_regular_file(path, error);
+  }
+  const auto hash = hashes.sha256(path, job);
+  return hash && *hash == read.sha256;
+}
+
+std::string namedFile(const PackRead& read) {
+  const bool reference = read.role == kReferenceRole;
+  return reference ? "the file " + read.path + " that is used by it" : "the " + read.role + " " + read.path;
+}
+
+std::optional<std::string> changedFile(const PackInputs& then, const AskedBake& asked, FileHashes& hashes,
+                                       const JobContext& job) {
+  const auto now = inputsOf(asked, hashes, job);
+  if (!now) {
+    return now.error().file + ": " + now.error().message;
+  }
+  const std::size_t count = now->reads.size();
+  const auto askedThen = static_cast<std::size_t>(
+      std::count_if(then.reads.begin(), then.reads.end(), [](const PackRead& r) { return r.role != kReferenceRole; }));
+  if (askedThen != count) {
+    return std::string("it was made from other files");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const PackRead& read = now->reads[i];
+    if (then.reads[i].role != read.role || then.reads[i].path != read.path) {
+      return "it was made from other files: " + namedFile(read) + " is new";
+    }
+    if (then.reads[i].sha256 != read.sha256) {
+      return namedFile(read) + " has changed";
+    }
+  }
+  const std::vector<fs::path> paths = pathsOf(then, asked);
+  for (std::size_t i = count; i < then.reads.size(); ++i) {
+    if (!holds(then.reads[i], paths[i], hashes, job)) {
+      return namedFile(then.reads[i]) + " has changed";
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> damage(const fs::path& pack, const PackRecord& record, FileHashes& hashes,
+                                  const JobContext& job) {
+  for (const PackRecord::File& file : record.files) {
+    const auto checksum = hashes.checksum(pack / file.name, job);
+    if (!checksum || *checksum != file.xxh3) {
+      return "its file " + file.name + " is damaged";
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> whyBake(const fs::path& pack, const PackRecord& record, const AskedBake& asked,
+                                   FileHashes& hashes, const JobContext& job) {
+  if (record.inputs.build != asked.build) {
+    return std::string("another build of the program made it");
+  }
+  if (record.inputs.settings != sha256OfText(asked.settings)) {
+    return std::string("it was made with other options");
+  }
+  if (record.files.size() != 2) {
+    return std::string("its manifest does not name its files");
+  }
+  if (auto changed = changedFile(record.inputs, asked, hashes, job)) {
+    return changed;
+  }
+  return damage(pack, record, hashes, job);
+}
+
+}  // namespace
+
+std::string buildIdentity(FileHashes& hashes, const JobContext& job) {
+  std::string text = "texeleton " TEXELETON_VERSION "\n" + loadedLibraries();
+  const auto addProgram = [&](const fs::path& program) {
+    text += hashes.checksum(program, job).value_or("unknown") + '\n';
+  };
+  addProgram("/proc/self/exe");
+  if (const auto worker = ImportWorker::find({})) {
+    addProgram(worker->program());
+    // Its libraries, but not the place and time of its installation.
+    const std::string identity = worker->identity();
+    const std::size_t at = identity.find(kWorkerText);
+    text += at == std::string::npos ? std::string() : identity.substr(at);
+  }
+  return sha256OfText(text);
+}
+
+Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job) {
+  PackInputs inputs;
+  inputs.build = asked.build;
+  inputs.settings = sha256OfText(asked.settings);
+  for (const AskedFile& file : asked.files) {
+    auto read = readOf(file, hashes, job);
+    if (!read) {
+      return fail(std::move(read.error()));
+    }
+    inputs.reads.push_back(std::move(*read));
+  }
+  return inputs;
+}
+
+void addReferences(PackInputs& inputs, const std::vector<ModelReference>& references) {
+  for (const ModelReference& each : references) {
+    if (const auto of = placeOf(inputs, each.file)) {
+      inputs.reads.push_back({kReferenceRole, each.reference.path, *of, each.reference.sha256.value_or("")});
+    }
+  }
+}
+
+PackState examinePack(const fs::path& pack, const AskedBake& asked, FileHashes& hashes, const JobContext& job) {
+  PackState state;
+  auto record = readPackRecord(pack);
+  if (!record) {
+    std::error_code error;
+    state.whyBake = !fs::exists(pack, error)                     ? "there is no pack yet"
+                    : record.error().code == ErrorCode::NotFound ? "the pack does not say what it was made from"
+                                                                 : "the pack is damaged: " + record.error().message;
+    return state;
+  }
+  state.whyBake = whyBake(pack, *record, asked, hashes, job);
+  state.record = std::move(*record);
+  return state;
+}
+
+std::vector<fs::path> pathsOf(const PackInputs& inputs, const AskedBake& asked) {
+  std::vector<fs::path> paths;
+  paths.reserve(inputs.reads.size());
+  for (std::size_t i = 0; i < inputs.reads.size(); ++i) {
+    const PackRead& read = inputs.reads[i];
+    if (i < asked.files.size()) {
+      paths.push_back(asked.files[i].path);
+    } else {
+      const fs::path folder = read.of < asked.files.size() ? asked.files[read.of].path.parent_path() : fs::path();
+      paths.push_back(folder / read.path);
+    }
+  }
+  return paths;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/batch/file_hashes.h"
+#include "core/pack/pack_inputs.h"
+#include "core/pipeline/load_model.h"
+
+namespace texeleton {
+
+/// A file that a bake is asked to read.
+struct AskedFile {
+  std::string role;  ///< See PackRead.
+  std::filesystem::path path;
+  bool mayBeAbsent = false;            ///< A file that is taken when it is there.
+  std::optional<std::string> content;  ///< What counts of it, where that is not the whole file (a recipe).
+};
+
+/// Everything that decides what a bake gives, before anything is imported. The model comes before its motions, and
+/// these in the order of ModelRequest::motions.
+struct AskedBake {
+  std::vector<AskedFile> files;
+  std::string build;     ///< Of buildIdentity().
+  std::string settings;  ///< Every option that counts, in any words that are always the same.
+};
+
+/// Which build of the program this is, worker and libraries included: 64 hexadecimal digits.
+std::string buildIdentity(FileHashes& hashes, const JobContext& job);
+
+/// Hashes the files. What the model and its motions refer to is not known yet (see addReferences). Errors: NotFound,
+/// Io, Cancelled.
+Result<PackInputs> inputsOf(const AskedBake& asked, FileHashes& hashes, const JobContext& job);
+
+/// Adds the files that importing turned up.
+void addReferences(PackInputs& inputs, const std::vector<ModelReference>& references);
+
+/// A pack that is there, looked at.
+struct PackState {
+  std::optional<std::string> whyBake;  ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
+  std::optional<PackRecord> record;    ///< Where it could be read.
+};
+
+/// Whether a bake would give the pack that lies there. Compared are the hashes of all files that went into it, the
+/// options, the build, and the pack's own files: their sizes, and their checksums unless the file system says that they
+/// were not touched since these were last taken. Nothing is imported.
+PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked, FileHashes& hashes,
+                      const JobContext& job);
+
+/// Where the files of `inputs` lie, in their order.
+std::vector<std::filesystem::path> pathsOf(const PackInputs& inputs, const AskedBake& asked);
+
+}  // namespace texeleton

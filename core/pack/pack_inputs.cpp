@@ -1,0 +1,148 @@
+#include "core/pack/pack_inputs.h"
+
+#include <fcntl.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "core/pack/input_file.h"
+#include "core/pack/json_reader.h"
+#include "core/pack/manifest.h"
+#include "core/pack/pack_folder.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kFormatName = "texeleton-inputs";
+constexpr int kVersion = 1;
+constexpr std::size_t kMaxReads = 65536;
+constexpr std::size_t kMaxPathBytes = 4096;
+
+std::string hash(const JsonCursor& json, bool mayBeEmpty) {
+  std::string text = json.text(64, true);
+  const bool good = text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!good && !(mayBeEmpty && text.empty())) {
+    json.fail("is not 64 hexadecimal digits");
+  }
+  return text;
+}
+
+PackRead readOne(const JsonCursor& json, std::size_t number) {
+  PackRead read;
+  read.role = json.at("role").text(kMaxNameBytes, true);
+  read.path = json.at("path").text(kMaxPathBytes, false);
+  if (read.path.empty() || read.path.find('\0') != std::string::npos) {
+    json.at("path").fail("names no file");
+  }
+  if (json.has("of")) {
+    // Of a file that stands before it.
+    read.of = static_cast<std::uint32_t>(json.at("of").integer(0, static_cast<std::int64_t>(number)));
+  }
+  read.sha256 = hash(json.at("sha256"), true);
+  return read;
+}
+
+Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::string& manifestChecksum,
+                                  const std::string& shownPath) {
+  const auto parsed = parseJson(text, shownPath);
+  if (!parsed) {
+    return fail(parsed.error());
+  }
+  std::string problem;
+  const JsonCursor json(*parsed, problem);
+  json.at("format").expectText(kFormatName);
+  json.at("version").integer(kVersion, kVersion);
+  PackInputs inputs;
+  inputs.build = hash(json.at("build"), false);
+  inputs.settings = hash(json.at("settings"), false);
+  const JsonCursor reads = json.at("reads");
+  const std::size_t count = reads.size(kMaxReads);
+  for (std::size_t i = 0; i < count && problem.empty(); ++i) {
+    inputs.reads.push_back(readOne(reads.at(i), i));
+  }
+  if (problem.empty() && (manifestChecksum.empty() || json.at("manifest").text(64, true) != manifestChecksum)) {
+    problem = "belongs to another manifest";
+  }
+  if (!problem.empty()) {
+    return fail(ErrorCode::BadFile, problem, shownPath);
+  }
+  return inputs;
+}
+
+Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path, std::string& shownPath) {
+  const auto place = findPackPlace(path);
+  if (!place) {
+    return fail(place.error());
+  }
+  const auto folder = openPackFolder(*place);
+  if (!folder) {
+    return fail(folder.error());
+  }
+  shownPath = place->path() + "/" + kInputsFile;
+  const auto file = InputFile::open(folder->fd(), kInputsFile, shownPath);
+  if (!file) {
+    return fail(file.error());
+  }
+  return file->readAll(kMaxManifestBytes);
+}
+
+}  // namespace
+
+std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum) {
+  nlohmann::ordered_json json = {{"format", kFormatName},        {"version", kVersion},
+                                 {"manifest", manifestChecksum}, {"build", inputs.build},
+                                 {"settings", inputs.settings},  {"reads", nlohmann::ordered_json::array()}};
+  for (const PackRead& read : inputs.reads) {
+    nlohmann::ordered_json entry = {{"role", read.role}, {"path", read.path}};
+    if (read.of != 0) {
+      entry["of"] = read.of;
+    }
+    entry["sha256"] = read.sha256;
+    json["reads"].push_back(std::move(entry));
+  }
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<PackRecord> readPackRecord(const std::filesystem::path& path) {
+  const auto text = readPackManifestText(path);
+  if (!text) {
+    return fail(text.error());
+  }
+  auto manifest = readManifest(std::as_bytes(std::span(*text)), path.string());
+  if (!manifest) {
+    return fail(std::move(manifest.error()));
+  }
+  const auto sizes = packFileSizes(path);
+  if (!sizes) {
+    return fail(sizes.error());
+  }
+  PackRecord record;
+  for (ManifestFile& file : manifest->files) {
+    for (const PackFileSize& size : *sizes) {
+      if (size.file == file.name && size.bytes != file.bytes) {
+        return fail(ErrorCode::BadFile,
+                    "has " + std::to_string(size.bytes) + " bytes, the manifest says " + std::to_string(file.bytes),
+                    path.string() + "/" + file.name);
+      }
+    }
+    record.files.push_back({std::move(file.name), file.bytes, std::move(file.xxh3)});
+  }
+  std::string shownPath;
+  const auto bytes = readInputsFile(path, shownPath);
+  if (!bytes) {
+    return fail(bytes.error());
+  }
+  auto inputs = inputsFromText(*bytes, checksumIn(*text), shownPath);
+  if (!inputs) {
+    return fail(std::move(inputs.error()));
+  }
+  record.inputs = std::move(*inputs);
+  record.pack = std::move(manifest->pack);
+  return record;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/pack/pack.h"
+
+namespace texeleton {
+
+// What a pack was made from, in so much detail that a tool can say without importing anything whether a bake would give
+// the same pack again: `inputs.json` in the pack's folder (FORMAT.md). It is no part of what players read.
+
+/// A file that was read, or looked for, while the pack was made.
+struct PackRead {
+  std::string role;  ///< "model", "motion", "events", "recipe", …; "reference": named by the file number `of`.
+  std::string path;  ///< The file's name; of a reference its path as seen from the folder of that file.
+  std::uint32_t of = 0;
+  std::string sha256;  ///< 64 hexadecimal digits; empty: it was not there.
+
+  friend bool operator==(const PackRead&, const PackRead&) = default;
+};
+
+struct PackInputs {
+  std::string build;     ///< Which build of the program it was: 64 hexadecimal digits.
+  std::string settings;  ///< Hash of every option that counts: 64 hexadecimal digits.
+  std::vector<PackRead> reads;
+
+  friend bool operator==(const PackInputs&, const PackInputs&) = default;
+};
+
+/// The text of inputs.json beside a manifest with this checksum (the 16 digits of its own).
+std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum);
+
+/// What `inputs.json` says, and what the manifest says about the files of the pack, whose sizes were compared.
+struct PackRecord {
+  PackInputs inputs;
+  Pack pack;  ///< The manifest: without texels and mesh.
+  struct File {
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::string xxh3;  ///< 16 hexadecimal digits; empty: the manifest does not say.
+  };
+  std::vector<File> files;
+};
+
+/// Reads them; trusts nothing in them. Errors: those of readPackManifest and packFileSizes; NotFound (there is no
+/// inputs.json), BadFile (it is damaged or belongs to another manifest; a file of the pack has another size).
+Result<PackRecord> readPackRecord(const std::filesystem::path& path);
+
+}  // namespace texeleton

@@ -1,0 +1,392 @@
+#include "core/pipeline/share_animation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/motion/match_bones.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kSameDistance = 1e-4;  ///< Of the model's size.
+constexpr double kSameDegrees = 0.1;
+constexpr double kSameScale = 1e-3;
+constexpr double kTiny = 1e-12;
+constexpr std::size_t kMostNamed = 8;
+constexpr double kDegrees = 57.29577951308232;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+/// How far two bind poses lie apart: half a sentence, or nothing.
+std::optional<std::string> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
+  const double metres = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
+  if (!(metres <= kSameDistance * size)) {
+    return number(metres * 1000.0) + " mm away";
+  }
+  double degrees = 0.0;
+  double scale = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const glm::dvec3 x(a[i]);
+    const glm::dvec3 y(b[i]);
+    const double lengths = glm::length(x) * glm::length(y);
+    scale = std::max(scale, std::abs(glm::length(y) / std::max(glm::length(x), kTiny) - 1.0));
+    degrees = std::max(degrees, kDegrees * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
+  }
+  if (!(degrees <= kSameDegrees)) {
+    return "turned by " + number(degrees) + " degrees";
+  }
+  return scale <= kSameScale ? std::nullopt : std::optional("scaled by " + number(1.0 + scale));
+}
+
+template <class T>
+void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
+                  const T& fill) {
+  if (to.empty() && from.empty()) {
+    return;
+  }
+  to.resize(before, fill);
+  to.insert(to.end(), from.begin(), from.end());
+  to.resize(before + count, fill);
+}
+
+class Sharing {
+ public:
+  explicit Sharing(const SharingCharacter& first) {
+    m_shared.model = *first.model;
+    const Box& bounds = first.model->bindBounds;
+    m_size = bounds.isEmpty() ? 1.0 : glm::distance(glm::dvec3(bounds.min), glm::dvec3(bounds.max));
+    for (const Node& node : m_shared.model.nodes) {
+      m_names.insert(node.name);
+    }
+    for (const MeshPart& part : m_shared.model.parts) {
+      m_names.insert(part.name);
+    }
+    m_shared.meshNodes.emplace_back();
+    renameParts(first.name, 0, std::vector<NodeIndex>());
+  }
+
+  Result<void> add(const SharingCharacter& character, const Model& first, JobContext& job) {
+    const Model& model = *character.model;
+    const BoneMatch match = matchBones(first, model, {});
+    auto entries = paletteOf(character, first, match);
+    if (!entries) {
+      return fail(std::move(entries.error()));
+    }
+    const std::size_t firstPart = m_shared.model.parts.size();
+    appendVertices(model, *entries);
+    appendParts(model);
+    m_shared.meshNodes.emplace_back();
+    renameParts(character.name, firstPart, m_nodeOf);
+    if (!model.clips.empty()) {
+      job.inform(model.clips.size() == 1
+                     ? "The clip of this character is left out: all of them move by the first one's."
+                     : "The " + std::to_string(model.clips.size()) +
+                           " clips of this character are left out: all of them move by the first one's.",
+                 character.name);
+    }
+    return {};
+  }
+
+  SharedCharacters finish() && {
+    sortPalette();
+    return std::move(m_shared);
+  }
+
+ private:
+  /// The shared palette entry of each of the character's; makes those of its props.
+  Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const Model& first,
+                                               const BoneMatch& match) {
+    const Model& model = *character.model;
+    std::vector<bool> isBone(model.palette.size(), false);
+    std::vector<bool> isUsed(model.palette.size(), false);
+    for (const MeshPart& part : model.parts) {
+      for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
+        for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
+          const std::uint32_t joint = model.vertices.influences[i].joint;
+          isUsed[joint] = true;
+          isBone[joint] = isBone[joint] || part.skinned;
+        }
+      }
+    }
+    m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
+    std::vector<std::string> different;
+    std::vector<std::uint32_t> entries(model.palette.size(), 0);
+    for (std::size_t i = 0; i < model.palette.size(); ++i) {
+      const PaletteEntry& entry = model.palette[i];
+      if (!isUsed[i]) {
+        continue;
+      }
+      const std::string& name = model.nodes[entry.node.value].name;
+      if (isBone[i] && !m_nodeOf[entry.node.value].isValid()) {
+        different.push_back("\"" + name + "\" (the first has no such bone)");
+        continue;
+      }
+      const NodeIndex node = sharedNode(model, entry.node);
+      const auto [place, why] = findEntry(node, entry);
+      if (isBone[i] && why) {
+        different.push_back("\"" + name + "\" (" + *why + ")");
+      } else if (isBone[i] && !sameParent(model, entry.node, first, node)) {
+        different.push_back("\"" + name + "\" (it hangs on another bone)");
+      }
+      entries[i] = !why ? place : addEntry(node, entry.inverseBind);
+    }
+    if (different.empty()) {
+      return entries;
+    }
+    return fail(ErrorCode::InvalidArgument, refusal(different), character.name);
+  }
+
+  static std::string refusal(const std::vector<std::string>& different) {
+    std::string text = different.size() == 1
+                           ? std::string("cannot share the animation: 1 bone is not that of the first character: ")
+                           : "cannot share the animation: " + std::to_string(different.size()) +
+                                 " bones are not those of the first character: ";
+    for (std::size_t i = 0; i < std::min(different.size(), kMostNamed); ++i) {
+      text += (i == 0 ? "" : ", ") + different[i];
+    }
+    return text + (different.size() > kMostNamed ? " and " + std::to_string(different.size() - kMostNamed) + " more"
+                                                 : std::string());
+  }
+
+  /// The entry of a node whose bind pose agrees; else why not. A bone that the first has, but moves nothing with, has
+  /// none: then there is nothing to disagree with.
+  std::pair<std::uint32_t, std::optional<std::string>> findEntry(NodeIndex node, const PaletteEntry& wanted) const {
+    std::optional<std::string> why;
+    const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
+    for (std::uint32_t i = 0; i < m_shared.model.palette.size(); ++i) {
+      if (m_shared.model.palette[i].node == node) {
+        const auto apart = m_shared.model.palette[i].inverseBind == wanted.inverseBind
+                               ? std::nullopt
+                               : difference(glm::inverse(m_shared.model.palette[i].inverseBind), bind, m_size);
+        if (!apart) {
+          return {i, std::nullopt};
+        }
+        why = why ? why : apart;
+      }
+    }
+    return {0, why ? why : std::optional<std::string>("the first moves nothing with it")};
+  }
+
+  std::uint32_t addEntry(NodeIndex node, const glm::dmat4& inverseBind) {
+    m_shared.model.palette.push_back({node, inverseBind});
+    return static_cast<std::uint32_t>(m_shared.model.palette.size() - 1);
+  }
+
+  /// Whether the nearest bone above a bone is the same in both.
+  bool sameParent(const Model& model, NodeIndex node, const Model& first, NodeIndex sharedBone) const {
+    const NodeIndex parent = boneAbove(model, node);
+    const NodeIndex sharedParent = boneAbove(first, sharedBone);
+    if (!parent.isValid() || !sharedParent.isValid()) {
+      return true;  // Roots may differ: exporters put what they like above the first bone.
+    }
+    return !m_nodeOf[parent.value].isValid() || m_nodeOf[parent.value] == sharedParent;
+  }
+
+  static NodeIndex boneAbove(const Model& model, NodeIndex node) {
+    for (NodeIndex up = model.nodes[node.value].parent; up.isValid(); up = model.nodes[up.value].parent) {
+      if (std::any_of(model.palette.begin(), model.palette.end(),
+                      [up](const PaletteEntry& entry) { return entry.node == up; })) {
+        return up;
+      }
+    }
+    return {};
+  }
+
+  /// The shared node that stands for one of the character's; what only it has comes along, with its place in the tree.
+  NodeIndex sharedNode(const Model& model, NodeIndex node) {
+    if (m_nodeOf[node.value].isValid()) {
+      return m_nodeOf[node.value];
+    }
+    Node copy = model.nodes[node.value];
+    if (copy.parent.isValid()) {
+      copy.parent = sharedNode(model, copy.parent);
+    }
+    copy.name = uniqueName(copy.name);
+    m_shared.model.nodes.push_back(std::move(copy));
+    m_nodeOf[node.value] = NodeIndex(m_shared.model.nodes.size() - 1);
+    return m_nodeOf[node.value];
+  }
+
+  std::string uniqueName(const std::string& wanted) {
+    std::string name = wanted;
+    for (int i = 2; !m_names.insert(name).second; ++i) {
+      name = wanted + "_" + std::to_string(i);
+    }
+    return name;
+  }
+
+  void appendVertices(const Model& model, const std::vector<std::uint32_t>& entries) {
+    VertexData& to = m_shared.model.vertices;
+    const VertexData& from = model.vertices;
+    const std::size_t before = to.positions.size();
+    const std::size_t count = from.positions.size();
+    to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
+    to.normals.insert(to.normals.end(), from.normals.begin(), from.normals.end());
+    appendFilled(to.tangents, before, from.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+    appendFilled(to.uv0, before, from.uv0, count, glm::vec2(0.0f));
+    appendFilled(to.uv1, before, from.uv1, count, glm::vec2(0.0f));
+    appendFilled(to.colors, before, from.colors, count, glm::vec4(1.0f));
+    if (to.influenceBegin.empty()) {
+      to.influenceBegin.push_back(0);
+    }
+    for (std::size_t v = 0; v < count; ++v) {
+      appendInfluences(from, v, entries);
+      to.influenceBegin.push_back(static_cast<std::uint32_t>(to.influences.size()));
+    }
+    for (const std::uint32_t index : from.indices) {
+      to.indices.push_back(index + static_cast<std::uint32_t>(before));
+    }
+    m_shared.model.bindBounds.add(model.bindBounds);
+  }
+
+  /// Two entries of the character may be one here: then their weights add up.
+  void appendInfluences(const VertexData& from, std::size_t vertex, const std::vector<std::uint32_t>& entries) {
+    std::vector<Influence> all;
+    for (std::uint32_t i = from.influenceBegin[vertex]; i < from.influenceBegin[vertex + 1]; ++i) {
+      const Influence influence{entries[from.influences[i].joint], from.influences[i].weight};
+      const auto same =
+          std::find_if(all.begin(), all.end(), [&](const Influence& known) { return known.joint == influence.joint; });
+      if (same == all.end()) {
+        all.push_back(influence);
+      } else {
+        same->weight += influence.weight;
+      }
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
+    std::vector<Influence>& to = m_shared.model.vertices.influences;
+    to.insert(to.end(), all.begin(), all.end());
+  }
+
+  void appendParts(const Model& model) {
+    Model& to = m_shared.model;
+    const auto vertexShift = static_cast<std::uint32_t>(to.vertices.positions.size() - model.vertices.positions.size());
+    const auto indexShift = static_cast<std::uint32_t>(to.vertices.indices.size() - model.vertices.indices.size());
+    const std::size_t materialShift = to.materials.size();
+    const std::size_t setShift = to.morphSets.size();
+    appendMaterials(model);
+    to.morphSets.insert(to.morphSets.end(), model.morphSets.begin(), model.morphSets.end());
+    for (MeshPart part : model.parts) {
+      part.firstVertex += vertexShift;
+      part.firstIndex += indexShift;
+      if (part.material.isValid()) {
+        part.material = MaterialIndex(part.material.value + materialShift);
+      }
+      if (part.morphSet.isValid()) {
+        part.morphSet = MorphSetIndex(part.morphSet.value + setShift);
+      }
+      part.maxInfluences = mostInfluences(part);
+      to.parts.push_back(std::move(part));
+    }
+  }
+
+  std::uint32_t mostInfluences(const MeshPart& part) const {
+    const std::vector<std::uint32_t>& begin = m_shared.model.vertices.influenceBegin;
+    std::uint32_t most = 0;
+    for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
+      most = std::max(most, begin[v + 1] - begin[v]);
+    }
+    return most;
+  }
+
+  /// Images that are equal to the byte are kept once.
+  void appendMaterials(const Model& model) {
+    Model& to = m_shared.model;
+    std::vector<ImageIndex> images;
+    for (const Image& image : model.images) {
+      const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const Image& known) {
+        return known.mimeType == image.mimeType && known.bytes == image.bytes;
+      });
+      images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
+      if (same == to.images.end()) {
+        to.images.push_back(image);
+      }
+    }
+    for (Material material : model.materials) {
+      for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+                                &material.occlusionTexture, &material.emissiveTexture}) {
+        if (slot->image.isValid()) {
+          slot->image = images[slot->image.value];
+        }
+      }
+      to.materials.push_back(std::move(material));
+    }
+  }
+
+  /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.MESH: so
+  /// every mesh can be told by whose it is. `nodeOf`: the shared node of each of the character's; empty: the same.
+  void renameParts(const std::string& name, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
+    Model& model = m_shared.model;
+    std::vector<std::pair<NodeIndex, NodeIndex>> known;
+    for (std::size_t i = firstPart; i < model.parts.size(); ++i) {
+      MeshPart& part = model.parts[i];
+      part.skinned = true;  // Even a rigid one no longer follows the node that shows it.
+      const auto same =
+          std::find_if(known.begin(), known.end(), [&](const auto& pair) { return pair.first == part.node; });
+      if (same != known.end()) {
+        part.node = same->second;
+        continue;
+      }
+      const NodeIndex old = part.node;
+      Node node;
+      node.parent = nodeOf.empty() ? old : nodeOf[old.value];
+      node.name = uniqueName(name + "." + part.name);
+      m_shared.meshNodes.back().push_back(node.name);
+      model.nodes.push_back(std::move(node));
+      part.node = NodeIndex(model.nodes.size() - 1);
+      known.emplace_back(old, part.node);
+    }
+  }
+
+  /// Entries stand in the order of their nodes.
+  void sortPalette() {
+    Model& model = m_shared.model;
+    std::vector<std::uint32_t> order(model.palette.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return model.palette[a].node.value < model.palette[b].node.value;
+    });
+    std::vector<PaletteEntry> sorted;
+    std::vector<std::uint32_t> place(order.size());
+    for (const std::uint32_t old : order) {
+      place[old] = static_cast<std::uint32_t>(sorted.size());
+      sorted.push_back(model.palette[old]);
+    }
+    model.palette = std::move(sorted);
+    for (Influence& influence : model.vertices.influences) {
+      influence.joint = place[influence.joint];
+    }
+  }
+
+  SharedCharacters m_shared;
+  double m_size = 1.0;
+  std::set<std::string> m_names;
+  std::vector<NodeIndex> m_nodeOf;  ///< Of the character that is being added.
+};
+
+}  // namespace
+
+Result<SharedCharacters> shareAnimation(const std::vector<SharingCharacter>& characters, JobContext& job) {
+  if (characters.empty()) {
+    return fail(ErrorCode::InvalidArgument, "there are no characters that could share an animation");
+  }
+  Sharing sharing(characters.front());
+  for (std::size_t i = 1; i < characters.size(); ++i) {
+    if (auto added = sharing.add(characters[i], *characters.front().model, job); !added) {
+      return fail(std::move(added.error()));
+    }
+  }
+  return std::move(sharing).finish();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QByteArray>
+#include <QDir>
+#include <QFile>
+#include <QMap>
+#include <QString>
+#include <filesystem>
+
+#include "core/batch/file_state.h"
+
+namespace texeleton::test {
+
+inline QByteArray readAll(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+inline bool writeAll(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+/// Every file below a folder with its content, hidden ones too, by relative path.
+inline QMap<QString, QByteArray> contentOf(const QString& folder) {
+  QMap<QString, QByteArray> content;
+  const std::filesystem::path root = folder.toStdString();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.is_regular_file()) {
+      const QString path = QString::fromStdString(entry.path().lexically_relative(root).string());
+      content[path] = readAll(QString::fromStdString(entry.path().string()));
+    }
+  }
+  return content;
+}
+
+/// Every file below a folder with what the file system says of it: any write shows, of the same bytes too.
+inline QMap<QString, FileState> statesOf(const QString& folder) {
+  QMap<QString, FileState> states;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.toStdString())) {
+    if (entry.is_regular_file()) {
+      states[QString::fromStdString(entry.path().string())] = fileState(entry.path()).value_or(FileState{});
+    }
+  }
+  return states;
+}
+
+}  // namespace texeleton::test

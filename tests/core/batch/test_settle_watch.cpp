@@ -1,0 +1,116 @@
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "core/batch/settle_watch.h"
+
+using namespace texeleton;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Ready = std::vector<std::size_t>;
+
+void append(const fs::path& file, const std::string& text) { std::ofstream(file, std::ios::app) << text; }
+
+}  // namespace
+
+/// The clock is the test's own, so nothing here depends on how fast it runs.
+class TestSettleWatch : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_model = fs::path(m_folder->path().toStdString()) / "model.glb";
+    m_texture = fs::path(m_folder->path().toStdString()) / "texture.png";
+    append(m_model, "model");
+  }
+
+  void nothingHappensWhereNothingChanges() {
+    SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    for (int i = 0; i < 10; ++i) {
+      QCOMPARE(watch.look(i), Ready{});
+    }
+  }
+
+  void aFileIsReadyOnceItHasStayedAsItIs() {
+    SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, fileState(m_model)}});
+    QCOMPARE(watch.look(0.0), Ready{});
+    append(m_model, "1");
+    QCOMPARE(watch.look(1.0), Ready{});
+    append(m_model, "2");  // Written in pieces: each begins the wait anew.
+    QCOMPARE(watch.look(1.4), Ready{});
+    append(m_model, "3");
+    QCOMPARE(watch.look(1.8), Ready{});
+    QCOMPARE(watch.look(2.2), Ready{});
+    QCOMPARE(watch.look(2.3), Ready{7});
+    QCOMPARE(watch.look(9.0), Ready{});  // Told once.
+  }
+
+  void aReplacedFileIsSeen() {
+    SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, fileState(m_model)}});
+    for (int round = 0; round < 3; ++round) {  // A notification would be lost with the first file.
+      append(m_texture, "new");
+      fs::rename(m_texture, m_model);
+      QCOMPARE(watch.look(10.0 * round), Ready{});
+      QCOMPARE(watch.look(10.0 * round + 1.0), Ready{7});
+    }
+  }
+
+  void nothingIsReadyWhileTheModelIsMissing() {
+    SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    fs::remove(m_model);
+    append(m_texture, "texture");
+    QCOMPARE(watch.look(0.0), Ready{});
+    QCOMPARE(watch.look(5.0), Ready{});
+    append(m_model, "again");
+    QCOMPARE(watch.look(6.0), Ready{});
+    QCOMPARE(watch.look(7.0), Ready{7});
+  }
+
+  void aFileThatAppearsOrGoesCounts() {
+    SettleWatch watch(0.5);
+    watch.watch(7, {{m_model, fileState(m_model)}, {m_texture, std::nullopt}});
+    append(m_texture, "texture");
+    QCOMPARE(watch.look(0.0), Ready{});
+    QCOMPARE(watch.look(1.0), Ready{7});
+    fs::remove(m_texture);
+    QCOMPARE(watch.look(2.0), Ready{});
+    QCOMPARE(watch.look(3.0), Ready{7});
+  }
+
+  // What changed while it was being baked differs from the state before the bake.
+  void aChangeDuringTheBakeIsNotLost() {
+    SettleWatch watch(0.5);
+    const auto before = fileState(m_model);
+    append(m_model, "saved during the bake");
+    watch.watch(7, {{m_model, before}});
+    QCOMPARE(watch.look(0.0), Ready{});
+    QCOMPARE(watch.look(0.6), Ready{7});
+  }
+
+  void itemsThatShareAFileAreBothReady() {
+    SettleWatch watch(0.5);
+    append(m_texture, "texture");
+    watch.watch(1, {{m_model, fileState(m_model)}, {m_texture, fileState(m_texture)}});
+    watch.watch(2, {{m_texture, fileState(m_texture)}});
+    watch.watch(3, {{m_model, fileState(m_model)}});
+    append(m_texture, "more");
+    QCOMPARE(watch.look(0.0), Ready{});
+    QCOMPARE(watch.look(1.0), (Ready{1, 2}));
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> m_folder;
+  fs::path m_model;
+  fs::path m_texture;
+};
+
+QTEST_GUILESS_MAIN(TestSettleWatch)
+#include "test_settle_watch.moc"
