@@ -167,8 +167,14 @@ Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const 
 }
 
 Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, const PackJob& job, const Model& model) {
-  RecipeInput input{job.source.model,          plan.events,  job.source.motions, job.source.boneMap,
-                    job.source.import.options, job.settings, job.write};
+  RecipeInput input;
+  input.modelFile = job.source.model;
+  input.eventsFile = plan.events;
+  input.motionFiles = job.source.motions;
+  input.boneMap = job.source.boneMap;
+  input.import = job.source.import.options;
+  input.settings = job.settings;
+  input.write = job.write;
   input.unityMeta = job.source.import.unityMeta.use != UnityMetaUse::Off;
   for (std::size_t i = 0; i <= job.source.motions.size(); ++i) {
     const fs::path meta = unityMetaOf(i == 0 ? job.source.model : job.source.motions[i - 1], job.source.import);
@@ -251,7 +257,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   PreparedBake prepared;
   prepared.job = plan.job;
   PackJob& job = prepared.job;
-  auto model = loadModel(job.source, context, &prepared.references);
+  auto model = loadModel(job.source, context, nullptr, &prepared.references);
   if (!model) {
     return fail(std::move(model.error()));
   }
