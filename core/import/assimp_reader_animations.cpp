@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/import/assimp_reader_parts.h"
 #include "core/base/listed_names.h"
+#include "core/import/assimp_reader_parts.h"
 
 namespace texeleton {
 

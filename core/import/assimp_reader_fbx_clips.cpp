@@ -4,10 +4,10 @@
 #include <map>
 #include <set>
 
+#include "core/base/listed_names.h"
 #include "core/import/assimp_reader_fbx_curve.h"
 #include "core/import/assimp_reader_fbx_nodes.h"
 #include "core/import/assimp_reader_fbx_track.h"
-#include "core/base/listed_names.h"
 
 namespace texeleton::fbx {
 
