@@ -18,6 +18,7 @@ class OffscreenRenderer {
   Result<QImage> render(const Scene& scene, const QSize& size);
 
   FrameRenderer& frames() { return m_frames; }
+  const FrameRenderer& frames() const { return m_frames; }
 
  private:
   struct Target {
