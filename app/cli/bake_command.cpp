@@ -48,6 +48,7 @@ void addBakeCommand(CLI::App& app, Action& action) {
   texeleton-cli bake flag.glb -o flag.texpack --mode vertex --size exact --max-error 0.5
   texeleton-cli bake --recipe hero.texeleton
   texeleton-cli bake 'models/*.fbx' props.texeleton -o packs --if-changed
+  texeleton-cli bake --share-animation knight.fbx barbarian.fbx mage.fbx -o heroes.texpack
   texeleton-cli bake 'villagers/*.fbx' -o packs --like hero.texeleton)");
   command->callback([arguments, command, &action] {
     arguments->check(*command);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -72,7 +73,7 @@ class Sharing {
       m_names.insert(part.name);
     }
     m_shared.meshNodes.emplace_back();
-    renameParts(first.name, 0, std::vector<NodeIndex>());
+    renameParts(first, 0, std::vector<NodeIndex>());
   }
 
   Result<void> add(const SharingCharacter& character, const Model& first, JobContext& job) {
@@ -86,7 +87,7 @@ class Sharing {
     appendVertices(model, *entries);
     appendParts(model);
     m_shared.meshNodes.emplace_back();
-    renameParts(character.name, firstPart, m_nodeOf);
+    renameParts(character, firstPart, m_nodeOf);
     if (!model.clips.empty()) {
       job.inform(model.clips.size() == 1
                      ? "The clip of this character is left out: all of them move by the first one's."
@@ -323,28 +324,24 @@ class Sharing {
     }
   }
 
-  /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.MESH: so
+  /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.NODE: so
   /// every mesh can be told by whose it is. `nodeOf`: the shared node of each of the character's; empty: the same.
-  void renameParts(const std::string& name, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
+  void renameParts(const SharingCharacter& character, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
     Model& model = m_shared.model;
-    std::vector<std::pair<NodeIndex, NodeIndex>> known;
+    std::map<std::uint32_t, NodeIndex> known;
     for (std::size_t i = firstPart; i < model.parts.size(); ++i) {
       MeshPart& part = model.parts[i];
       part.skinned = true;  // Even a rigid one no longer follows the node that shows it.
-      const auto same =
-          std::find_if(known.begin(), known.end(), [&](const auto& pair) { return pair.first == part.node; });
-      if (same != known.end()) {
-        part.node = same->second;
-        continue;
+      NodeIndex& shown = known[part.node.value];
+      if (!shown.isValid()) {
+        Node node;
+        node.parent = nodeOf.empty() ? part.node : nodeOf[part.node.value];
+        node.name = uniqueName(character.name + "." + character.model->nodes[part.node.value].name);
+        m_shared.meshNodes.back().push_back(node.name);
+        model.nodes.push_back(std::move(node));
+        shown = NodeIndex(model.nodes.size() - 1);
       }
-      const NodeIndex old = part.node;
-      Node node;
-      node.parent = nodeOf.empty() ? old : nodeOf[old.value];
-      node.name = uniqueName(name + "." + part.name);
-      m_shared.meshNodes.back().push_back(node.name);
-      model.nodes.push_back(std::move(node));
-      part.node = NodeIndex(model.nodes.size() - 1);
-      known.emplace_back(old, part.node);
+      part.node = shown;
     }
   }
 

@@ -19,7 +19,7 @@ struct SharingCharacter {
 /// Several characters as one model: the bones and clips of the first, the meshes of all.
 struct SharedCharacters {
   Model model;
-  /// Of each character the nodes that show its meshes, and nothing else: "NAME.MESH". Names of no other node.
+  /// Of each character the nodes that show its meshes, and nothing else: "NAME.NODE". Names of no other node.
   std::vector<std::vector<std::string>> meshNodes;
 };
 

@@ -34,7 +34,8 @@ QStringList everythingIn(const QString& folder) {
 int referencesOf(const QString& folder) {
   int count = 0;
   for (const QString& pack : packsIn(folder)) {
-    for (const Json& read : Json::parse(readAll(folder + "/" + pack + "/inputs.json").toStdString())["reads"]) {
+    const Json inputs = Json::parse(readAll(folder + "/" + pack + "/inputs.json").toStdString());
+    for (const Json& read : inputs["reads"]) {
       count += read["role"] == "reference" && read["sha256"] != "" ? 1 : 0;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QImage>
 #include <QObject>
 #include <QTemporaryDir>

@@ -98,8 +98,8 @@ class TestShareAnimation : public QObject {
         shareAnimation({character("thin", twoBoneStrip()), character("wide", other), character("third", other)}, job);
     QVERIFY2(shared.has_value(), shared ? "" : shared.error().message.c_str());
     QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or("").c_str());
-    QCOMPARE(shared->meshNodes,
-             (std::vector<std::vector<std::string>>{{"thin.Strip"}, {"wide.Strip"}, {"third.Strip"}}));
+    QCOMPARE(shared->meshNodes, (std::vector<std::vector<std::string>>{
+                                    {"thin.Root"}, {"wide.mixamorig1:Root"}, {"third.mixamorig1:Root"}}));
     QCOMPARE(shared->model.clips.size(), std::size_t{3});
     QCOMPARE(job.takeIssues().size(), std::size_t{2});  // Their own clips are left out.
 
@@ -134,7 +134,7 @@ class TestShareAnimation : public QObject {
       QVERIFY(shared.has_value());
       QVERIFY2(!checkModel(shared->model), checkModel(shared->model).value_or("").c_str());
       QCOMPARE(shared->model.palette.size(), std::size_t{3});
-      const std::vector<std::string> armed = {"armed.Strip", "armed.Blade"};
+      const std::vector<std::string> armed = {"armed.Root", "armed.sword"};
       QCOMPARE(shared->meshNodes[swordIsFirst ? 0 : 1], armed);
       // Bend at half its time: the Tip, 1 m up, has turned by 90° about Z, and the sword with it.
       const BakedAnimation baked = bakeExact(shared->model, 2.0);
