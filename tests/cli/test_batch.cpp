@@ -87,7 +87,9 @@ class TestBatch : public QObject {
         QVERIFY2(pack.has_value(), result.dump().c_str());
         QVERIFY(verifyPack(*pack, job).empty());
         std::uint64_t bytes = 0;
-        for (const PackFileSize& size : packFileSizes(result["pack"].get<std::string>()).value()) {
+        const auto sizes = packFileSizes(result["pack"].get<std::string>());
+        QVERIFY(sizes);
+        for (const PackFileSize& size : *sizes) {
           bytes += size.bytes;
         }
         QCOMPARE(result["bytes"].get<std::uint64_t>(), bytes);
