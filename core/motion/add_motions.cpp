@@ -95,6 +95,10 @@ class MotionAdder {
     if (auto matched = tellMatches(source, match, motion.file); !matched) {
       return matched;
     }
+    if (m_reports.back().animatedBones == 0) {
+      m_job.warn("The motion file moves no bone: there is nothing to take from it.", file);
+      return {};
+    }
     const SkeletonFit fit = fitSkeletons(m_model, source, match);
     tellFit(fit, file);
     for (std::size_t i = 0; i < source.clips.size(); ++i) {
