@@ -1,4 +1,5 @@
-// A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE or VERTEX_MODE; FULL for
+// A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
+// that were skinned before (shaders/skin.comp), SKINNED; FULL for
 // vertices as floats; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -15,7 +16,15 @@ layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade du
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
 
-#ifdef BONE_MODE
+#ifdef SKINNED
+#ifdef FULL
+layout(location = 4) in vec2 vertexUv;
+#else
+layout(location = 4) in uint vertexUv;
+#endif
+layout(location = 5) in vec3 skinnedPosition;
+layout(location = 6) in uvec2 skinnedDirections;  // Normal; tangent with its sign.
+#elif defined(BONE_MODE)
 #ifdef FULL
 layout(location = 4) in vec3 vertexPosition;
 layout(location = 5) in vec3 vertexNormal;
@@ -80,12 +89,22 @@ vec4 blendedTexel(CrowdFrames frames, uint texel) {
   return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
 }
 
-vec3 unitOr(vec3 v, vec3 otherwise) {
-  float lengthSquared = dot(v, v);
-  return lengthSquared < 1e-20 ? otherwise : v * inversesqrt(lengthSquared);
+#ifdef SKINNED
+
+CrowdVertex crowdVertex() {
+  CrowdVertex result;
+  result.position = skinnedPosition;
+  result.normal = unpackDirection(skinnedDirections.x);
+  result.tangent = unpackDirection(skinnedDirections.y & 0xfffffffeu);
+#ifdef FULL
+  result.uv = vertexUv;
+#else
+  result.uv = unpackUv(vertexUv, crowd.uvRange);
+#endif
+  return result;
 }
 
-#ifdef BONE_MODE
+#elif defined(BONE_MODE)
 
 struct SkinMatrix {
   vec4 rows[3];

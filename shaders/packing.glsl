@@ -1,4 +1,4 @@
-// Reads packed numbers. Twin of viewport/scene/packing.h.
+// Reads and writes packed numbers. Twin of viewport/scene/packing.h.
 
 // A unit vector from an octahedron unfolded into two signed numbers of 16 bits.
 vec3 unpackDirection(uint bits) {
@@ -13,4 +13,31 @@ vec3 unpackDirection(uint bits) {
 // Two numbers of 16 bits over a range: smallest, extent.
 vec2 unpackUv(uint bits, vec4 range) {
   return range.xy + vec2(float(bits & 0xffffu), float(bits >> 16)) * (1.0 / 65535.0) * range.zw;
+}
+
+// As unpackDirection reads it: of the four nearest codes the one that is nearest to `v`, which must have a length.
+uint packDirection(vec3 v) {
+  vec3 unit = normalize(v);
+  vec2 e = v.xy / (abs(v.x) + abs(v.y) + abs(v.z));
+  if (v.z < 0.0) {
+    e = (1.0 - abs(e.yx)) * vec2(v.x >= 0.0 ? 1.0 : -1.0, v.y >= 0.0 ? 1.0 : -1.0);
+  }
+  vec2 corner = floor(clamp(e, -1.0, 1.0) * 32767.0);
+  uint best = 0u;
+  float nearest = -2.0;
+  for (int i = 0; i < 4; ++i) {
+    uint bits = packSnorm2x16((corner + vec2(float(i & 1), float(i >> 1))) / 32767.0);
+    float alike = dot(unpackDirection(bits), unit);
+    if (alike > nearest) {
+      nearest = alike;
+      best = bits;
+    }
+  }
+  return best;
+}
+
+// A vector of unit length, or `otherwise` where there is none (core/pack/FORMAT.md, "Playing").
+vec3 unitOr(vec3 v, vec3 otherwise) {
+  float lengthSquared = dot(v, v);
+  return lengthSquared < 1e-20 ? otherwise : v * inversesqrt(lengthSquared);
 }

@@ -1,6 +1,7 @@
 #include "viewport/frame_renderer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "viewport/passes/crowd_pass.h"
@@ -95,7 +96,38 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   if (!m_crowd) {
     m_crowd = std::make_unique<GpuCrowd>(m_device);
   }
-  return m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates);
+  if (auto updated = m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates); !updated) {
+    return updated;
+  }
+  return prepareSkin(scene, updates);
+}
+
+Result<void> FrameRenderer::prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates) {
+  if (scene.view.path == DrawPath::Texture) {
+    m_skin.reset();
+    m_poser.reset();
+    return {};
+  }
+  if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
+    return fail(ErrorCode::InvalidArgument, "skinning needs the model that the pack was baked from");
+  }
+  const GpuSkin::By by = scene.view.path == DrawPath::Compute ? GpuSkin::By::Compute : GpuSkin::By::Cpu;
+  if (!m_skin || m_skin->skeleton() != scene.skeleton || m_skin->by() != by) {
+    auto skin = GpuSkin::create(m_device, scene.skeleton, by);
+    if (!skin) {
+      return fail(std::move(skin.error()));
+    }
+    m_skin = std::move(*skin);
+    m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
+  }
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  m_poser->pose(scene.crowd, static_cast<std::uint32_t>(scene.crowd.size()), m_palettes);
+  const auto posed = Clock::now();
+  auto updated = m_skin->update(m_palettes, updates);
+  m_statistics.animationSeconds = std::chrono::duration<double>(posed - begin).count();
+  m_statistics.skinningSeconds = std::chrono::duration<double>(Clock::now() - posed).count();
+  return updated;
 }
 
 Result<void> FrameRenderer::prepareTarget(const QSize& pixelSize) {
@@ -125,6 +157,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const auto failed = [this](Error error) {
     m_pack.reset();
     m_crowd.reset();
+    m_skin.reset();
     return fail(std::move(error));
   };
   if (auto prepared = prepareScene(scene, *updates); !prepared) {
@@ -144,6 +177,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                        .scene = scene,
                        .pack = *m_pack,
                        .crowd = *m_crowd,
+                       .skin = m_skin.get(),
                        .frameBlock = m_frameBlock.get(),
                        .linearPicture = m_target->picture.get(),
                        .shadowMap = m_shadow->map(),
@@ -171,6 +205,9 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
       }
     }
   };
+  if (m_skin) {
+    m_skin->record(commands);
+  }
   recordStage(PassStage::Before, sceneTarget);
   commands.beginPass(m_target->target.get(), Qt::black, {1.0f, 0});
   recordStage(PassStage::Scene, sceneTarget);
@@ -190,6 +227,7 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   if (m_pack) {
     bytes += m_pack->textureBytes() + m_pack->meshBytes() + m_pack->materials().imageBytes();
   }
+  bytes += m_skin ? m_skin->bytes() : 0;
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
 
@@ -199,6 +237,7 @@ void FrameRenderer::release() {
   }
   m_target.reset();
   m_frameBlock.reset();
+  m_skin.reset();
   m_crowd.reset();
   m_pack.reset();
 }

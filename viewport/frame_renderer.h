@@ -41,6 +41,7 @@ class FrameRenderer {
   struct SceneTarget;
 
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  Result<void> prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareTarget(const QSize& pixelSize);
 
   GpuDevice& m_device;
@@ -48,6 +49,9 @@ class FrameRenderer {
   std::vector<std::unique_ptr<Pass>> m_passes;
   std::unique_ptr<GpuPack> m_pack;
   std::unique_ptr<GpuCrowd> m_crowd;
+  std::unique_ptr<GpuSkin> m_skin;  ///< Null while the texture poses the crowd.
+  std::unique_ptr<CrowdPoser> m_poser;
+  SkinPalettes m_palettes;
   std::unique_ptr<QRhiBuffer> m_frameBlock;
   std::unique_ptr<SceneTarget> m_target;
   FrameStatistics m_statistics;

@@ -40,6 +40,7 @@ struct Arguments {
   std::string clip;
   double time = 0.0;
   std::string view = "lit";
+  std::string path = "texture";
   bool wireframe = false;
   bool stepped = false;
   bool noGrid = false;
@@ -81,13 +82,26 @@ CrowdLayout layoutOf(const std::string& word) {
   return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
 }
 
+struct Loaded {
+  std::shared_ptr<const BakedAnimation> animation;
+  std::shared_ptr<const Model> model;  // null: a pack
+};
+
 // A pack is read; a model is baked as `bake` would, without measuring.
-Result<BakedAnimation> load(const Arguments& arguments, JobContext& context) {
+Result<Loaded> load(const Arguments& arguments, JobContext& context) {
   const fs::path path = arguments.input;
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
+    if (arguments.path != "texture") {
+      return fail(ErrorCode::InvalidArgument,
+                  "a pack has no skeleton: with --path " + arguments.path + ", render the model itself",
+                  arguments.input);
+    }
     auto pack = readPack(path, context);
-    return pack ? Result<BakedAnimation>(std::move(pack->animation)) : fail(std::move(pack.error()));
+    if (!pack) {
+      return fail(std::move(pack.error()));
+    }
+    return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr};
   }
   PackJob job;
   job.source.model = path;
@@ -101,7 +115,7 @@ Result<BakedAnimation> load(const Arguments& arguments, JobContext& context) {
   for (const Issue& issue : result->model->issues) {
     context.addIssue(issue);
   }
-  return std::move(result->pack.animation);
+  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model};
 }
 
 Result<CrowdSettings> crowdSettings(const Arguments& arguments, const BakedAnimation& animation) {
@@ -144,6 +158,9 @@ Scene makeScene(const Arguments& arguments, std::shared_ptr<const BakedAnimation
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
   scene.view.mode = viewOf(arguments.view);
+  scene.view.path = arguments.path == "compute" ? DrawPath::Compute
+                    : arguments.path == "cpu"   ? DrawPath::Cpu
+                                                : DrawPath::Texture;
   scene.view.wireframe = arguments.wireframe;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
@@ -168,6 +185,9 @@ Json resultJson(const Arguments& arguments, const GpuDevice& device, const Offsc
           {"instances", arguments.instances},
           {"drawCalls", statistics.drawCalls},
           {"triangles", statistics.triangles},
+          {"path", arguments.path},
+          {"animationMilliseconds", statistics.animationSeconds * 1e3},
+          {"skinningMilliseconds", statistics.skinningSeconds * 1e3},
           {"gpuBytes", renderer.frames().gpuBytes()}};
 }
 
@@ -191,13 +211,20 @@ int render(const Arguments& arguments, const std::string& platformProblem, const
   if (!loaded) {
     return console.error(loaded.error());
   }
-  const auto animation = std::make_shared<const BakedAnimation>(std::move(*loaded));
+  const std::shared_ptr<const BakedAnimation>& animation = loaded->animation;
   const auto settings = crowdSettings(arguments, *animation);
   auto crowd = settings ? Crowd::make(*settings, *animation) : fail(settings.error());
   if (!crowd) {
     return console.error(crowd.error());
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
+  if (scene.view.path != DrawPath::Texture) {
+    auto skeleton = Skeleton::make(loaded->model, animation);
+    if (!skeleton) {
+      return console.error(skeleton.error());
+    }
+    scene.skeleton = std::move(*skeleton);
+  }
   OffscreenRenderer renderer(**device);
   std::vector<std::string> pictures;
   const std::uint32_t count = std::max(arguments.turntable, 1u);
@@ -254,6 +281,9 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
       ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips"}))
+      ->capture_default_str();
+  command.add_option("--path", arguments.path, "Who poses characters: the animation texture, or skinning every frame")
+      ->check(CLI::IsMember({"texture", "compute", "cpu"}))
       ->capture_default_str();
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");

@@ -7,18 +7,27 @@
 
 namespace texeleton {
 
-/// What every pass that draws a crowd by its animation texture feeds to shaders/crowd_vertex.glsl.
+/// What every pass that draws a crowd feeds to shaders/crowd_vertex.glsl: vertices that are posed by the animation
+/// texture, or, where the frame has a GpuSkin, skinned ones.
 
-/// Attributes of a vertex kind: binding 0 vertices, 1 instances, 2 extras.
+/// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);
+/// As the frame has them: of the pack's kind, or of skinned vertices: binding 2 is those.
+QRhiVertexInputLayout crowdInputLayout(const FrameContext& context, bool extras);
 
 /// The buffers in the same order; `firstInstance` moves the start of the instances (no interface that QRhi speaks can
 /// be counted on for a first instance).
 struct CrowdBuffers {
-  std::array<QRhiCommandBuffer::VertexInput, 3> inputs;
+  std::array<QRhiCommandBuffer::VertexInput, 4> inputs;
   int count = 2;
 };
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance);
+
+/// Draws triangles of every instance: all in one draw, or, where they are skinned, one after the other. Pipeline,
+/// viewport and resources are set. Counts draws and triangles.
+void drawCrowd(const FrameContext& context, std::uint32_t firstIndex, std::uint32_t indexCount, bool extras);
+/// Instances that drawCrowd draws.
+std::uint32_t drawnInstances(const FrameContext& context);
 
 /// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
@@ -31,11 +40,14 @@ struct CrowdInputs {
   quint64 shadowMap = 0;
   QVector<quint32> targetFormat;
   int sampleCount = 0;
+  bool skinned = false;
   bool operator==(const CrowdInputs&) const = default;
 };
 CrowdInputs crowdInputs(const FrameContext& context);
 
 /// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
+/// As the frame has it: of the pack's kind, or of skinned vertices.
+std::string crowdShader(const char* base, const FrameContext& context, bool extras);
 
 }  // namespace texeleton

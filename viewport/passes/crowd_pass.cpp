@@ -53,13 +53,13 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  auto stages = loadStages(crowdShader("crowd", context.pack, extras), extras ? "crowd_extras.frag" : "crowd.frag");
+  auto stages = loadStages(crowdShader("crowd", context, extras), extras ? "crowd_extras.frag" : "crowd.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), extras));
+  made->setVertexInputLayout(crowdInputLayout(context, extras));
   made->setShaderResourceBindings(m_bindings.front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
@@ -82,22 +82,17 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
 }
 
 void CrowdPass::record(const FrameContext& context) {
-  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, 0);
   QRhiCommandBuffer& commands = *context.commands;
   const QSize size = context.target.pixelSize;
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(draw.pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
     commands.setShaderResources(m_bindings[draw.material].get());
-    commands.setVertexInput(0, buffers.count, buffers.inputs.data(), context.pack.indexBuffer(), 0,
-                            QRhiCommandBuffer::IndexUInt32);
-    commands.drawIndexed(draw.indexCount, context.crowd.count(), draw.firstIndex);
-    ++context.statistics.drawCalls;
-    context.statistics.triangles += std::uint64_t{draw.indexCount} / 3 * context.crowd.count();
+    drawCrowd(context, draw.firstIndex, draw.indexCount, context.pack.hasExtras());
   }
   if (m_layer == Layer::Opaque) {
-    context.statistics.instancesDrawn += context.crowd.count();
-    context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * context.crowd.count();
+    context.statistics.instancesDrawn += drawnInstances(context);
+    context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * drawnInstances(context);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
+#include "viewport/scene/gpu_skin.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton {
@@ -13,7 +14,9 @@ struct FrameStatistics {
   std::uint32_t drawCalls = 0;
   std::uint64_t instancesDrawn = 0;
   std::uint64_t triangles = 0;
-  std::uint64_t vertices = 0;  ///< As the vertex shader is asked for them, at most.
+  std::uint64_t vertices = 0;     ///< As the vertex shader is asked for them, at most.
+  double animationSeconds = 0.0;  ///< Of the CPU: posing skeletons.
+  double skinningSeconds = 0.0;   ///< Of the CPU: skinning vertices, handing matrices over.
 };
 
 /// Where a pass draws to.
@@ -29,6 +32,7 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
+  const GpuSkin* skin = nullptr;         ///< Where instances are skinned one by one; null: by the texture.
   QRhiBuffer* frameBlock = nullptr;      ///< FrameUniforms.
   QRhiTexture* linearPicture = nullptr;  ///< What the scene's passes have drawn, for those of the output.
   QRhiTexture* shadowMap = nullptr;      ///< A single texel where there is no shadow.

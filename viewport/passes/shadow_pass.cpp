@@ -79,13 +79,13 @@ Result<void> ShadowPass::createPipelines(const FrameContext& context) {
                                                    material.baseColor.sampler)});
     bindings->create();
   }
-  auto stages = loadStages(crowdShader("shadow", context.pack, false), "shadow.frag");
+  auto stages = loadStages(crowdShader("shadow", context, false), "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   m_pipeline.reset(rhi.newGraphicsPipeline());
   m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), false));
+  m_pipeline->setVertexInputLayout(crowdInputLayout(context, false));
   m_pipeline->setShaderResourceBindings(m_bindings.front().get());
   m_pipeline->setRenderPassDescriptor(m_descriptor.get());
   m_pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
@@ -106,15 +106,12 @@ void ShadowPass::record(const FrameContext& context) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
-  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, 0);
   commands.beginPass(m_target.get(), Qt::black, {1.0f, 0});
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(m_pipeline.get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
     commands.setShaderResources(m_bindings[draw.material].get());
-    commands.setVertexInput(0, 2, buffers.inputs.data(), context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
-    commands.drawIndexed(draw.indexCount, context.crowd.count(), draw.firstIndex);
-    ++context.statistics.drawCalls;
+    drawCrowd(context, draw.firstIndex, draw.indexCount, false);
   }
   commands.endPass();
 }

@@ -35,4 +35,11 @@ using RhiSize = quint32;
 using RhiSize = int;
 #endif
 
+/// What is read back from a buffer.
+#if QT_VERSION >= QT_VERSION_CHECK(6, 6, 0)
+using BufferReadback = QRhiReadbackResult;
+#else
+using BufferReadback = QRhiBufferReadbackResult;
+#endif
+
 }  // namespace texeleton

@@ -10,6 +10,9 @@ namespace texeleton {
 /// ended, and must live until then. No render pass may be open.
 void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhiReadbackResult& result);
 
+/// Asks for the first `bytes` of a buffer, likewise.
+void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiBuffer& buffer, RhiSize bytes, BufferReadback& result);
+
 /// What was read from an RGBA8 texture that was drawn to, as a picture with its first row on top.
 QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result);
 

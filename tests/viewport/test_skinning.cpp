@@ -1,0 +1,276 @@
+// Characters skinned every frame, read back from the GPU, against skinning in float64; and their pictures against those
+// of the animation texture.
+
+#include <QObject>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "core/import/import.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/rhi/read_back.h"
+#include "viewport/scene/gpu_skin.h"
+#include "viewport/scene/packing.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr double kLimit = 1e-5;    // Of the model's size.
+constexpr double kDegrees = 0.02;  // Packed directions.
+constexpr std::size_t kClipsOfAModel = 10;
+
+/// The words of all skinned vertices, from the GPU.
+Result<std::vector<std::uint32_t>> skinned(GpuDevice& device, const std::shared_ptr<const Skeleton>& skeleton,
+                                           const SkinPalettes& palettes) {
+  auto skin = GpuSkin::create(device, skeleton, GpuSkin::By::Compute);
+  if (!skin) {
+    return fail(std::move(skin.error()));
+  }
+  QRhi& rhi = device.rhi();
+  QRhiCommandBuffer* commands = nullptr;
+  rhi.beginOffscreenFrame(&commands);
+  QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
+  const auto updated = (*skin)->update(palettes, *batch);
+  commands->resourceUpdate(batch);
+  BufferReadback read;
+  const std::uint64_t bytes = (*skin)->bytesOfACharacter() * palettes.characterCount();
+  if (updated) {
+    (*skin)->record(*commands);
+    readBack(rhi, *commands, *(*skin)->skinned(), static_cast<RhiSize>(bytes), read);
+  }
+  rhi.endOffscreenFrame();
+  if (!updated) {
+    return fail(updated.error());
+  }
+  std::vector<std::uint32_t> words(bytes / sizeof(std::uint32_t));
+  if (static_cast<std::uint64_t>(read.data.size()) == bytes) {
+    std::memcpy(words.data(), read.data.constData(), bytes);
+  }
+  return words;
+}
+
+/// The first sentence that is too far off, or nothing.
+std::string compare(const Model& model, const BakedAnimation& animation, const SourcePose& pose,
+                    std::span<const std::uint32_t> words) {
+  for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+    const std::size_t at = std::size_t{v} * kSkinnedVertexWords;
+    const glm::dvec3 position(std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]),
+                              std::bit_cast<float>(words[at + 2]));
+    const glm::dvec3 normal(unpackDirection(words[at + 3]));
+    const OracleVertex wanted = sourceVertex(model, pose, v, 4, false);
+    const double off = glm::distance(position, wanted.position) / animation.sizeMetres;
+    const double degrees =
+        glm::degrees(std::atan2(glm::length(glm::cross(normal, wanted.normal)), glm::dot(normal, wanted.normal)));
+    if (!(off <= kLimit) || !(degrees <= kDegrees)) {
+      return "vertex " + std::to_string(v) + " is off by " + std::to_string(off * 1e6) +
+             " millionths of the size and " + std::to_string(degrees) + " degrees";
+    }
+  }
+  return {};
+}
+
+std::string compareModel(GpuDevice& device, const std::shared_ptr<const Model>& model) {
+  BakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.sampleRateHz = 10.0;
+  const auto animation = baked(*model, settings);
+  if (!animation) {
+    return "not baked";
+  }
+  auto skeleton = Skeleton::make(model, animation);
+  if (!skeleton) {
+    return describe(skeleton.error());
+  }
+  CrowdPoser poser(*skeleton);
+  const std::size_t clips = animation->clips.size();
+  const std::size_t tried = std::min(clips, kClipsOfAModel);
+  for (std::size_t i = 0; i < tried; ++i) {
+    const auto clip = static_cast<std::uint32_t>(i * clips / tried);
+    const BakedClip& played = animation->clips[clip];
+    const Scene scene = stillScene(animation, clip, played.lengthSeconds * (0.137 + 0.08 * static_cast<double>(i)));
+    SkinPalettes palettes;
+    poser.pose(scene.crowd, 1, palettes);
+    const auto words = skinned(device, *skeleton, palettes);
+    if (!words) {
+      return describe(words.error());
+    }
+    SourcePose pose(*model, played.source.clip);
+    pose.evaluate(sourceSeconds(played, scene.crowd.output(0)));
+    if (std::string wrong = compare(*model, *animation, pose, *words); !wrong.empty()) {
+      return "clip " + played.name + ", by compute: " + wrong;
+    }
+    std::vector<std::uint32_t> byCpu(words->size());
+    skinOnCpu(**skeleton, palettes.rows, byCpu);
+    if (std::string wrong = compare(*model, *animation, pose, byCpu); !wrong.empty()) {
+      return "clip " + played.name + ", by the CPU: " + wrong;
+    }
+  }
+  return {};
+}
+
+/// Largest difference of a channel, and how many pixels differ by more than 8.
+std::pair<int, int> difference(const QImage& a, const QImage& b) {
+  int worst = 0;
+  int many = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QColor p = a.pixelColor(x, y);
+      const QColor q = b.pixelColor(x, y);
+      const int off =
+          std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
+      worst = std::max(worst, off);
+      many += off > 8 ? 1 : 0;
+    }
+  }
+  return {worst, many};
+}
+
+}  // namespace
+
+class TestSkinning : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void sharedModels_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("backend");
+    for (const auto& file : sharedModelFiles()) {
+      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+            << QString::fromStdString(file.string()) << static_cast<int>(backend);
+      }
+    }
+  }
+  void sharedModels() {
+    if (sharedModelFiles().empty()) {
+      TEXELETON_SKIP("the shared models are not here");
+    }
+    TEXELETON_DEVICE(device);
+    QFETCH(QString, file);
+    JobContext job;
+    const auto model = importModel(file.toStdString(), {}, job);
+    QVERIFY2(model, model ? "" : model.error().message.c_str());
+    if ((*model)->vertexCount() == 0) {
+      return;  // A motion without a mesh.
+    }
+    const std::string wrong = compareModel(*device, *model);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+
+  void madeModels_data() { addBackendRows(); }
+  void madeModels() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec scaled;
+    scaled.scales = true;
+    CharacterSpec many;
+    many.joints = 300;
+    many.vertices = 3000;
+    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled), makeCharacter(many)}) {
+      const std::string wrong = compareModel(*device, std::make_shared<const Model>(model));
+      QVERIFY2(wrong.empty(), wrong.c_str());
+    }
+  }
+
+  // A crowd looks alike whoever poses it; only the number of draws differs.
+  void pathsLookAlike_data() { addBackendRows(); }
+  void pathsLookAlike() {
+    TEXELETON_DEVICE(device);
+    const auto model = std::make_shared<const Model>(makeCharacter({}));
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      BakeSettings settings;
+      settings.mode = mode;
+      settings.pixelFormat = PixelFormat::Rgba32F;
+      settings.sampleRateHz = 240.0;
+      const auto animation = baked(*model, settings);
+      QVERIFY(animation);
+      CrowdSettings crowd;
+      crowd.count = 9;
+      crowd.phaseSpread = 1.0f;
+      crowd.turnSpread = 1.0f;
+      crowd.tintSpread = 0.5f;
+      Scene scene;
+      scene.animation = animation;
+      scene.skeleton = Skeleton::make(model, animation).value();
+      scene.crowd = Crowd::make(crowd, *animation).value();
+      scene.crowd.setTime(3.21);
+      scene.crowd.fadeTo(4, 1, 1.0, 0.2, 2.0);
+      scene.crowd.setTime(4.0);
+      scene.camera.frameBox(scene.crowd.bounds(), 1.5f);
+      OffscreenRenderer renderer(*device);
+      const QSize size(240, 160);
+      const auto byTexture = renderer.render(scene, size);
+      QVERIFY2(byTexture, byTexture ? "" : byTexture.error().message.c_str());
+      const FrameStatistics texture = renderer.frames().statistics();
+      QVERIFY(difference(*byTexture, QImage(size, QImage::Format_RGBA8888)).second > 1000);  // Not blank.
+      for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+        scene.view.path = path;
+        const auto bySkinning = renderer.render(scene, size);
+        QVERIFY2(bySkinning, bySkinning ? "" : bySkinning.error().message.c_str());
+        const auto [worst, many] = difference(*byTexture, *bySkinning);
+        // Edges may fall on the other side of a sample.
+        QVERIFY2(many < size.width() * size.height() / 200, qPrintable(QString("%1, worst %2").arg(many).arg(worst)));
+        const FrameStatistics& statistics = renderer.frames().statistics();
+        QCOMPARE(statistics.instancesDrawn, texture.instancesDrawn);
+        QCOMPARE(statistics.triangles, texture.triangles);
+        QVERIFY(statistics.drawCalls > texture.drawCalls + 8);
+        QVERIFY(statistics.animationSeconds > 0.0);
+      }
+      scene.view.path = DrawPath::Texture;
+      QCOMPARE(*renderer.render(scene, size), *byTexture);
+    }
+  }
+
+  // Another mesh at run time: the next frame shows it.
+  void meshesAreSwapped_data() { addBackendRows(); }
+  void meshesAreSwapped() {
+    TEXELETON_DEVICE(device);
+    OffscreenRenderer renderer(*device);
+    std::vector<QImage> pictures;
+    CharacterSpec other;
+    other.seed = 7;
+    other.vertices = 900;
+    const Model models[] = {makeCharacter({}), makeCharacter(other)};
+    for (const std::size_t which : {0, 1, 0}) {
+      const auto model = std::make_shared<const Model>(models[which]);
+      const auto animation = baked(*model, {});
+      QVERIFY(animation);
+      Scene scene = stillScene(animation, 0, 0.3);
+      scene.skeleton = Skeleton::make(model, animation).value();
+      scene.view.path = DrawPath::Compute;
+      const auto picture = renderer.render(scene, {96, 96});
+      QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+      pictures.push_back(*picture);
+    }
+    QCOMPARE(pictures[0], pictures[2]);
+    QVERIFY(difference(pictures[0], pictures[1]).second > 100);
+  }
+
+  void refusesWhatDoesNotFit_data() { addBackendRows(); }
+  void refusesWhatDoesNotFit() {
+    TEXELETON_DEVICE(device);
+    const auto animation = baked(twoBoneStrip(), {});
+    QVERIFY(animation);
+    QVERIFY(!Skeleton::make(std::make_shared<const Model>(makeCharacter({})), animation));
+    Scene scene = stillScene(animation, 0, 0.0);
+    scene.view.path = DrawPath::Compute;
+    OffscreenRenderer renderer(*device);
+    const auto without = renderer.render(scene, {32, 32});
+    QVERIFY(!without);
+    QVERIFY(without.error().message.find("needs the model") != std::string::npos);
+    scene.view.path = DrawPath::Texture;
+    QVERIFY(renderer.render(scene, {32, 32}));
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestSkinning)
+#include "test_skinning.moc"

@@ -1,0 +1,156 @@
+#include "viewport/scene/gpu_skin.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kGroupSize = 64;      // as in shaders/skin.comp
+constexpr std::uint32_t kMaxGroups = 65'535;  // what every interface promises for a side of a dispatch
+constexpr std::uint64_t kMaxBufferBytes = std::uint64_t{1} << 31;
+
+struct SkinUniforms {
+  glm::uvec4 counts{0u};
+};
+
+std::uint64_t paletteBytes(std::uint32_t entries) { return std::uint64_t{entries} * 3 * sizeof(glm::vec4); }
+
+}  // namespace
+
+GpuSkin::GpuSkin(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by)
+    : m_device(device), m_skeleton(std::move(skeleton)), m_by(by) {}
+
+Result<std::unique_ptr<GpuSkin>> GpuSkin::create(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by) {
+  QRhi& rhi = device.rhi();
+  std::unique_ptr<GpuSkin> skin(new GpuSkin(device, std::move(skeleton), by));
+  if (by == By::Cpu) {
+    return skin;
+  }
+  if (!rhi.isFeatureSupported(QRhi::Compute)) {
+    return fail(ErrorCode::Unsupported, "this GPU has no compute shaders");
+  }
+  const std::span<const std::uint32_t> words = skin->m_skeleton->words();
+  skin->m_vertices.reset(
+      rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(words.size_bytes())));
+  skin->m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(SkinUniforms)));
+  if (!skin->m_vertices->create() || !skin->m_block->create()) {
+    return fail(ErrorCode::Limit, "the GPU has no room for the mesh");
+  }
+  return skin;
+}
+
+std::uint64_t GpuSkin::bytes() const {
+  const std::uint64_t skinned = bytesOfACharacter() * m_capacity;
+  return m_by == By::Cpu
+             ? skinned
+             : skinned + m_skeleton->words().size_bytes() + paletteBytes(m_skeleton->entryCount()) * m_capacity;
+}
+
+Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
+  if (characters <= m_capacity) {
+    return {};
+  }
+  const std::uint64_t skinnedBytes = bytesOfACharacter() * characters;
+  const std::uint64_t matrixBytes = paletteBytes(m_skeleton->entryCount()) * characters;
+  const auto noRoom = [&] {
+    m_capacity = 0;
+    m_skinned.reset();
+    m_palettes.reset();
+    return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(characters) + " skinned characters (" +
+                                      std::to_string((skinnedBytes + matrixBytes + 999'999) / 1'000'000) +
+                                      " MB): ask for fewer");
+  };
+  if (skinnedBytes > kMaxBufferBytes || matrixBytes > kMaxBufferBytes || characters > kMaxGroups) {
+    return noRoom();
+  }
+  QRhi& rhi = m_device.rhi();
+  const bool compute = m_by == By::Compute;
+  m_bindings.reset();
+  m_skinned.reset(rhi.newBuffer(
+      QRhiBuffer::Static,
+      compute ? QRhiBuffer::StorageBuffer | QRhiBuffer::VertexBuffer : QRhiBuffer::UsageFlags(QRhiBuffer::VertexBuffer),
+      static_cast<RhiSize>(skinnedBytes)));
+  if (!m_skinned->create()) {
+    return noRoom();
+  }
+  if (compute) {
+    m_palettes.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(matrixBytes)));
+    if (!m_palettes->create()) {
+      return noRoom();
+    }
+    if (auto made = createPipeline(); !made) {
+      return made;
+    }
+  }
+  m_capacity = characters;
+  return {};
+}
+
+Result<void> GpuSkin::createPipeline() {
+  QRhi& rhi = m_device.rhi();
+  constexpr auto kCompute = QRhiShaderResourceBinding::ComputeStage;
+  m_bindings.reset(rhi.newShaderResourceBindings());
+  m_bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kCompute, m_block.get()),
+                           QRhiShaderResourceBinding::bufferLoad(1, kCompute, m_vertices.get()),
+                           QRhiShaderResourceBinding::bufferLoad(2, kCompute, m_palettes.get()),
+                           QRhiShaderResourceBinding::bufferStore(3, kCompute, m_skinned.get())});
+  auto shader = loadShader("skin.comp");
+  if (!shader) {
+    return fail(std::move(shader.error()));
+  }
+  m_pipeline.reset(rhi.newComputePipeline());
+  m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
+  m_pipeline->setShaderResourceBindings(m_bindings.get());
+  if (!m_bindings->create() || !m_pipeline->create()) {
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shader that skins");
+  }
+  return {};
+}
+
+Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBatch& batch) {
+  const std::uint32_t characters = palettes.characterCount();
+  if (auto room = makeRoom(characters); !room) {
+    return room;
+  }
+  m_characters = characters;
+  if (m_by == By::Cpu) {
+    const std::size_t wordsOfOne = std::size_t{m_skeleton->vertexCount()} * kSkinnedVertexWords;
+    const std::size_t rowsOfOne = std::size_t{palettes.entryCount} * 3;
+    m_words.resize(wordsOfOne * characters);
+    for (std::size_t i = 0; i < characters; ++i) {
+      skinOnCpu(*m_skeleton, std::span(palettes.rows).subspan(i * rowsOfOne, rowsOfOne),
+                std::span(m_words).subspan(i * wordsOfOne, wordsOfOne));
+    }
+    batch.uploadStaticBuffer(m_skinned.get(), 0, static_cast<RhiSize>(m_words.size() * sizeof(std::uint32_t)),
+                             m_words.data());
+    return {};
+  }
+  if (!m_uploaded) {
+    batch.uploadStaticBuffer(m_vertices.get(), m_skeleton->words().data());
+    m_uploaded = true;
+  }
+  batch.uploadStaticBuffer(m_palettes.get(), 0, static_cast<RhiSize>(palettes.rows.size() * sizeof(glm::vec4)),
+                           palettes.rows.data());
+  const SkinUniforms uniforms{{m_skeleton->vertexCount(), palettes.entryCount, characters, 0u}};
+  batch.updateDynamicBuffer(m_block.get(), 0, sizeof(uniforms), &uniforms);
+  return {};
+}
+
+void GpuSkin::record(QRhiCommandBuffer& commands) {
+  if (m_by == By::Cpu || m_characters == 0) {
+    return;
+  }
+  commands.beginComputePass();
+  commands.setComputePipeline(m_pipeline.get());
+  commands.setShaderResources();
+  const std::uint32_t groups = (m_skeleton->vertexCount() + kGroupSize - 1) / kGroupSize;
+  commands.dispatch(static_cast<int>(groups), static_cast<int>(m_characters), 1);
+  commands.endComputePass();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,179 @@
+#include "viewport/scene/skeleton.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "core/bake/build_mesh.h"
+#include "core/bake/model_as_baked.h"
+#include "core/bake/root_of_clip.h"
+#include "viewport/scene/packing.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kMaxEntries = 65'536;
+
+glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise) {
+  const float squared = glm::dot(v, v);
+  return squared < 1e-20f ? otherwise : v / std::sqrt(squared);
+}
+
+class Words {
+ public:
+  explicit Words(std::vector<std::uint32_t>& words) : m_words(words) {}
+  void add(std::uint32_t word) { m_words.push_back(word); }
+  void add(float value) { m_words.push_back(std::bit_cast<std::uint32_t>(value)); }
+  void add(const glm::vec3& v) {
+    add(v.x);
+    add(v.y);
+    add(v.z);
+  }
+
+ private:
+  std::vector<std::uint32_t>& m_words;
+};
+
+glm::vec3 vectorAt(std::span<const std::uint32_t> words, std::size_t at) {
+  return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const Model> model,
+                                                       std::shared_ptr<const BakedAnimation> animation) {
+  auto reduced = modelAsBaked(*model, *animation);
+  if (!reduced) {
+    return fail(std::move(reduced.error()));
+  }
+  if (*reduced) {
+    model = std::make_shared<const Model>(std::move(**reduced));
+  }
+  JobContext job;
+  const BakedMesh mesh = buildMesh(*model, BakeMode::Bone, job);
+  bool fits = mesh.vertexCount() == animation->mesh.vertexCount();
+  for (const BakedClip& clip : animation->clips) {
+    fits = fits && clip.source.clip.value < model->clips.size();
+  }
+  if (!fits) {
+    return fail(ErrorCode::InvalidArgument, "the pack was not baked from this model: its vertices or clips differ");
+  }
+  if (model->palette.size() > kMaxEntries) {
+    return fail(ErrorCode::Limit, "the model has more bones than can be skinned (65,536)");
+  }
+  std::shared_ptr<Skeleton> made(new Skeleton);
+  made->m_vertexCount = static_cast<std::uint32_t>(mesh.vertexCount());
+  made->m_words.reserve(mesh.vertexCount() * kSkinVertexWords);
+  Words words(made->m_words);
+  for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
+    const glm::vec4 tangent = mesh.tangents.empty() ? glm::vec4(1.0f, 0.0f, 0.0f, 1.0f) : mesh.tangents[v];
+    const glm::u16vec4 bones = mesh.boneIndices[v];
+    words.add(mesh.positions[v]);
+    words.add(mesh.normals[v]);
+    words.add((packDirection(glm::vec3(tangent)) & ~std::uint32_t{1}) | (tangent.w >= 0.0f ? 1u : 0u));
+    words.add(std::uint32_t{bones.x} | std::uint32_t{bones.y} << 16);
+    words.add(std::uint32_t{bones.z} | std::uint32_t{bones.w} << 16);
+    words.add(glm::vec3(mesh.boneWeights[v]));
+    words.add(mesh.boneWeights[v].w);
+  }
+  made->m_model = std::move(model);
+  made->m_animation = std::move(animation);
+  return std::shared_ptr<const Skeleton>(std::move(made));
+}
+
+void SkinPalettes::resize(std::uint32_t characters, std::uint32_t entries) {
+  entryCount = entries;
+  rows.resize(std::size_t{characters} * entries * 3);
+}
+
+void SkinPalettes::set(std::uint32_t character, std::span<const glm::dmat4> skinMatrices) {
+  glm::vec4* to = rows.data() + std::size_t{character} * entryCount * 3;
+  for (const glm::dmat4& m : skinMatrices) {
+    for (int row = 0; row < 3; ++row) {
+      *to++ = glm::vec4(m[0][row], m[1][row], m[2][row], m[3][row]);
+    }
+  }
+}
+
+double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames) {
+  const double length = clip.source.toSeconds - clip.source.fromSeconds;
+  const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
+  const double place = static_cast<double>(frames.current - clip.frameBegin) + static_cast<double>(frames.interpolate);
+  return clip.source.fromSeconds + length * place / steps;
+}
+
+CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(std::move(skeleton)) {
+  const BakedAnimation& animation = *m_skeleton->animation();
+  m_poses.reserve(animation.clips.size());
+  for (const BakedClip& clip : animation.clips) {
+    m_poses.emplace_back(m_skeleton->model(), clip.source.clip, rootTaking(m_skeleton->model(), clip),
+                         clip.source.fromSeconds);
+  }
+}
+
+std::span<const glm::dmat4> CrowdPoser::matrices(const CrowdClip& clip, const AnimationTickOutput& frames) {
+  const std::vector<BakedClip>& clips = m_skeleton->animation()->clips;
+  std::size_t which = 0;
+  while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
+    ++which;
+  }
+  m_poses[which].evaluate(sourceSeconds(clips[which], frames));
+  return m_poses[which].skinMatrices();
+}
+
+void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
+  out.resize(count, m_skeleton->entryCount());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const InstanceRecord& record = crowd.records()[i];
+    const float weight = record.fadeWeight(crowd.clock());
+    const CrowdClip clipB = unpackClip(record.clipB);
+    const auto arriving = matrices(clipB, crowdOutput(clipB, record.motionB(), crowd.clock()));
+    if (weight >= 1.0f) {
+      out.set(i, arriving);
+      continue;
+    }
+    m_blended.assign(arriving.begin(), arriving.end());
+    const CrowdClip clipA = unpackClip(record.clipA);
+    const auto leaving = matrices(clipA, crowdOutput(clipA, record.motionA(), crowd.clock()));
+    for (std::size_t e = 0; e < m_blended.size(); ++e) {
+      m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
+    }
+    out.set(i, m_blended);
+  }
+}
+
+void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out) {
+  const std::span<const std::uint32_t> words = skeleton.words();
+  for (std::size_t v = 0; v < skeleton.vertexCount(); ++v) {
+    const std::size_t at = v * kSkinVertexWords;
+    const std::uint32_t bones[4] = {words[at + 7] & 0xffffu, words[at + 7] >> 16, words[at + 8] & 0xffffu,
+                                    words[at + 8] >> 16};
+    glm::vec4 m[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const float weight = std::bit_cast<float>(words[at + 9 + k]);
+      for (std::size_t row = 0; row < 3 && weight != 0.0f; ++row) {
+        m[row] += weight * palette[std::size_t{bones[k]} * 3 + row];
+      }
+    }
+    const glm::vec4 p(vectorAt(words, at), 1.0f);
+    const glm::vec3 normal = vectorAt(words, at + 3);
+    const glm::vec3 a(m[0]);
+    const glm::vec3 b(m[1]);
+    const glm::vec3 c(m[2]);
+    const glm::vec3 bc = glm::cross(b, c);
+    const glm::vec3 turned(glm::dot(bc, normal), glm::dot(glm::cross(c, a), normal),
+                           glm::dot(glm::cross(a, b), normal));
+    const glm::vec3 tangent = unpackDirection(words[at + 6] & ~std::uint32_t{1});
+    const glm::vec3 turnedTangent(glm::dot(a, tangent), glm::dot(b, tangent), glm::dot(c, tangent));
+    std::uint32_t* const to = out.data() + v * kSkinnedVertexWords;
+    for (std::size_t row = 0; row < 3; ++row) {
+      to[row] = std::bit_cast<std::uint32_t>(glm::dot(m[row], p));
+    }
+    to[3] = packDirection(unitOr(glm::dot(a, bc) < 0.0f ? -turned : turned, normal));
+    to[4] = (packDirection(unitOr(turnedTangent, tangent)) & ~std::uint32_t{1}) | (words[at + 6] & 1u);
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/root_motion/in_place_pose.h"
+#include "viewport/scene/crowd.h"
+
+namespace texeleton {
+
+/// Words of 32 bits that a vertex to be skinned takes (shaders/skin.comp): position 3, normal 3, tangent with the sign
+/// in its lowest bit, bones 4×16 in two, weights 4.
+inline constexpr std::uint32_t kSkinVertexWords = 13;
+/// Words of a skinned vertex: position 3, normal, tangent.
+inline constexpr std::uint32_t kSkinnedVertexWords = 5;
+
+/// A character as it is before it is baked: the model with its full skeleton and the vertices of the pack with their
+/// four weights, for what animation textures are compared with. Never changed once made.
+class Skeleton {
+ public:
+  /// `model` is what `animation` was baked from; meshes that the pack does not have are left out. Errors:
+  /// InvalidArgument (it is another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
+  static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const Model> model,
+                                                      std::shared_ptr<const BakedAnimation> animation);
+
+  const Model& model() const { return *m_model; }
+  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+  std::uint32_t vertexCount() const { return m_vertexCount; }
+  std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
+  /// kSkinVertexWords a vertex.
+  std::span<const std::uint32_t> words() const { return m_words; }
+
+ private:
+  Skeleton() = default;
+  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const BakedAnimation> m_animation;
+  std::uint32_t m_vertexCount = 0;
+  std::vector<std::uint32_t> m_words;
+};
+
+/// Skin matrices of characters: the three rows of each entry, entries of a character together.
+struct SkinPalettes {
+  std::uint32_t entryCount = 0;
+  std::vector<glm::vec4> rows;
+
+  std::uint32_t characterCount() const {
+    return entryCount == 0 ? 0 : static_cast<std::uint32_t>(rows.size() / 3 / entryCount);
+  }
+  void resize(std::uint32_t characters, std::uint32_t entries);
+  void set(std::uint32_t character, std::span<const glm::dmat4> skinMatrices);
+};
+
+/// Poses characters as the instances of a crowd show them at its time: each from its clip's tracks at exactly that
+/// time, in float64. In a fade the matrices of both clips are blended, as the texture's are. Not thread-safe.
+class CrowdPoser {
+ public:
+  explicit CrowdPoser(std::shared_ptr<const Skeleton> skeleton);
+
+  /// The first `count` instances of the crowd.
+  void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
+
+  const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
+
+ private:
+  std::span<const glm::dmat4> matrices(const CrowdClip& clip, const AnimationTickOutput& frames);
+
+  std::shared_ptr<const Skeleton> m_skeleton;
+  std::vector<InPlacePose> m_poses;  // of each clip of the pack
+  std::vector<glm::dmat4> m_leaving;
+  std::vector<glm::dmat4> m_blended;
+};
+
+/// Seconds of the source clip that a place between two frames of a baked clip shows.
+double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames);
+
+/// Skins the vertices of one character on the CPU, one after the other, as an engine without a GPU for it would: the
+/// baseline of comparisons. `palette`: 3 rows an entry; `out`: kSkinnedVertexWords a vertex.
+void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out);
+
+}  // namespace texeleton
