@@ -21,9 +21,10 @@ constexpr std::uint32_t kChunkJson = 0x4E4F534A;
 constexpr std::uint32_t kChunkBinary = 0x004E4942;
 
 /// Extensions that a file may require: what we do, or what only changes looks that no bake holds.
-constexpr std::array<std::string_view, 10> kKnownExtensions = {"KHR_mesh_quantization",
+constexpr std::array<std::string_view, 11> kKnownExtensions = {"KHR_mesh_quantization",
                                                                "EXT_meshopt_compression",
                                                                "KHR_texture_transform",
+                                                               "MSFT_lod",
                                                                "KHR_materials_unlit",
                                                                "KHR_materials_emissive_strength",
                                                                "KHR_materials_pbrSpecularGlossiness",

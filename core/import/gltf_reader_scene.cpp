@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/import/gltf_reader_parts.h"
+#include "core/meshes/lod_name.h"
 
 namespace texeleton {
 
@@ -181,6 +183,57 @@ Result<void> addInstance(const GltfContext& context, std::size_t index, SourceSc
   return {};
 }
 
+/// Whether `node` is `other` or among those above it.
+bool isAbove(const SourceScene& scene, std::size_t node, std::size_t other) {
+  std::optional<std::size_t> at = other;
+  for (std::size_t steps = 0; at && steps <= scene.nodes.size(); ++steps) {
+    if (*at == node) {
+      return true;
+    }
+    at = scene.nodes[*at].parent;
+  }
+  return false;
+}
+
+/// MSFT_lod: the nodes that stand in for a node with a mesh from afar hang where it does, are shown with it, and are
+/// called NAME_LOD1, NAME_LOD2, …, by which they are known as levels from then on.
+Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceScene& scene, std::vector<bool>& shown) {
+  const tinygltf::Node& node = context.document.structure.nodes[index];
+  const auto extension = node.extensions.find("MSFT_lod");
+  if (extension == node.extensions.end() || node.mesh < 0 || !shown[index]) {
+    return {};
+  }
+  if (node.name.empty()) {
+    scene.nodes[index].name = "Levels " + std::to_string(index);  // The levels' names begin with it.
+  }
+  const std::optional<LodName> named = parseLodName(scene.nodes[index].name);
+  const std::string base = named ? named->base : scene.nodes[index].name;
+  const tinygltf::Value& ids = extension->second.Get("ids");
+  for (int i = 0; ids.IsArray() && i < static_cast<int>(ids.ArrayLen()); ++i) {
+    const int id = ids.Get(i).IsInt() ? ids.Get(i).GetNumberAsInt() : -1;
+    if (id < 0 || static_cast<std::size_t>(id) >= scene.nodes.size()) {
+      return fail(ErrorCode::BadFile,
+                  shownGltfName("node", node.name, index) +
+                      " has levels of detail (MSFT_lod) that are not nodes of the file, which has " +
+                      countOf(scene.nodes.size(), "nodes"));
+    }
+    const auto level = static_cast<std::size_t>(id);
+    if (isAbove(scene, level, index)) {
+      return fail(ErrorCode::BadFile, shownGltfName("node", node.name, index) +
+                                          " has itself or a node above it as a level of detail (MSFT_lod)");
+    }
+    if (context.document.structure.nodes[level].mesh < 0) {
+      context.job.warn("a level of detail (MSFT_lod) without a mesh of its own is left out", node.name);
+      continue;
+    }
+    SourceNode& source = scene.nodes[level];
+    source.parent = source.parent ? source.parent : scene.nodes[index].parent;
+    source.name = base + "_LOD" + std::to_string(i + 1);
+    shown[level] = true;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
@@ -193,9 +246,14 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
   if (auto good = readSkins(context, scene); !good) {
     return good;
   }
-  const auto shown = nodesInScene(context, scene);
+  auto shown = nodesInScene(context, scene);
   if (!shown) {
     return fail(shown.error());
+  }
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+    if (auto good = takeLevels(context, i, scene, *shown); !good) {
+      return good;
+    }
   }
   std::size_t leftOut = 0;
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {

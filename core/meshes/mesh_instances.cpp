@@ -43,6 +43,32 @@ std::optional<FoundLevel> findLevel(const Model& model, const MeshInstance& inst
   return std::nullopt;
 }
 
+void joinGroup(std::uint32_t number, std::uint32_t level, MeshInstances& meshes, MeshInstance& instance) {
+  instance.group = number;
+  instance.level = level;
+  std::vector<std::uint32_t>& levels = meshes.groups[number].levels;
+  const auto at = std::lower_bound(levels.begin(), levels.end(), level);
+  if (at == levels.end() || *at != level) {
+    levels.insert(at, level);
+  }
+}
+
+/// "Body" beside Body_LOD1 and without a Body_LOD0 is the finest level.
+void findPlainFinest(const Model& model, const std::map<GroupKey, std::uint32_t>& numbers, MeshInstances& meshes) {
+  std::vector<bool> hasFinest;
+  for (const LodGroup& group : meshes.groups) {
+    hasFinest.push_back(group.levels.front() == 0);
+  }
+  for (MeshInstance& instance : meshes.instances) {
+    for (const std::string& text : {model.nodes[instance.node.value].name, instance.name}) {
+      const auto number = numbers.find({lowered(text), 0});
+      if (!instance.group && number != numbers.end() && !hasFinest[number->second]) {
+        joinGroup(number->second, 0, meshes, instance);
+      }
+    }
+  }
+}
+
 void findGroups(const Model& model, MeshInstances& meshes) {
   std::map<GroupKey, std::uint32_t> numbers;
   for (MeshInstance& instance : meshes.instances) {
@@ -54,14 +80,9 @@ void findGroups(const Model& model, MeshInstances& meshes) {
     if (number.second) {
       meshes.groups.push_back({found->name.base, {}});
     }
-    instance.group = number.first->second;
-    instance.level = found->name.level;
-    std::vector<std::uint32_t>& levels = meshes.groups[*instance.group].levels;
-    const auto at = std::lower_bound(levels.begin(), levels.end(), instance.level);
-    if (at == levels.end() || *at != instance.level) {
-      levels.insert(at, instance.level);
-    }
+    joinGroup(number.first->second, found->name.level, meshes, instance);
   }
+  findPlainFinest(model, numbers, meshes);
 }
 
 /// The level of a group that is seen at `level` of the model.

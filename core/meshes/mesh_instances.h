@@ -32,7 +32,8 @@ struct MeshInstances {
 };
 
 /// The instances of a model. With `authoredLods` names tell levels of detail: that of the node, else of the mesh, else
-/// of the nearest ancestor that has such a name (parseLodName).
+/// of the nearest ancestor that has such a name (parseLodName). What is called as a group without a level 0 is its
+/// level 0.
 MeshInstances meshInstances(const Model& model, bool authoredLods);
 
 /// For each level of detail of the model the instances that are seen, lod0 first. What is no level of anything is seen

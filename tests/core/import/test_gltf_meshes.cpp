@@ -342,6 +342,42 @@ class TestGltfMeshes : public QObject {
     QVERIFY(!scene->instances.at(0).skin);
     QVERIFY(m_folder.hasIssue("no joints"));
   }
+
+  /// MSFT_lod: what stands in from afar hangs beside the node, is shown with it, and has a name that says so.
+  void levelsOfDetail() {
+    for (const char* name : {"Body", "Body_LOD0"}) {
+      GltfBuilder file;
+      const int near = file.addMeshNode(file.triangle());
+      const int far = file.addMeshNode(file.triangle());
+      const int parent = file.append("nodes", {{"name", "Hips"}, {"children", {near}}});
+      file.json["nodes"][near]["name"] = name;
+      file.json["nodes"][near]["extensions"] = {{"MSFT_lod", {{"ids", {far}}}}};
+      file.json["extensionsUsed"] = file.json["extensionsRequired"] = {"MSFT_lod"};
+      file.append("scenes", {{"nodes", {parent}}});
+      file.json["scene"] = 0;
+      const auto scene = m_folder.parse(file.gltf());
+      QVERIFY2(scene.has_value(), scene ? "" : scene.error().message.c_str());
+      QCOMPARE(scene->instances.size(), std::size_t{2});
+      QCOMPARE(scene->nodes[static_cast<std::size_t>(far)].name, std::string("Body_LOD1"));
+      QCOMPARE(scene->nodes[static_cast<std::size_t>(far)].parent, std::optional<std::size_t>(parent));
+    }
+  }
+  void hostileLevelsOfDetail() {
+    for (const char* ids : {"[7]", "[-1]", "[0]", "[2]", "[1.5]", R"(["a"])"}) {  // 2 is above 0
+      GltfBuilder file;
+      const int near = file.addMeshNode(file.triangle());
+      file.addMeshNode(file.triangle());
+      file.append("nodes", {{"name", "Hips"}, {"children", {near}}});
+      file.json["nodes"][near]["extensions"] = {{"MSFT_lod", {{"ids", nlohmann::json::parse(ids)}}}};
+      expectError(file, "MSFT_lod");
+    }
+    for (const char* ids : {"{}", "7", "[]", "null"}) {  // No levels.
+      GltfBuilder file;
+      const int near = file.addMeshNode(file.triangle());
+      file.json["nodes"][near]["extensions"] = {{"MSFT_lod", {{"ids", nlohmann::json::parse(ids)}}}};
+      QVERIFY(m_folder.parse(file.gltf()).has_value());
+    }
+  }
 };
 
 QTEST_APPLESS_MAIN(TestGltfMeshes)

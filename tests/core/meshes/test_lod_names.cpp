@@ -101,6 +101,13 @@ class TestLodNames : public QObject {
     QCOMPARE(shown(named({"Body_LOD1", "Body_LOD2"})), std::string("Body_LOD1 | Body_LOD2"));
     QCOMPARE(shown(named({"Body_LOD2", "Hat"})), std::string("Body_LOD2 Hat"));
   }
+  /// "Body" beside Body_LOD1 is its finest level, unless there is a Body_LOD0.
+  void theFinestWithoutALevelInItsName() {
+    QCOMPARE(shown(named({"Body", "Body_LOD1", "Body_LOD2", "Hat"})),
+             std::string("Body Hat | Body_LOD1 Hat | Body_LOD2 Hat"));
+    QCOMPARE(shown(named({"Body", "Body_LOD0", "Body_LOD1"})), std::string("Body Body_LOD0 | Body Body_LOD1"));
+    QCOMPARE(shown(meshKit({{"Body", "Cube"}, {"Body_LOD1", "Cube.001"}})), std::string("Cube | Cube.001"));
+  }
   /// The mesh may have the name instead of the node, or a node above both.
   void otherPlacesForTheName() {
     QCOMPARE(shown(meshKit({{"Body_LOD0", "Cube"}, {"Body_LOD1", "Cube.001"}})), std::string("Cube | Cube.001"));
