@@ -135,16 +135,19 @@ void keepMaterials(const Model& model, Model& result) {
 }  // namespace
 
 Model keepParts(const Model& model, const std::vector<bool>& keep) {
+  // Names all members, so that one that is added does not compile until it is kept here too.
+  const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, vertices, materials,
+               images, clips, issues, bindBounds] = model;
   Model result;
-  result.format = model.format;
-  result.generator = model.generator;
-  result.unitMetres = model.unitMetres;
-  result.upAxis = model.upAxis;
-  result.nodes = model.nodes;
-  result.boneCount = model.boneCount;
-  result.morphSets = model.morphSets;
-  result.clips = model.clips;
-  result.issues = model.issues;
+  result.format = format;
+  result.generator = generator;
+  result.unitMetres = unitMetres;
+  result.upAxis = upAxis;
+  result.nodes = nodes;
+  result.boneCount = boneCount;
+  result.morphSets = morphSets;
+  result.clips = clips;
+  result.issues = issues;
   keepVertices(model, keep, result);
   keepMaterials(model, result);
   return result;
