@@ -47,7 +47,7 @@ class TestSettleWatch : public QObject {
     append(m_model, "3");
     QCOMPARE(watch.look(1.8), Ready{});
     QCOMPARE(watch.look(2.2), Ready{});
-    QCOMPARE(watch.look(2.3), Ready{7});
+    QCOMPARE(watch.look(2.35), Ready{7});
     QCOMPARE(watch.look(9.0), Ready{});  // Told once.
   }
 
