@@ -92,6 +92,9 @@ void BakeArguments::addTo(CLI::App& command) {
                   "Bake models with the settings of this recipe; of its clips those that a model has, by name")
       ->excludes(fromRecipe);
   command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe")->excludes(fromRecipe);
+  command.add_flag(
+      "--share-animation", shareAnimation,
+      "Characters with equal bones and bind poses become one pack: the clips of the first, a variant each");
   command.add_flag("--if-changed", ifChanged,
                    "Do nothing where the pack is whole and its files, options and program are as they were");
   command.add_option("--jobs", jobs, "Of several inputs: how many are baked side by side (default: by threads)")

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/file_hash.h"
+#include "core/pipeline/share_animation.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
@@ -186,6 +187,51 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
 }
 
+/// Puts the further characters beside the model, whose animation they share. Each becomes a variant, called after its
+/// file.
+Result<std::vector<VariantChoice>> addCharacters(const BakeArguments& arguments, PreparedBake& prepared,
+                                                 JobContext& context) {
+  std::vector<fs::path> files = {prepared.job.source.model};
+  std::vector<SharingCharacter> characters = {{files[0].stem().string(), prepared.model}};
+  for (const std::string& file : arguments.further) {
+    std::vector<ImportReference> references;
+    auto model = importModel(file, prepared.job.source.import, context, &references);
+    auto source = sourceOf(file, kCharacterRole);
+    if (!model || !source) {
+      return fail(model ? std::move(source.error()) : std::move(model.error()));
+    }
+    const auto number = static_cast<std::uint32_t>(prepared.job.source.motions.size() + files.size());
+    for (ImportReference& reference : references) {
+      prepared.references.push_back({number, std::move(reference)});
+    }
+    for (const Issue& issue : (*model)->issues) {
+      context.addIssue(issue);
+    }
+    prepared.job.furtherSources.push_back(std::move(*source));
+    files.emplace_back(file);
+    characters.push_back({files.back().stem().string(), std::move(*model)});
+    for (std::size_t i = 0; i + 1 < characters.size(); ++i) {
+      if (characters[i].name == characters.back().name) {
+        return fail(ErrorCode::InvalidArgument, "is called as " + files[i].string() + ": variants need different names",
+                    file);
+      }
+    }
+  }
+  auto shared = shareAnimation(characters, context);
+  if (!shared) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      shared.error().file = shared.error().file == characters[i].name ? files[i].string() : shared.error().file;
+    }
+    return fail(std::move(shared.error()));
+  }
+  prepared.model = std::make_shared<const Model>(std::move(shared->model));
+  std::vector<VariantChoice> variants;
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    variants.push_back({characters[i].name, {}, std::move(shared->meshNodes[i])});
+  }
+  return variants;
+}
+
 Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
   const auto read = readEventsFile(file, model, context);
   auto described = sourceOf(file, "events");
@@ -265,6 +311,14 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   for (const Issue& issue : prepared.model->issues) {
     context.addIssue(issue);
   }
+  std::vector<VariantChoice> variants;
+  if (!arguments.further.empty()) {
+    auto added = addCharacters(arguments, prepared, context);
+    if (!added) {
+      return fail(std::move(added.error()));
+    }
+    variants = std::move(*added);
+  }
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
   if (!settings) {
     return fail(std::move(settings.error()));
@@ -273,6 +327,11 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
+  if (!variants.empty() && job.settings.mode == BakeMode::Vertex) {
+    return fail(ErrorCode::InvalidArgument, "says vertex mode, in which characters cannot share an animation",
+                plan.recipeFile.string());
+  }
+  job.settings.meshes.variants.insert(job.settings.meshes.variants.end(), variants.begin(), variants.end());
   if (!arguments.saveRecipe.empty()) {
     if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {
       return fail(std::move(saved.error()));

@@ -15,6 +15,7 @@
 #include "core/base/file_hash.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
+#include "core/pipeline/share_animation.h"
 
 namespace texeleton::cli {
 
@@ -24,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 struct Arguments {
   std::string pack;
-  std::string model;
+  std::vector<std::string> models;  ///< The model, then those that share its animation.
   unsigned threads = 0;
   ImportArguments import;
   MotionArguments motion;
@@ -57,20 +58,54 @@ ImportRequest requestFor(const Arguments& arguments, const Pack& pack) {
   return request;
 }
 
+/// The model with the others that share its animation, as `bake --share-animation` puts them together.
+Result<std::shared_ptr<const Model>> withCharacters(const Arguments& arguments, std::shared_ptr<const Model> first,
+                                                    const ImportRequest& import, JobContext& job) {
+  std::vector<SharingCharacter> characters;
+  for (const std::string& file : arguments.models) {
+    auto model = characters.empty() ? Result<std::shared_ptr<const Model>>(first) : importModel(file, import, job);
+    if (!model) {
+      return model;
+    }
+    characters.push_back({std::filesystem::path(file).stem().string(), std::move(*model)});
+  }
+  JobContext known;  // What was left out was told by the bake.
+  auto shared = shareAnimation(characters, known);
+  if (!shared) {
+    return fail(std::move(shared.error()));
+  }
+  return std::make_shared<const Model>(std::move(shared->model));
+}
+
 Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const Pack& pack,
                                               std::vector<std::string>& problems, JobContext& job) {
-  auto hash = sha256OfFile(arguments.model);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
+  std::size_t models = 0;
   for (const PackSource& source : pack.sources) {
-    if (source.role == "model" && source.sha256 != *hash) {
-      job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again",
-               arguments.model);
+    if (source.role != "model" && source.role != "character") {
+      continue;
     }
+    if (models < arguments.models.size()) {
+      const auto hash = sha256OfFile(arguments.models[models]);
+      if (!hash) {
+        return fail(hash.error());
+      }
+      if (source.sha256 != *hash) {
+        job.warn("the model is not the file that the pack was made from (its SHA-256 differs): bake again",
+                 arguments.models[models]);
+      }
+    }
+    ++models;
+  }
+  if (models > 1 && models != arguments.models.size()) {
+    return fail(ErrorCode::InvalidArgument, std::to_string(models) +
+                                                " characters share this pack: name as many with --against, in the "
+                                                "order of the bake");
+  }
+  if (models == 1 && arguments.models.size() > 1) {
+    return fail(ErrorCode::InvalidArgument, "the pack was made from one model: name one with --against");
   }
   ModelRequest request;
-  request.model = arguments.model;
+  request.model = arguments.models.front();
   request.import = requestFor(arguments, pack);
   if (auto added = arguments.motion.addTo(request); !added) {
     return fail(std::move(added.error()));
@@ -89,6 +124,13 @@ Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const 
   auto model = loadModel(request, job);
   if (!model) {
     return fail(std::move(model.error()));
+  }
+  if (models > 1) {
+    auto shared = withCharacters(arguments, *model, request.import, job);
+    if (!shared) {
+      return fail(std::move(shared.error()));
+    }
+    model = std::move(*shared);
   }
   MeshChoice choice;
   arguments.meshes.apply(choice);
@@ -148,7 +190,7 @@ int verify(const Arguments& arguments, const Console& console) {
     problems.push_back(describe(pack.error()));
   } else {
     problems = verifyPack(*pack, job);
-    if (problems.empty() && !arguments.model.empty()) {
+    if (problems.empty() && !arguments.models.empty()) {
       auto errors = measureAgainst(arguments, *pack, problems, job);
       if (!errors) {
         problems.push_back(describe(errors.error()));
@@ -193,7 +235,11 @@ void addVerifyCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
-  command->add_option("--against", arguments->model, "The model it was made from: measures the error again");
+  command
+      ->add_option("--against", arguments->models,
+                   "The model it was made from: measures the error again; of characters that share a pack each in turn")
+      ->allow_extra_args(false)
+      ->type_name("MODEL");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments->meshes.addTo(*command);
   arguments->motion.addTo(*command);

@@ -20,6 +20,15 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
+/// Whether the name says that it is a motion of another of the files: `hero@walk.fbx` of `hero.fbx`.
+bool isMotionOfAnother(const fs::path& file, const std::vector<fs::path>& files) {
+  const std::string stem = file.stem().string();
+  const std::size_t at = stem.find('@');
+  return at != std::string::npos && std::any_of(files.begin(), files.end(), [&](const fs::path& other) {
+           return other.parent_path() == file.parent_path() && other.stem() == stem.substr(0, at);
+         });
+}
+
 }  // namespace
 
 bool isRecipeFile(const fs::path& path) { return lowerCase(path.extension().string()) == ".texeleton"; }
@@ -33,6 +42,9 @@ Result<std::vector<fs::path>> expandPatterns(const std::vector<std::string>& pat
       return fail(matching.error());
     }
     for (const fs::path& file : *matching) {
+      if (matching->size() > 1 && isMotionOfAnother(file, *matching)) {
+        continue;
+      }
       std::error_code error;
       const fs::path absolute = fs::absolute(file, error).lexically_normal();
       if (known.insert(error ? file : absolute).second) {

@@ -11,7 +11,8 @@ namespace texeleton {
 /// Whether a path names a recipe (NAME.texeleton) and not a model.
 bool isRecipeFile(const std::filesystem::path& path);
 
-/// The files that patterns name (see filesMatching), each once, in the order given. Errors: NotFound.
+/// The files that patterns name (see filesMatching), each once, in the order given. `hero@walk.fbx` is left out where a
+/// pattern names it beside `hero.fbx`: it is a motion of that (see motionsBeside). Errors: NotFound.
 Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std::string>& patterns);
 
 /// A model or recipe and the pack that it becomes.

@@ -30,6 +30,17 @@ class TestBatchNames : public QObject {
     QVERIFY(!none && none.error().code == ErrorCode::NotFound);
   }
 
+  void motionsOfAModelAreNoModels() {
+    for (const char* name : {"a@walk.glb", "alone@walk.glb"}) {
+      std::ofstream(m_root / name) << "x";
+    }
+    const auto files = expandPatterns({(m_root / "*.glb").string()});
+    QVERIFY(files.has_value());
+    const std::vector<fs::path> wanted = {m_root / "a.glb", m_root / "alone@walk.glb", m_root / "b.glb"};
+    QVERIFY(*files == wanted);
+    QCOMPARE(expandPatterns({(m_root / "a@walk.glb").string()}).value().size(), std::size_t{1});  // Named is meant.
+  }
+
   void packsAreNamedAfterTheirInputs() {
     const auto inFolder = namePacks({"models/a.b.glb", "recipes/c.texeleton"}, "out");
     QVERIFY(inFolder.has_value());

@@ -1,0 +1,150 @@
+// bake --share-animation: several characters, one pack, one texture.
+
+#include <QFloat16>  // complete, for QCOMPARE of JSON
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <cstring>
+
+#include "core/pack/pack.h"
+#include "tests/cli/pack_files.h"
+#include "tests/cli/run_program.h"
+#include "tests/core/pipeline/split_glb.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+using Json = nlohmann::json;
+
+namespace {
+
+/// The bind pose of one joint moved along X, by changing its inverse.
+Glb withMovedBone(Glb glb, const std::string& name, float metres) {
+  const Json& skin = glb.json["skins"][0];
+  for (std::size_t i = 0; i < skin["joints"].size(); ++i) {
+    if (glb.json["nodes"][skin["joints"][i].get<std::size_t>()]["name"] == name) {
+      const Json& accessor = glb.json["accessors"][skin["inverseBindMatrices"].get<std::size_t>()];
+      const Json& view = glb.json["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+      char* const place =
+          glb.bytes.data() + view.value("byteOffset", 0) + accessor.value("byteOffset", 0) + 64 * i + 4 * 12;
+      float x = 0.0f;
+      std::memcpy(&x, place, sizeof x);
+      x -= metres;
+      std::memcpy(place, &x, sizeof x);
+    }
+  }
+  return glb;
+}
+
+/// A bone that the sample's skin uses.
+std::string someBone(const Glb& glb) {
+  const Json& joints = glb.json["skins"][0]["joints"];
+  return glb.json["nodes"][joints[joints.size() / 2].get<std::size_t>()]["name"];
+}
+
+}  // namespace
+
+class TestShareAnimation : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_glb = readGlb(knightSample().toStdString());
+    write("knight.glb", m_glb);
+    write("squire.glb", withPrefix(withoutAnimations(m_glb), "other:"));
+  }
+
+  void theyShareTheTextureOfTheFirst() {
+    const ProgramRun alone = runCli({"bake", path("knight.glb"), "-o", path("alone.texpack"), "--fps", "10"});
+    QVERIFY2(alone.exitCode == 0, alone.errors);
+    const ProgramRun run = share({"knight.glb", "squire.glb"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    JobContext job;
+    const auto one = readPack(path("alone.texpack").toStdString(), job);
+    const auto both = readPack(path("both.texpack").toStdString(), job);
+    QVERIFY(one && both);
+    QVERIFY(verifyPack(*both, job).empty());
+    QVERIFY(one->animation.layout == both->animation.layout);
+    QCOMPARE(std::memcmp(one->animation.texels.bytes().data(), both->animation.texels.bytes().data(),
+                         one->animation.texels.byteCount()),
+             0);
+    QCOMPARE(both->animation.mesh.vertexCount(), 2 * one->animation.mesh.vertexCount());
+    QCOMPARE(both->animation.mesh.images.size(), one->animation.mesh.images.size());
+
+    // A variant each, which together are all and have nothing in common.
+    QCOMPARE(both->animation.variants.size(), std::size_t{2});
+    QCOMPARE(both->animation.variants[0].name, std::string("knight"));
+    QCOMPARE(both->animation.variants[1].name, std::string("squire"));
+    std::vector<int> uses(both->animation.meshes.size(), 0);
+    for (const BakedVariant& variant : both->animation.variants) {
+      QCOMPARE(variant.meshes.size(), both->animation.meshes.size() / 2);
+      for (const std::uint32_t mesh : variant.meshes) {
+        ++uses[mesh];
+      }
+    }
+    QVERIFY(std::all_of(uses.begin(), uses.end(), [](int n) { return n == 1; }));
+
+    // The same error: the second moves as the first.
+    for (std::size_t i = 0; i < one->animation.clips.size(); ++i) {
+      QCOMPARE(both->animation.clips[i].error->maxMillimetres, one->animation.clips[i].error->maxMillimetres);
+    }
+  }
+
+  void verifyMeasuresThemAll() {
+    QCOMPARE(share({"knight.glb", "squire.glb"}).exitCode, 0);
+    const QString pack = path("both.texpack");
+    const ProgramRun run =
+        runCli({"verify", pack, "--against", path("knight.glb"), "--against", path("squire.glb"), "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors + run.output);
+    const Json found = run.json();
+    QCOMPARE(found["clips"][0]["measured"], true);
+    QCOMPARE(runCli({"verify", pack, "--against", path("knight.glb")}).exitCode, 1);
+  }
+
+  void aBoneThatDiffersIsNamed() {
+    const std::string bone = someBone(m_glb);
+    write("moved.glb", withMovedBone(m_glb, bone, 0.1f));
+    const ProgramRun run = share({"knight.glb", "squire.glb", "moved.glb"});
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains("\"" + QByteArray::fromStdString(bone) + "\" (100 mm away)") &&
+                 run.errors.contains("moved.glb"),
+             run.errors);
+    QVERIFY(!QDir(path("both.texpack")).exists());
+  }
+
+  void anyOfThemCountsForIfChanged() {
+    QCOMPARE(share({"knight.glb", "squire.glb"}).exitCode, 0);
+    QCOMPARE(share({"knight.glb", "squire.glb"}, {"--if-changed"}).json()["result"], "unchanged");
+    write("squire.glb", withPrefix(withoutAnimations(m_glb), "another:"));
+    QCOMPARE(share({"knight.glb", "squire.glb"}, {"--if-changed"}).json()["result"], "baked");
+    QCOMPARE(share({"squire.glb", "knight.glb"}, {"--if-changed"}).exitCode, 1);  // No clips: not taken for the same.
+  }
+
+  void wrongUsage() {
+    QCOMPARE(runCli({"bake", "--share-animation", "a.glb", "b.glb", "-o", "folder"}).exitCode, 2);
+    QCOMPARE(runCli({"bake", "--share-animation", "a.glb", "b.glb", "-o", "a.texpack", "--mode", "vertex"}).exitCode,
+             2);
+    QCOMPARE(runCli({"bake", "--share-animation", "a.glb", "b.texeleton", "-o", "a.texpack"}).exitCode, 2);
+    QCOMPARE(runCli({"bake", "--share-animation", path("knight.glb"), "-o", path("a.texpack")}).exitCode, 1);
+  }
+
+ private:
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  void write(const char* name, const Glb& glb) const { writeGlb(path(name).toStdString(), glb); }
+
+  ProgramRun share(const QStringList& names, const QStringList& options = {}) const {
+    QStringList files;
+    for (const QString& name : names) {
+      files.append(path(name));
+    }
+    return runCli(QStringList{"bake", "--share-animation"} + files +
+                  QStringList{"-o", path("both.texpack"), "--fps", "10", "--json"} + options);
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  Glb m_glb;
+};
+
+QTEST_GUILESS_MAIN(TestShareAnimation)
+#include "test_share_animation.moc"
