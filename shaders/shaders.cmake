@@ -1,8 +1,9 @@
 # Compiles the shaders into texeleton_viewport. Included from viewport/, where the library is: custom commands can only be
 # added to from the folder that they were made in.
 
-set(texeleton_shader_includes "")
-file(GLOB texeleton_shader_includes CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/shaders/*.glsl")
+set(texeleton_shader_includes
+  crowd_block crowd_clock crowd_vertex frame_block lighting material_block packing palette shadow srgb texel_address)
+list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
 function(texeleton_shaders name)

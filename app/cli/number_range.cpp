@@ -7,7 +7,7 @@
 namespace texeleton::cli {
 
 CLI::Validator numberIn(double least, double most) {
-  const std::string range = formatted("%g to %g", least, most);
+  const std::string range = formatted("%.15g to %.15g", least, most);
   return {[least, most, range](const std::string& text) {
             const std::size_t sign = !text.empty() && text.front() == '+' ? 1 : 0;
             const char* const end = text.data() + text.size();

@@ -21,6 +21,9 @@ Scene stillScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t 
   settings.startSeconds = seconds;
   Scene scene;
   scene.animation = std::move(animation);
+  if (!scene.animation) {
+    return scene;
+  }
   auto crowd = Crowd::make(settings, *scene.animation);
   if (!crowd) {
     QTest::qFail(crowd.error().message.c_str(), __FILE__, __LINE__);

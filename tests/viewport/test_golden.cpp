@@ -18,6 +18,7 @@ using namespace texeleton::test;
 namespace {
 
 constexpr QSize kSize(240, 200);
+constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Little but edges.
 
 std::shared_ptr<const BakedAnimation> sample(const char* file, BakeMode mode) {
   JobContext job;
@@ -53,6 +54,9 @@ Scene crowdScene(std::uint32_t count, CrowdLayout layout) {
   settings.turnSpread = 0.3f;
   Scene scene;
   scene.animation = knight();
+  if (!scene.animation) {
+    return scene;  // Fails with the words of the import.
+  }
   scene.crowd = Crowd::make(settings, *scene.animation).value();
   scene.crowd.setTime(1.5);
   scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
@@ -185,8 +189,8 @@ class TestGolden : public QObject {
   void crowds_data() { addBackendRows(); }
   void crowds() {
     TEXELETON_DEVICE(device);
-    compare(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter");
-    compare(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc");
+    compare(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter", kSmallFigures);
+    compare(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc", kSmallFigures);
   }
 
   void orthographic_data() { addBackendRows(); }

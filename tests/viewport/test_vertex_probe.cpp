@@ -128,6 +128,9 @@ class TestVertexProbe : public QObject {
       JobContext job;
       const auto model = importModel(file.toStdString(), {}, job);
       QVERIFY2(model, model ? "" : model.error().message.c_str());
+      if ((*model)->vertexCount() == 0) {
+        QSKIP("motion only: nothing to bake");
+      }
       m_file = file;
       m_bones = baked(**model, settingsFor(BakeMode::Bone, PixelFormat::Rgba32F));
       m_vertices = baked(**model, settingsFor(BakeMode::Vertex, PixelFormat::Rgba32F));

@@ -24,6 +24,13 @@ std::unique_ptr<RhiWindow> shownWindow(GpuBackend backend) {
 
 }  // namespace
 
+// Nothing was said by the validation layer since the last time.
+#define TEXELETON_SILENT(step)                          \
+  do {                                                  \
+    const std::string said = validationMessages();      \
+    QVERIFY2(said.empty(), (step ": " + said).c_str()); \
+  } while (false)
+
 class TestWindow : public QObject {
   Q_OBJECT
 
@@ -44,11 +51,13 @@ class TestWindow : public QObject {
     QSignalSpy failures(window.get(), &RhiWindow::failed);
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
+    TEXELETON_SILENT("shown");
     for (const QSize& size : {QSize(500, 90), QSize(1, 1), QSize(33, 400), QSize(640, 480)}) {
       window->resize(size);
       QTest::qWait(30);
       QVERIFY(drawsAgain(*window));
     }
+    TEXELETON_SILENT("resized");
     window->hide();
     QTest::qWait(30);
     const std::uint64_t hidden = window->frameCount();
@@ -58,22 +67,26 @@ class TestWindow : public QObject {
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
+    TEXELETON_SILENT("hidden and shown");
 
     window->resetDevice();  // As after a loss.
     QVERIFY(window->device() == nullptr);
     QVERIFY(drawsAgain(*window));
     QVERIFY(window->device() != nullptr);
+    TEXELETON_SILENT("device lost");
 
     window->setPlaying(true);
     const double before = window->scene().crowd.seconds();
     QTRY_VERIFY(window->scene().crowd.seconds() > before);
     window->setPlaying(false);
+    TEXELETON_SILENT("played");
 
     window->destroy();  // As when its platform window is made anew.
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     QVERIFY(drawsAgain(*window));
     QCOMPARE(failures.count(), 0);
+    TEXELETON_SILENT("destroyed and shown");
   }
 
   void input_data() { addBackendRows(); }

@@ -48,14 +48,14 @@ std::uint32_t packDirection(const glm::vec3& direction) {
   }
   const glm::vec2 corner = glm::floor(glm::clamp(folded, -1.0f, 1.0f) * kSnorm16);
   std::uint32_t best = 0;
-  float bestDot = -2.0f;
+  float least = 16.0f;
   const glm::vec3 unit = glm::normalize(direction);
   for (int i = 0; i < 4; ++i) {
     const glm::vec2 tried = (corner + glm::vec2(i & 1, i >> 1)) / kSnorm16;
     const std::uint32_t bits = packedPair(packSnorm16(tried.x), packSnorm16(tried.y));
-    const float dot = glm::dot(unpackDirection(bits), unit);
-    if (dot > bestDot) {
-      bestDot = dot;
+    const glm::vec3 off = unpackDirection(bits) - unit;  // A dot product would not tell such small angles apart.
+    if (const float distance = glm::dot(off, off); distance < least) {
+      least = distance;
       best = bits;
     }
   }
