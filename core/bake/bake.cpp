@@ -258,7 +258,7 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   std::vector<std::vector<RootPlacement>> rootPaths;
   for (BakedClip& clip : baked.clips) {
     rootPaths.push_back(clipRootPath(model, clip));
-    keepTrack(rootPaths.back(), clip);
+    keepTrack(model, clip);
   }
   pass.rootPaths = rootPaths;
   const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/bake/clip_plan.h"
+#include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
 
 namespace texeleton {
@@ -12,6 +13,17 @@ namespace {
 
 /// A nanometre, or a nanoradian: what a track is rounded to, so that the manifest stays short.
 double rounded(double value) { return std::floor(value * 1e9 + 0.5) / 1e9; }
+
+/// Seconds of the source clip at each frame, then at the end of the cut.
+std::vector<double> frameSeconds(const BakedClip& clip) {
+  std::vector<double> seconds;
+  seconds.reserve(std::size_t{clip.frameCount} + 1);
+  for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
+    seconds.push_back(sourceSeconds(clip, frame));
+  }
+  seconds.push_back(clip.source.toSeconds);
+  return seconds;
+}
 
 /// The nodes near the top, for a message.
 std::string someNodes(const Model& model) {
@@ -71,21 +83,20 @@ RootTaking rootTaking(const Model& model, const BakedClip& clip) {
 
 std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip) {
   const RootTaking taking = rootTaking(model, clip);
-  if (!taking.node.isValid()) {
-    return {};
-  }
-  std::vector<double> seconds;
-  seconds.reserve(std::size_t{clip.frameCount} + 1);
-  for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
-    seconds.push_back(sourceSeconds(clip, frame));
-  }
-  seconds.push_back(clip.source.toSeconds);
-  return rootPath(model, clip.source.clip, taking, seconds);
+  return taking.node.isValid() ? rootPath(model, clip.source.clip, taking, frameSeconds(clip))
+                               : std::vector<RootPlacement>();
 }
 
-void keepTrack(std::span<const RootPlacement> path, BakedClip& clip) {
-  if (!clip.rootMotion || clip.rootMotion->mode != RootMotionMode::Extract || path.empty()) {
+void keepTrack(const Model& model, BakedClip& clip) {
+  const RootTaking taking = rootTaking(model, clip);
+  if (!taking.node.isValid() || clip.rootMotion->mode != RootMotionMode::Extract) {
     return;
+  }
+  InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
+  std::vector<RootPlacement> path;
+  for (const double seconds : frameSeconds(clip)) {
+    pose.evaluate(seconds);
+    path.push_back(pose.placement());
   }
   const std::vector<double> yaw = unrolledYaw(path);
   const std::size_t count =

@@ -37,8 +37,8 @@ RootTaking rootTaking(const Model& model, const BakedClip& clip);
 /// What is taken out at each frame and then at the end of the cut; empty where nothing is.
 std::vector<RootPlacement> clipRootPath(const Model& model, const BakedClip& clip);
 
-/// Writes the path into a clip that extracts it.
-void keepTrack(std::span<const RootPlacement> path, BakedClip& clip);
+/// Writes the track of a clip that extracts it, from the source in float64.
+void keepTrack(const Model& model, BakedClip& clip);
 
 /// Moves matrices in eight frames by the inverse of the frames' placements; frames beyond the last have the last's.
 void takeOutRoot(std::span<const RootPlacement> frames, std::span<LaneMatrix> matrices);

@@ -150,6 +150,9 @@ RootFinder::RootFinder(const Model& model) : m_roots(model.clips.size()), m_trav
   for (std::size_t i = 0; i < chainLength && common == candidates.size(); ++i) {
     common = animated[candidates[i]] ? i : common;
   }
+  if (common == candidates.size() && chainLength > 0) {
+    common = 0;
+  }
   for (std::size_t c = 0; c < model.clips.size(); ++c) {
     const std::size_t root = chosen[c] < candidates.size() ? chosen[c] : common;
     if (root < candidates.size()) {

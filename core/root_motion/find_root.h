@@ -16,13 +16,14 @@ namespace texeleton {
 /// so:
 ///    an armature or root bone that moves, and the hips where nothing above them does.
 /// A clip that goes nowhere (less than a twentieth of the model's size) takes the node that most others have; where
-/// none goes anywhere, the topmost such node that moves along the ground at all, else the topmost that is animated.
+/// none goes anywhere, the topmost that carries the mesh and moves along the ground at all, else the topmost that is
+/// animated, else the topmost.
 class RootFinder {
  public:
   /// Looks at all clips. The model must outlive this.
   explicit RootFinder(const Model& model);
 
-  /// Invalid where nothing is animated that carries the model.
+  /// Invalid where no node carries more than half of the model.
   NodeIndex rootOf(ClipIndex clip) const { return m_roots[clip.value]; }
 
   /// How far the clip carries its root along the ground at most from its start, in metres.

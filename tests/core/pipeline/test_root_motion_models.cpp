@@ -97,8 +97,8 @@ class TestRootMotionModels : public QObject {
     QTest::addColumn<QString>("motion");
     QTest::addColumn<bool>("vertex");
     for (const bool vertex : {false, true}) {
-      for (const char* file : {"kaykit-knight.glb", "fox.glb", "robot.dae", "blender-warrior.fbx", "maya-slime.fbx",
-                               "kaykit-barbarian/kaykit-barbarian.fbx"}) {
+      for (const char* file : {"kaykit-knight.glb", "fox.glb", "robot.dae", "maya-slime.fbx", "max-skin-zup.fbx",
+                               "maya-sausage-ascii.fbx", "kaykit-barbarian/kaykit-barbarian.fbx"}) {
         QTest::newRow(qPrintable(QString(file) + (vertex ? " vertex" : " bone"))) << file << "" << vertex;
       }
       QTest::newRow(vertex ? "knight by BVH vertex" : "knight by BVH bone") << "kaykit-knight.glb"
