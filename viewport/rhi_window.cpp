@@ -77,8 +77,6 @@ void RhiWindow::frameAll() {
 void RhiWindow::resetDevice() {
   releaseSwapChain();
   m_frames.reset();
-  m_descriptor.reset();
-  m_swapChain.reset();
   m_device.reset();
 }
 
@@ -108,14 +106,16 @@ bool RhiWindow::prepareDevice() {
   }
   m_device = std::move(*device);
   m_frames = std::make_unique<FrameRenderer>(*m_device);
-  m_swapChain.reset(m_device->rhi().newSwapChain());
-  m_swapChain->setWindow(this);
-  m_descriptor.reset(m_swapChain->newCompatibleRenderPassDescriptor());
-  m_swapChain->setRenderPassDescriptor(m_descriptor.get());
   return true;
 }
 
 bool RhiWindow::prepareSwapChain() {
+  if (!m_swapChain) {
+    m_swapChain.reset(m_device->rhi().newSwapChain());
+    m_swapChain->setWindow(this);
+    m_descriptor.reset(m_swapChain->newCompatibleRenderPassDescriptor());
+    m_swapChain->setRenderPassDescriptor(m_descriptor.get());
+  }
   const QSize wanted = m_swapChain->surfacePixelSize();
   if (wanted.isEmpty()) {
     return false;
@@ -127,10 +127,10 @@ bool RhiWindow::prepareSwapChain() {
 }
 
 void RhiWindow::releaseSwapChain() {
-  if (m_hasSwapChain) {
-    m_hasSwapChain = false;
-    m_swapChain->destroy();
-  }
+  // Not destroyed to be created again: QRhi 6.4 then submits fences that it has not reset.
+  m_hasSwapChain = false;
+  m_descriptor.reset();
+  m_swapChain.reset();
 }
 
 void RhiWindow::drawFrame() {
