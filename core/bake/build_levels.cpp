@@ -1,13 +1,12 @@
 #include "core/bake/build_levels.h"
 
-#include <meshoptimizer.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "core/bake/level_builder.h"
+#include "core/bake/mesh_simplifier.h"
 
 namespace texeleton {
 
@@ -16,57 +15,10 @@ namespace {
 constexpr std::size_t kMaxLevels = 64;  ///< Beside lod0; what readers of packs take.
 /// A level with more than this times its share of triangles is worth an Issue.
 constexpr double kFarAboveShare = 1.25;
-/// meshoptimizer's limit on the error, relative to the mesh's size: the share of triangles decides, not this.
-constexpr float kAnyError = 1.0f;
 
 std::span<const std::uint32_t> indicesOf(const Model& model, const MeshPart& part) {
   return std::span(model.vertices.indices).subspan(part.firstIndex, part.indexCount);
 }
-
-/// One mesh's lod0, its vertices numbered from 0 so that simplifying it costs no more than its own size.
-class MeshSimplifier {
- public:
-  MeshSimplifier(const Model& model, const MeshInstance& instance) : m_model(model), m_instance(instance) {
-    for (const std::uint32_t p : instance.parts) {
-      const MeshPart& part = model.parts[p];
-      const auto shift = static_cast<std::uint32_t>(m_positions.size()) - part.firstVertex;
-      const auto first = model.vertices.positions.begin() + part.firstVertex;
-      m_positions.insert(m_positions.end(), first, first + part.vertexCount);
-      m_partOf.resize(m_positions.size(), p);
-      m_shift.resize(m_positions.size(), shift);
-      for (const std::uint32_t index : indicesOf(model, part)) {
-        m_indices.push_back(index + shift);
-      }
-    }
-  }
-
-  void addTo(LevelBuilder& level, std::uint32_t instance, double ratio) const {
-    const auto triangles = std::llround(static_cast<double>(m_indices.size() / 3) * ratio);
-    const std::size_t wanted = static_cast<std::size_t>(std::max(triangles, 1LL)) * 3;  // Small things do not vanish.
-    std::vector<std::uint32_t> simple(m_indices.size());
-    simple.resize(meshopt_simplify(simple.data(), m_indices.data(), m_indices.size(), &m_positions[0].x,
-                                   m_positions.size(), sizeof(glm::vec3), wanted, kAnyError, 0, nullptr));
-    for (const std::uint32_t p : m_instance.parts) {
-      std::vector<std::uint32_t> ofPart;
-      for (std::size_t i = 0; i + 2 < simple.size(); i += 3) {
-        if (m_partOf[simple[i]] == p) {  // A triangle's corners are of one part: vertices move along seams, not across.
-          for (std::size_t corner = i; corner < i + 3; ++corner) {
-            ofPart.push_back(simple[corner] - m_shift[simple[corner]]);
-          }
-        }
-      }
-      level.add(instance, m_model.parts[p].material, ofPart);
-    }
-  }
-
- private:
-  const Model& m_model;
-  const MeshInstance& m_instance;
-  std::vector<glm::vec3> m_positions;
-  std::vector<std::uint32_t> m_partOf;
-  std::vector<std::uint32_t> m_shift;  ///< From a model's vertex to ours, modulo 2³².
-  std::vector<std::uint32_t> m_indices;
-};
 
 }  // namespace
 

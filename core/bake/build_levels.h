@@ -17,9 +17,9 @@ namespace texeleton {
 Result<void> buildLevels(const Model& model, const MeshInstances& meshes, BakedAnimation& baked);
 
 /// Adds levels made by leaving out vertices of lod0 (meshoptimizer, on positions of the bind pose): `ratios` are shares
-/// of its triangles. Meshes are simplified each by itself; seams between materials stay closed. A level that stays far
-/// above its share is an Issue, one with no fewer triangles than the one before it is left out, with an Issue. Errors:
-/// InvalidArgument (a ratio that is not between 0 and 1, or not below the one before it).
+/// of its triangles. Meshes are simplified each by itself (MeshSimplifier); seams inside them stay closed. A level that
+/// stays far above its share is an Issue, one with no fewer triangles than the one before it is left out, with an
+/// Issue. Errors: InvalidArgument (a ratio that is not between 0 and 1, or not below the one before it).
 Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes, std::span<const double> ratios,
                                  BakedAnimation& baked, JobContext& job);
 

@@ -97,6 +97,29 @@ double slowMillimetres(const BakedAnimation& baked, std::uint32_t lod) {
   return largest * 1000.0;
 }
 
+/// A mesh whose every triangle has vertices of its own, with the triangle's normal.
+Model hardEdged(std::uint32_t cells) {
+  Model model = meshKit({{"Rock", "Rock", "Plain", cells}});
+  const VertexData smooth = model.vertices;
+  VertexData& hard = model.vertices;
+  hard = {};
+  hard.influenceBegin.push_back(0);
+  for (std::size_t i = 0; i < smooth.indices.size(); i += 3) {
+    const glm::vec3 corners[] = {smooth.positions[smooth.indices[i]], smooth.positions[smooth.indices[i + 1]],
+                                 smooth.positions[smooth.indices[i + 2]]};
+    for (const glm::vec3& corner : corners) {
+      hard.indices.push_back(static_cast<std::uint32_t>(hard.positions.size()));
+      hard.positions.push_back(corner);
+      hard.normals.push_back(glm::normalize(glm::cross(corners[1] - corners[0], corners[2] - corners[0])));
+      hard.influences.push_back({0, 1.0f});
+      hard.influenceBegin.push_back(static_cast<std::uint32_t>(hard.influences.size()));
+    }
+  }
+  model.parts[0].vertexCount = static_cast<std::uint32_t>(hard.positions.size());
+  model.parts[0].indexCount = static_cast<std::uint32_t>(hard.indices.size());
+  return model;
+}
+
 BakeSettings settingsFor(BakeMode mode) {
   BakeSettings settings;
   settings.mode = mode;
@@ -269,6 +292,25 @@ class TestBakeMeshes : public QObject {
     for (const auto& ratios : {std::vector<double>{0.5, 0.5}, {1.0}, {0.0}, {-1.0}, {std::nan("")}}) {
       settings.lodRatios = ratios;
       QVERIFY(!bakeError(model, settings).empty());
+    }
+  }
+
+  /// Hard edges keep no triangle: points are simplified, not vertices. Corners take normals like their triangle's.
+  void madeLevelsOfHardEdges() {
+    const Model model = hardEdged(8);
+    QCOMPARE(checkModel(model), std::nullopt);
+    BakeSettings settings = settingsFor(mode());
+    settings.lodRatios = {0.3};
+    const BakedAnimation baked = bakeOrDie(model, settings);
+    const BakedLod& level = baked.mesh.lods.at(0);
+    QVERIFY(level.indices.size() / 3 <= 128 * 35 / 100 && level.indices.size() / 3 >= 128 * 20 / 100);
+    QVERIFY(level.maxMillimetres < 50.0);
+    for (std::size_t i = 0; i < level.indices.size(); i += 3) {
+      const auto position = [&](std::size_t corner) { return baked.mesh.positions[level.indices[i + corner]]; };
+      const glm::vec3 face = glm::normalize(glm::cross(position(1) - position(0), position(2) - position(0)));
+      for (std::size_t corner = 0; corner < 3; ++corner) {
+        QVERIFY(glm::dot(face, baked.mesh.normals[level.indices[i + corner]]) > 0.8f);
+      }
     }
   }
 
