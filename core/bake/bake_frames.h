@@ -23,7 +23,8 @@ struct FramePass {
   std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
   const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
   std::span<const BakedClip> clips;
-  /// Of each clip, what is taken out at each frame and then at its end (see clipRootPath); empty where nothing is, or all.
+  /// Of each clip, what is taken out at each frame and then at its end (see clipRootPath); empty where nothing is, or
+  /// all.
   std::span<const std::vector<RootPlacement>> rootPaths;
   TextureLayout layout;
 };

@@ -91,8 +91,8 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
                    [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
   if (droppedCount != 0) {
     job.warn(std::to_string(droppedCount) + (droppedCount == 1 ? " event lies" : " events lie") + " outside the cut (" +
-                 shortNumber(clip.source.fromSeconds) + " to " + shortNumber(clip.source.toSeconds) +
-                 " s) and " + (droppedCount == 1 ? "was" : "were") + " left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
+                 shortNumber(clip.source.fromSeconds) + " to " + shortNumber(clip.source.toSeconds) + " s) and " +
+                 (droppedCount == 1 ? "was" : "were") + " left out: " + dropped + (droppedCount > 3 ? ", …" : ""),
              clip.name);
   }
 }

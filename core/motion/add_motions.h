@@ -31,8 +31,8 @@ struct MotionReport {
 /// are matched by matchBones; their keys are applied over the model's rest pose, turned and scaled as fitSkeletons
 /// says. Clips called "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
 /// Issues: another rest pose, unit, axes or bone length, each with its size; animated bones that found no match;
-/// motions without clips or without a bone that moves, which add nothing. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
-/// `reports`: gets one a motion, also of the one that does not fit.
+/// motions without clips or without a bone that moves, which add nothing. Errors: NotFound (fewer than half of a
+/// motion's animated bones matched: names them). `reports`: gets one a motion, also of the one that does not fit.
 Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
                          std::vector<MotionReport>* reports = nullptr);
 

@@ -22,7 +22,8 @@ struct MadePackSpec {
 };
 
 /// A whole pack, made without the baker: three bones (or elements), a small mesh with every attribute, one further
-/// level, two materials, two meshes, two variants, a tint mask, three clips with events and an error, a socket. It passes verifyPack.
+/// level, two materials, two meshes, two variants, a tint mask, three clips with events and an error, a socket. It
+/// passes verifyPack.
 Pack madePack(const MadePackSpec& spec);
 
 /// Says what differs between two packs; empty when nothing does.
