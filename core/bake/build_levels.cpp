@@ -77,6 +77,7 @@ Result<void> addSimplifiedLevels(const Model& model, const MeshInstances& meshes
   }
   std::vector<MeshSimplifier> simplifiers;
   const std::vector<std::uint32_t> shown = shownAtLevels(meshes).front();
+  simplifiers.reserve(shown.size());
   for (const std::uint32_t instance : shown) {
     simplifiers.emplace_back(model, meshes.instances[instance]);
   }

@@ -121,7 +121,7 @@ void MeshSimplifier::addTo(LevelBuilder& level, std::uint32_t mesh, double ratio
       whole.insert(whole.end(), {points.x, points.y, points.z});
     }
   }
-  const auto triangles = std::llround(static_cast<double>(m_corners.size() / 3) * ratio);
+  const auto triangles = std::llround(static_cast<double>(m_corners.size()) / 3.0 * ratio);
   const std::size_t wanted = static_cast<std::size_t>(std::max(triangles, 1LL)) * 3;  // Small things do not vanish.
   std::vector<std::uint32_t> simple(whole.size());
   simple.resize(meshopt_simplify(simple.data(), whole.data(), whole.size(), &m_points[0].x, m_points.size(),
