@@ -10,10 +10,10 @@ namespace {
 
 tl::unexpected<Error> wrong(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
-std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+std::string inQuotes(const std::string& name) { return "\"" + name + "\""; }
 
 Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const Model& model) {
-  const std::string what = "the state " + quoted(state.name);
+  const std::string what = "the state " + inQuotes(state.name);
   if (state.children.empty()) {
     return wrong(what + " shows no clip");
   }
@@ -72,10 +72,10 @@ Result<void> checkController(const AnimatorController& controller, const Model& 
   std::set<std::string_view> names;
   for (const AnimatorParameter& parameter : controller.parameters) {
     if (parameter.name.empty() || !names.insert(parameter.name).second) {
-      return wrong("the parameter " + quoted(parameter.name) + " has no name of its own");
+      return wrong("the parameter " + inQuotes(parameter.name) + " has no name of its own");
     }
     if (!std::isfinite(parameter.initial)) {
-      return wrong("the parameter " + quoted(parameter.name) + " begins with a value that is not a finite number");
+      return wrong("the parameter " + inQuotes(parameter.name) + " begins with a value that is not a finite number");
     }
   }
   if (controller.states.empty() || controller.initialState >= controller.states.size()) {
@@ -84,7 +84,7 @@ Result<void> checkController(const AnimatorController& controller, const Model& 
   names.clear();
   for (const AnimatorState& state : controller.states) {
     if (state.name.empty() || !names.insert(state.name).second) {
-      return wrong("the state " + quoted(state.name) + " has no name of its own");
+      return wrong("the state " + inQuotes(state.name) + " has no name of its own");
     }
     if (auto checked = checkState(controller, state, model); !checked) {
       return checked;

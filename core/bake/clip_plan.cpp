@@ -21,7 +21,7 @@ struct Range {
   double to = 0.0;
 };
 
-std::string quoted(const std::string& name) {
+std::string inQuotes(const std::string& name) {
   std::string text(1, '"');
   text += name;
   text += '"';
@@ -30,7 +30,7 @@ std::string quoted(const std::string& name) {
 
 std::string clipCalled(const std::string& name) {
   std::string text("clip ");
-  text += quoted(name);
+  text += inQuotes(name);
   return text;
 }
 
@@ -40,7 +40,7 @@ std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, 
     name = wanted + ' ' + std::to_string(number);
   }
   if (name != wanted) {
-    job.inform("another clip of the bake is called " + quoted(wanted) + " already: this one is called " + quoted(name),
+    job.inform("another clip of the bake is called " + inQuotes(wanted) + " already: this one is called " + inQuotes(name),
                name);
   }
   return name;
@@ -81,7 +81,7 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
       clip.events.push_back(std::move(event));
     } else if (++droppedCount <= 3) {
       dropped += droppedCount == 1 ? "" : ", ";
-      dropped += quoted(event.name);
+      dropped += inQuotes(event.name);
       dropped += " at ";
       dropped += shortNumber(event.timeSeconds);
       dropped += " s";
