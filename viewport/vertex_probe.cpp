@@ -165,7 +165,7 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
   if (!ready) {
     return fail(std::move(ready.error()));
   }
-  const auto needed = static_cast<qsizetype>(std::size_t{count} * sizeof(glm::vec4));
+  const auto needed = static_cast<qsizetype>(count) * static_cast<qsizetype>(sizeof(glm::vec4));
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
   }

@@ -151,8 +151,9 @@ void BakeArguments::checkShared() {
   if (!isPackName(output)) {
     throw CLI::ValidationError("--share-animation", "makes one pack of several models: give -o NAME.texpack");
   }
-  if (!recipe.empty() || !saveRecipe.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
-    throw CLI::ValidationError("--share-animation", "is for models; a recipe's settings are taken with --like");
+  if (!recipe.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
+    throw CLI::ValidationError("--share-animation",
+                               "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
   if (mode == "vertex") {
     throw CLI::ValidationError(

@@ -117,10 +117,12 @@ class OneBake {
       memory = m_session.gate->take(expectedImportBytes(error ? 0 : size), m_context);
     }
     m_outcome.imported = true;
+    const auto begin = std::chrono::steady_clock::now();
     auto prepared = prepareBake(m_arguments, plan, m_context);
     if (!prepared) {
       return fail(std::move(prepared.error()));
     }
+    const std::chrono::duration<double> importTime = std::chrono::steady_clock::now() - begin;
     if (inputs && sameStates(statesOf(plan.asked), before)) {
       addReferences(*inputs, prepared->references);
       addStates(pathsOf(*inputs, plan.asked));
@@ -132,10 +134,11 @@ class OneBake {
       memory.giveBack();
       memory = m_session.gate->take(expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
     }
-    const auto result = runPackJob(prepared->job, prepared->model, m_context);
+    auto result = runPackJob(prepared->job, prepared->model, m_context);
     if (!result) {
-      return fail(aboutFile(plan.job.source.model, result.error()));
+      return fail(aboutFile(plan.job.source.model, std::move(result.error())));
     }
+    result->seconds.import = importTime.count();
     const auto sizes = measureFiles();
     m_outcome.end = BakeEnd::Baked;
     m_outcome.millimetres = largestError(result->pack.animation.clips);

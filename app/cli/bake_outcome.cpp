@@ -1,11 +1,15 @@
 #include "app/cli/bake_outcome.h"
 
-#include "app/cli/bake_report.h"
 #include "app/cli/console.h"
+#include "app/cli/result_json.h"
 
 namespace texeleton::cli {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 const char* endName(BakeEnd end) {
   switch (end) {

@@ -95,7 +95,7 @@ AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const st
       asked.files.push_back({"meta", std::move(meta), true, {}});
     }
   }
-  for (const std::string& character : arguments.further) {
+  for (const fs::path& character : plan.characters) {
     asked.files.push_back({kCharacterRole, character, false, {}});
   }
   if (plan.recipe) {
@@ -172,6 +172,7 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   input.modelFile = job.source.model;
   input.eventsFile = plan.events;
   input.motionFiles = job.source.motions;
+  input.characterFiles = plan.characters;
   input.boneMap = job.source.boneMap;
   input.import = job.source.import.options;
   input.settings = job.settings;
@@ -189,11 +190,10 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
 
 /// Puts the further characters beside the model, whose animation they share. Each becomes a variant, called after its
 /// file.
-Result<std::vector<VariantChoice>> addCharacters(const BakeArguments& arguments, PreparedBake& prepared,
-                                                 JobContext& context) {
+Result<std::vector<VariantChoice>> addCharacters(const BakePlan& plan, PreparedBake& prepared, JobContext& context) {
   std::vector<fs::path> files = {prepared.job.source.model};
   std::vector<SharingCharacter> characters = {{files[0].stem().string(), prepared.model}};
-  for (const std::string& file : arguments.further) {
+  for (const fs::path& file : plan.characters) {
     std::vector<ImportReference> references;
     auto model = importModel(file, prepared.job.source.import, context, &references);
     auto source = sourceOf(file, kCharacterRole);
@@ -208,12 +208,12 @@ Result<std::vector<VariantChoice>> addCharacters(const BakeArguments& arguments,
       context.addIssue(issue);
     }
     prepared.job.furtherSources.push_back(std::move(*source));
-    files.emplace_back(file);
+    files.push_back(file);
     characters.push_back({files.back().stem().string(), std::move(*model)});
     for (std::size_t i = 0; i + 1 < characters.size(); ++i) {
       if (characters[i].name == characters.back().name) {
         return fail(ErrorCode::InvalidArgument, "is called as " + files[i].string() + ": variants need different names",
-                    file);
+                    file.string());
       }
     }
   }
@@ -233,10 +233,10 @@ Result<std::vector<VariantChoice>> addCharacters(const BakeArguments& arguments,
 }
 
 Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
-  const auto read = readEventsFile(file, model, context);
+  auto read = readEventsFile(file, model, context);
   auto described = sourceOf(file, "events");
   if (!read || !described) {
-    return fail(read ? std::move(described.error()) : read.error());
+    return fail(std::move(read ? described.error() : read.error()));
   }
   addEvents(job.settings, *read, model);
   job.furtherSources.push_back(std::move(*described));
@@ -278,9 +278,13 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
       source.import.unityMeta.use = UnityMetaUse::Off;
     }
     source.motions = sourceFiles(*plan.recipe, plan.recipeFile, "motion");
+    if (!plan.isLike) {
+      plan.characters = sourceFiles(*plan.recipe, plan.recipeFile, kCharacterRole);
+    }
     source.boneMap = plan.recipe->boneMap;
     job.write = toWriteOptions(*plan.recipe);
   }
+  plan.characters.insert(plan.characters.end(), arguments.further.begin(), arguments.further.end());
   if (auto added = arguments.motion.addTo(source); !added) {
     return fail(std::move(added.error()));
   }
@@ -299,6 +303,22 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   return plan;
 }
 
+std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
+  ModelRequest request;
+  request.model = arguments.model;
+  // Of several patterns one may match nothing yet.
+  for (const std::string& pattern : arguments.motion.files) {
+    MotionArguments one;
+    one.files = {pattern};
+    static_cast<void>(one.addTo(request).has_value());
+  }
+  JobContext unheard;
+  if (!request.model.empty()) {
+    arguments.motion.addFoundTo(request, unheard);
+  }
+  return request.motions;
+}
+
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
   PreparedBake prepared;
   prepared.job = plan.job;
@@ -312,8 +332,8 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     context.addIssue(issue);
   }
   std::vector<VariantChoice> variants;
-  if (!arguments.further.empty()) {
-    auto added = addCharacters(arguments, prepared, context);
+  if (!plan.characters.empty()) {
+    auto added = addCharacters(plan, prepared, context);
     if (!added) {
       return fail(std::move(added.error()));
     }
@@ -331,12 +351,13 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     return fail(ErrorCode::InvalidArgument, "says vertex mode, in which characters cannot share an animation",
                 plan.recipeFile.string());
   }
-  job.settings.meshes.variants.insert(job.settings.meshes.variants.end(), variants.begin(), variants.end());
   if (!arguments.saveRecipe.empty()) {
     if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {
       return fail(std::move(saved.error()));
     }
   }
+  // Not before: a recipe lists the characters, not what they become.
+  job.settings.meshes.variants.insert(job.settings.meshes.variants.end(), variants.begin(), variants.end());
   if (!plan.events.empty()) {
     if (auto added = addEventsOf(plan.events, *prepared.model, job, context); !added) {
       return fail(std::move(added.error()));

@@ -21,14 +21,19 @@ struct BakePlan {
   std::optional<Recipe> recipe;      ///< Its own or, when `isLike`, the one whose settings it takes.
   std::filesystem::path recipeFile;  ///< Where that lies.
   bool isLike = false;
-  PackJob job;                   ///< Without settings.
-  std::filesystem::path events;  ///< Empty: none.
-  AskedBake asked;               ///< Everything that decides what it gives.
+  PackJob job;                                    ///< Without settings.
+  std::vector<std::filesystem::path> characters;  ///< That share the model's animation.
+  std::filesystem::path events;                   ///< Empty: none.
+  AskedBake asked;                                ///< Everything that decides what it gives.
 };
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern
 /// matches nothing), InvalidArgument.
 Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context);
+
+/// The motion files that the model would take now, so that new ones can be noticed; those that a recipe lists are not
+/// among them.
+std::vector<std::filesystem::path> motionsNow(const BakeArguments& arguments);
 
 /// A bake with every option settled.
 struct PreparedBake {

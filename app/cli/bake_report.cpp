@@ -3,18 +3,15 @@
 #include <string>
 
 #include "app/cli/console.h"
+#include "app/cli/result_json.h"
 
 namespace texeleton::cli {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
 
-Json issuesJson(const std::vector<Issue>& issues) {
-  Json json = Json::array();
-  for (const Issue& issue : issues) {
-    json.push_back({{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
-  }
-  return json;
-}
+}  // namespace
 
 Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
               const std::vector<Issue>& issues) {

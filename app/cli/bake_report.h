@@ -10,9 +10,6 @@
 
 namespace texeleton::cli {
 
-/// Issues as every `--json` has them.
-nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);
-
 /// What `bake --json` prints of one bake (docs/cli.md).
 nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
                                 const std::vector<Issue>& issues);

@@ -28,7 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct BenchArguments {
   std::string model;
   std::string folder;
   unsigned threads = 0;
@@ -84,7 +84,7 @@ struct Run {
   }
 };
 
-Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs::path& folder, Run& run) {
+Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, const fs::path& folder, Run& run) {
   PackJob job;
   job.source.model = arguments.model;
   job.source.import.cache.enabled = false;
@@ -119,7 +119,7 @@ Result<WholeBakeFigures> benchmarkWholeBake(const Arguments& arguments, const fs
 }
 
 // What each compression costs on the same texels.
-Result<Json> benchmarkWrite(const Arguments& arguments, const fs::path& folder, Run& run) {
+Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& folder, Run& run) {
   PackJob job;
   job.source.model = arguments.model;
   job.settings.mode = BakeMode::Vertex;
@@ -239,7 +239,7 @@ std::string defaultModel() {
   return error ? std::string() : sample.string();
 }
 
-int bench(Arguments arguments, const Console& console) {
+int bench(BenchArguments arguments, const Console& console) {
   if (arguments.model.empty()) {
     arguments.model = defaultModel();
     if (arguments.model.empty()) {
@@ -301,7 +301,7 @@ int bench(Arguments arguments, const Console& console) {
 }  // namespace
 
 void addBenchCommand(CLI::App& app, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<BenchArguments>();
   CLI::App* command =
       app.add_subcommand("bench", "Measures this machine: import, bakes, measuring, writing, ticker, hierarchy");
   command->add_option("MODEL", arguments->model, "The model of the whole-bake figures (default: the bundled sample)");

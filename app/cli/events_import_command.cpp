@@ -9,6 +9,7 @@
 
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/result_json.h"
 #include "core/recipe/write_events.h"
 
 namespace texeleton::cli {
@@ -18,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct EventsImportArguments {
   std::string model;
   std::string file;
   std::string output;
@@ -34,7 +35,7 @@ struct Imported {
 };
 
 // The model with its takes as they are, and the events that the settings give them.
-Result<Imported> importMeta(const Arguments& arguments, JobContext& job) {
+Result<Imported> importMeta(const EventsImportArguments& arguments, JobContext& job) {
   ImportRequest request = arguments.import.request();
   request.unityMeta.use = UnityMetaUse::Off;
   auto plain = importModel(arguments.model, request, job);
@@ -58,7 +59,7 @@ Result<Imported> importMeta(const Arguments& arguments, JobContext& job) {
   return imported;
 }
 
-Result<Imported> importEvents(const Arguments& arguments, JobContext& job) {
+Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext& job) {
   if (isUnityMeta(arguments.file)) {
     return importMeta(arguments, job);
   }
@@ -80,7 +81,7 @@ Result<Imported> importEvents(const Arguments& arguments, JobContext& job) {
   return Imported{std::move(*model), std::move(*events)};
 }
 
-int importInto(const Arguments& arguments, const Console& console) {
+int importInto(const EventsImportArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const auto imported = importEvents(arguments, job);
   console.clearProgress();
@@ -105,17 +106,10 @@ int importInto(const Arguments& arguments, const Console& console) {
   }
   const std::vector<Issue> issues = job.takeIssues();
   if (console.json) {
-    Json json = {{"file", output.string()}, {"clips", Json::array()}, {"issues", Json::array()}};
+    Json json = {{"file", output.string()}, {"clips", Json::array()}, {"issues", issuesJson(issues)}};
     for (const ClipEvents& clip : imported->events) {
-      Json events = Json::array();
-      for (const ClipEvent& event : clip.events) {
-        events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
-      }
-      json["clips"].push_back({{"name", imported->model->clips[clip.clip.value].name}, {"events", std::move(events)}});
-    }
-    for (const Issue& issue : issues) {
-      json["issues"].push_back(
-          {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+      json["clips"].push_back(
+          {{"name", imported->model->clips[clip.clip.value].name}, {"events", eventsJson(clip.events)}});
     }
     std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
     return kDone;
@@ -131,7 +125,7 @@ int importInto(const Arguments& arguments, const Console& console) {
 }  // namespace
 
 void addEventsImportCommand(CLI::App& events, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<EventsImportArguments>();
   CLI::App* command = events.add_subcommand(
       "import", "Writes an events file from a table (CSV), Unity's import settings (.meta) or another events file");
   command->add_option("MODEL", arguments->model, "The model whose clips get the events")->required();

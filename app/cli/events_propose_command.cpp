@@ -10,6 +10,7 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/result_json.h"
 #include "core/bake/bake.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
@@ -23,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kShownMillimetres = 1e-3;  ///< Less is shown as 0.
 
-struct Arguments {
+struct ProposeArguments {
   std::string model;
   std::vector<std::string> clips;
   std::vector<std::string> feet;
@@ -45,7 +46,7 @@ struct Finding {
 
 const char* sideName(Side side) { return side == Side::Left ? "left" : side == Side::Right ? "right" : "unknown"; }
 
-Result<std::vector<ClipIndex>> chosenClips(const Arguments& arguments, const Model& model) {
+Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, const Model& model) {
   std::vector<ClipIndex> clips;
   if (arguments.clips.empty()) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
@@ -66,7 +67,7 @@ Result<std::vector<ClipIndex>> chosenClips(const Arguments& arguments, const Mod
   return clips;
 }
 
-Finding examine(const Arguments& arguments, const Model& model, ClipIndex clip, const std::vector<Foot>& feet,
+Finding examine(const ProposeArguments& arguments, const Model& model, ClipIndex clip, const std::vector<Foot>& feet,
                 JobContext& job) {
   Finding finding;
   finding.clip = clip;
@@ -77,14 +78,6 @@ Finding examine(const Arguments& arguments, const Model& model, ClipIndex clip, 
   options.wrap = finding.wraps ? Wrap::On : Wrap::Off;
   finding.events = findFootsteps(model, clip, feet, options, job);
   return finding;
-}
-
-Json toJson(const std::vector<ClipEvent>& events) {
-  Json array = Json::array();
-  for (const ClipEvent& event : events) {
-    array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
-  }
-  return array;
 }
 
 Json toJson(const std::optional<LoopRange>& range) {
@@ -108,12 +101,12 @@ Json toJson(const Model& model, const Finding& finding) {
           {"inPlaceGapMillimetres", finding.loop.inPlaceGapMillimetres},
           {"travelMillimetres", finding.loop.travelMillimetres},
           {"bestLoop", toJson(finding.loop.best)},
-          {"events", toJson(finding.events)}};
+          {"events", eventsJson(finding.events)}};
 }
 
-void printJson(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+void printJson(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
                const std::vector<Finding>& findings, const std::vector<Issue>& issues) {
-  Json json = {{"file", arguments.model}, {"feet", Json::array()}, {"clips", Json::array()}, {"issues", Json::array()}};
+  Json json = {{"file", arguments.model}, {"feet", Json::array()}, {"clips", Json::array()}, {"issues", nullptr}};
   for (const Foot& foot : feet) {
     json["feet"].push_back(
         {{"node", model.nodes[foot.node.value].name}, {"side", sideName(foot.side)}, {"eventName", foot.eventName}});
@@ -121,10 +114,7 @@ void printJson(const Arguments& arguments, const Model& model, const std::vector
   for (const Finding& finding : findings) {
     json["clips"].push_back(toJson(model, finding));
   }
-  for (const Issue& issue : issues) {
-    json["issues"].push_back(
-        {{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
-  }
+  json["issues"] = issuesJson(issues);
   std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
@@ -146,7 +136,7 @@ std::string loopText(const Clip& clip, const LoopReport& loop) {
   return clip.lengthSeconds == 0.0 ? "-" : loop.closes ? "the whole" : loop.closesInPlace ? "the whole, in place" : "-";
 }
 
-void printTable(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+void printTable(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
                 const std::vector<Finding>& findings) {
   std::printf("%s\n", printable(arguments.model).c_str());
   for (const Foot& foot : feet) {
@@ -163,7 +153,7 @@ void printTable(const Arguments& arguments, const Model& model, const std::vecto
   std::printf("\n%s", formatTable(rows, {false, true, true, true, false, false}).c_str());
 }
 
-Result<void> writeEvents(const Arguments& arguments, const Model& model, const std::vector<Foot>& feet,
+Result<void> writeEvents(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
                          const std::vector<Finding>& findings) {
   std::vector<ClipEvents> events;
   events.reserve(findings.size());
@@ -178,7 +168,7 @@ Result<void> writeEvents(const Arguments& arguments, const Model& model, const s
   return writeEventsFile(arguments.output, events, replaced, model);
 }
 
-int propose(const Arguments& arguments, const Console& console) {
+int propose(const ProposeArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
   // An expression that is none fails with any model: said before anything is opened.
@@ -238,7 +228,7 @@ int propose(const Arguments& arguments, const Console& console) {
 }  // namespace
 
 void addEventsProposeCommand(CLI::App& events, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ProposeArguments>();
   CLI::App* command = events.add_subcommand(
       "propose", "Proposes footsteps, and the part of a clip that loops best, from the motion itself");
   command->add_option("MODEL", arguments->model, "A model file")->required();

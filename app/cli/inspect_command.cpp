@@ -10,6 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/result_json.h"
 #include "core/bake/encoding.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
@@ -24,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct InspectArguments {
   std::string file;
   std::string events;
   ImportArguments import;
@@ -38,22 +39,6 @@ Json toJson(const Box& box) {
     return nullptr;
   }
   return {{"min", toJson(box.min)}, {"max", toJson(box.max)}};
-}
-
-Json toJson(const std::vector<Issue>& issues) {
-  Json array = Json::array();
-  for (const Issue& issue : issues) {
-    array.push_back({{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
-  }
-  return array;
-}
-
-Json toJson(const std::vector<ClipEvent>& events) {
-  Json array = Json::array();
-  for (const ClipEvent& event : events) {
-    array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
-  }
-  return array;
 }
 
 Json toJson(const std::vector<MotionReport>& motions) {
@@ -130,7 +115,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
                      {"trackCount", clip.tracks.size()},
                      {"rootNode", rootName(model, roots, ClipIndex(i))},
                      {"travelMetres", roots.travelMetres(ClipIndex(i))},
-                     {"events", toJson(inspected.events[i])}});
+                     {"events", eventsJson(inspected.events[i])}});
   }
   Json nodes = Json::array();
   for (const Node& node : model.nodes) {
@@ -158,7 +143,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
           {"bounds", toJson(model.bindBounds)},
           {"motions", toJson(inspected.motions)},
           {"eventsFile", inspected.eventsFile.empty() ? Json(nullptr) : Json(inspected.eventsFile.string())},
-          {"issues", toJson(inspected.issues)}};
+          {"issues", issuesJson(inspected.issues)}};
 }
 
 void printBox(const char* label, const Box& box) {
@@ -226,7 +211,7 @@ void printModel(const std::string& file, const Inspected& inspected) {
   }
 }
 
-Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const Model> model, JobContext& job) {
+Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<const Model> model, JobContext& job) {
   Inspected inspected;
   inspected.eventsFile = arguments.events.empty() ? eventsFileBeside(arguments.file) : fs::path(arguments.events);
   for (const Clip& clip : model->clips) {
@@ -249,7 +234,7 @@ Result<Inspected> withEvents(const Arguments& arguments, std::shared_ptr<const M
   return inspected;
 }
 
-int inspectModel(const Arguments& arguments, const Console& console) {
+int inspectModel(const InspectArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
   ModelRequest request;
@@ -370,7 +355,7 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
   }
 }
 
-int inspectPack(const Arguments& arguments, const Console& console) {
+int inspectPack(const InspectArguments& arguments, const Console& console) {
   auto pack = readPackManifest(arguments.file);
   if (!pack) {
     return console.error(pack.error());
@@ -396,7 +381,7 @@ int inspectPack(const Arguments& arguments, const Console& console) {
 }  // namespace
 
 void addInspectCommand(CLI::App& app, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<InspectArguments>();
   CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
   command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder")->required();
   command->add_option("--events", arguments->events,

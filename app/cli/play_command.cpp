@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct PlayArguments {
   std::string pack;
   std::string clip;
   double speed = 1.0;
@@ -109,7 +109,7 @@ std::vector<FiredEvent> take(const FiredEvents& fired, const Console& console) {
   return events;
 }
 
-int play(const Arguments& arguments, const Console& console) {
+int play(const PlayArguments& arguments, const Console& console) {
   JobContext job;
   const auto pack = readPack(arguments.pack, job);
   if (!pack) {
@@ -156,7 +156,7 @@ int play(const Arguments& arguments, const Console& console) {
 }  // namespace
 
 void addPlayCommand(CLI::App& app, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlayArguments>();
   CLI::App* command =
       app.add_subcommand("play", "Prints frames, fractions, events and socket poses as a run-time would see them");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();

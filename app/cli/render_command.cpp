@@ -29,7 +29,7 @@ constexpr int kMaxSide = 32768;
 constexpr float kPitch = 12.0f;  // Degrees.
 constexpr float kCrowdPitch = 20.0f;
 
-struct Arguments {
+struct RenderArguments {
   std::string input;
   std::string output;
   std::string size = "1280x720";
@@ -88,7 +88,7 @@ struct Loaded {
 };
 
 // A pack is read; a model is baked as `bake` would, without measuring.
-Result<Loaded> load(const Arguments& arguments, JobContext& context) {
+Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   const fs::path path = arguments.input;
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
@@ -118,7 +118,7 @@ Result<Loaded> load(const Arguments& arguments, JobContext& context) {
   return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model};
 }
 
-Result<CrowdSettings> crowdSettings(const Arguments& arguments, const BakedAnimation& animation) {
+Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation) {
   CrowdSettings settings;
   settings.count = arguments.instances;
   settings.layout = layoutOf(arguments.layout);
@@ -144,7 +144,7 @@ Result<CrowdSettings> crowdSettings(const Arguments& arguments, const BakedAnima
 }
 
 // OUT.png, or OUT-001.png … of a turntable.
-std::string outputOf(const Arguments& arguments, std::uint32_t picture) {
+std::string outputOf(const RenderArguments& arguments, std::uint32_t picture) {
   if (arguments.turntable == 0) {
     return arguments.output;
   }
@@ -153,7 +153,7 @@ std::string outputOf(const Arguments& arguments, std::uint32_t picture) {
       .string();
 }
 
-Scene makeScene(const Arguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd) {
+Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAnimation> animation, Crowd crowd) {
   Scene scene;
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
@@ -173,7 +173,7 @@ Scene makeScene(const Arguments& arguments, std::shared_ptr<const BakedAnimation
   return scene;
 }
 
-Json resultJson(const Arguments& arguments, const GpuDevice& device, const OffscreenRenderer& renderer,
+Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const OffscreenRenderer& renderer,
                 const std::vector<std::string>& pictures) {
   const FrameStatistics& statistics = renderer.frames().statistics();
   return {{"pictures", pictures},
@@ -191,7 +191,7 @@ Json resultJson(const Arguments& arguments, const GpuDevice& device, const Offsc
           {"gpuBytes", renderer.frames().gpuBytes()}};
 }
 
-int render(const Arguments& arguments, const std::string& platformProblem, const Console& console) {
+int render(const RenderArguments& arguments, const std::string& platformProblem, const Console& console) {
   if (!platformProblem.empty()) {
     return console.error(platformProblem);
   }
@@ -260,7 +260,7 @@ int render(const Arguments& arguments, const std::string& platformProblem, const
   return kDone;
 }
 
-void addOptions(CLI::App& command, Arguments& arguments) {
+void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_option("PACK_OR_MODEL", arguments.input, "A NAME.texpack folder, or a model, which is baked in memory")
       ->required();
   command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png")->required();
@@ -311,7 +311,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RenderArguments>();
   CLI::App* command = app.add_subcommand("render", "Draws a picture of a pack or a model, with the GPU");
   addOptions(*command, *arguments);
   command->footer(R"(Examples:

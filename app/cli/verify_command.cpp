@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct VerifyArguments {
   std::string pack;
   std::vector<std::string> models;  ///< The model, then those that share its animation.
   unsigned threads = 0;
@@ -38,7 +38,7 @@ constexpr double kToleranceMillimetres = 1e-3;
 constexpr double kToleranceRelative = 0.01;
 
 // The import options that the pack was made with, unless the user gives others.
-ImportRequest requestFor(const Arguments& arguments, const Pack& pack) {
+ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
   ImportRequest request = arguments.import.request();
   const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(),
                                     [](const PackSource& source) { return source.role == "meta"; });
@@ -59,8 +59,9 @@ ImportRequest requestFor(const Arguments& arguments, const Pack& pack) {
 }
 
 /// The model with the others that share its animation, as `bake --share-animation` puts them together.
-Result<std::shared_ptr<const Model>> withCharacters(const Arguments& arguments, std::shared_ptr<const Model> first,
-                                                    const ImportRequest& import, JobContext& job) {
+Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& arguments,
+                                                    std::shared_ptr<const Model> first, const ImportRequest& import,
+                                                    JobContext& job) {
   std::vector<SharingCharacter> characters;
   for (const std::string& file : arguments.models) {
     auto model = characters.empty() ? Result<std::shared_ptr<const Model>>(first) : importModel(file, import, job);
@@ -77,7 +78,7 @@ Result<std::shared_ptr<const Model>> withCharacters(const Arguments& arguments, 
   return std::make_shared<const Model>(std::move(shared->model));
 }
 
-Result<std::vector<ClipError>> measureAgainst(const Arguments& arguments, const Pack& pack,
+Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, const Pack& pack,
                                               std::vector<std::string>& problems, JobContext& job) {
   std::size_t models = 0;
   for (const PackSource& source : pack.sources) {
@@ -179,7 +180,7 @@ Json clipJson(const BakedClip& clip, const ClipError* error) {
   return json;
 }
 
-int verify(const Arguments& arguments, const Console& console) {
+int verify(const VerifyArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   job.threadCount = arguments.threads;
   const CancelOnInterrupt interrupt(job);
@@ -231,7 +232,7 @@ int verify(const Arguments& arguments, const Console& console) {
 }  // namespace
 
 void addVerifyCommand(CLI::App& app, Action& action) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* command =
       app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
   command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();

@@ -10,6 +10,7 @@
 
 #include "app/cli/bake_one.h"
 #include "app/cli/bake_outcome.h"
+#include "app/cli/bake_prepare.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
@@ -62,6 +63,7 @@ class Watch {
   int run(const std::vector<NamedBake>& bakes) {
     const CancelOnInterrupt interrupt(m_job);
     std::vector<std::size_t> all;
+    all.reserve(bakes.size());
     for (const NamedBake& bake : bakes) {
       all.push_back(add(bake));
     }
@@ -107,6 +109,11 @@ class Watch {
     for (const NamedBake& bake : *bakes) {
       if (m_known.count(bake.input) == 0) {
         m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once it is whole.
+      }
+    }
+    for (std::size_t i = 0; i < m_bakes.size(); ++i) {
+      for (const fs::path& motion : motionsNow(argumentsFor(m_arguments, m_bakes[i]))) {
+        m_watch.watchNew(i, motion);
       }
     }
   }

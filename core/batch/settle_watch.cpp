@@ -1,5 +1,6 @@
 #include "core/batch/settle_watch.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace texeleton {
@@ -10,6 +11,17 @@ void SettleWatch::watch(std::size_t item, std::vector<File> files) {
   Item fresh;
   fresh.files = std::move(files);
   m_items[item] = std::move(fresh);
+}
+
+void SettleWatch::watchNew(std::size_t item, const fs::path& path) {
+  const auto place = m_items.find(item);
+  if (place == m_items.end()) {
+    return;
+  }
+  std::vector<File>& files = place->second.files;
+  if (std::none_of(files.begin(), files.end(), [&](const File& file) { return file.path == path; })) {
+    files.push_back({path, std::nullopt});
+  }
 }
 
 std::vector<std::size_t> SettleWatch::look(double nowSeconds) {

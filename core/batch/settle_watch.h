@@ -26,6 +26,10 @@ class SettleWatch {
   /// Watches these files, and no others, for `item`. The first is the one without which nothing can be done.
   void watch(std::size_t item, std::vector<File> files);
 
+  /// A file that the item would read too, should it be there: nothing for one that is watched already, or an item that
+  /// is not.
+  void watchNew(std::size_t item, const std::filesystem::path& path);
+
   /// Looks at all files. Returns the items of which some file differs from its known state while all of them have
   /// stayed as they are for the settling time and the first is there; from then on that is what is known. `nowSeconds`:
   /// of any clock that never goes back.

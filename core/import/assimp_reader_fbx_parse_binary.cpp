@@ -124,7 +124,7 @@ class BinaryParser {
       case 'C':
       case 'B':
       case 'Z':
-        good = readNumber<std::int8_t>(value, end);
+        good = readNumber<std::uint8_t>(value, end);
         break;
       case 'I':
         good = readNumber<std::int32_t>(value, end);

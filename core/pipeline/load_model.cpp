@@ -19,8 +19,10 @@ Result<std::shared_ptr<const Model>> importOne(const fs::path& file, std::uint32
                                                JobContext& job, std::vector<ModelReference>* references) {
   std::vector<ImportReference> found;
   auto model = importModel(file, import, job, references != nullptr ? &found : nullptr);
-  for (ImportReference& reference : found) {
-    references->push_back({number, std::move(reference)});
+  if (references != nullptr) {
+    for (ImportReference& reference : found) {
+      references->push_back({number, std::move(reference)});
+    }
   }
   return model;
 }

@@ -26,7 +26,7 @@ inline constexpr int kRecipeVersion = 1;
 /// A file that the bake reads.
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string role;    ///< "model", "motion", "events"; others are kept and left alone.
+  std::string role;    ///< "model", "motion", "character", "events", "meta"; others are kept and left alone.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* kModelRole = "model";
 constexpr const char* kMotionRole = "motion";
+constexpr const char* kCharacterRole = "character";
 constexpr const char* kEventsRole = "events";
 constexpr const char* kMetaRole = "meta";
 
@@ -328,6 +329,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   std::vector<std::pair<fs::path, const char*>> files = {{input.modelFile, kModelRole}};
   for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
     files.emplace_back(motion, kMotionRole);
+  }
+  for (const fs::path& character : input.characterFiles) {
+    files.emplace_back(character, kCharacterRole);
   }
   if (!input.eventsFile.empty()) {
     files.emplace_back(input.eventsFile, kEventsRole);

@@ -53,6 +53,7 @@ struct RecipeInput {
   std::filesystem::path modelFile;
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
   std::vector<std::filesystem::path> motionFiles;
+  std::vector<std::filesystem::path> characterFiles;  ///< That share the model's animation.
   BoneMap boneMap;
   ImportOptions import;
   BakeSettings settings;  ///< Without the events of `eventsFile`.

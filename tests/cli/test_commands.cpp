@@ -191,6 +191,7 @@ class TestCommands : public QObject {
     const ProgramRun bake = runCli({"bake", knightSample(), "-o", pack, "--expose", "weapon.*", "--json"});
     QVERIFY2(bake.exitCode == 0, bake.errors);
     QCOMPARE(bake.json()["clips"].size(), std::size_t{4});
+    QVERIFY(bake.json()["seconds"]["import"].get<double>() > 0.0);
 
     const ProgramRun verify = runCli({"verify", pack, "--against", knightSample(), "--json"});
     QVERIFY2(verify.exitCode == 0, verify.errors);
@@ -286,11 +287,32 @@ class TestCommands : public QObject {
   }
 
   // Ctrl+C is an error that says so, not a death.
+  void longCommandsCanBeInterrupted_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("bench") << QStringList{"bench", bannerSample(), "--seconds", "2", "--folder", "."};
+    QTest::newRow("bake") << QStringList{"bake", knightSample(), "-o", "k.texpack", "--no-cache"};
+    QTest::newRow("inspect") << QStringList{"inspect", knightSample(), "--no-cache"};
+    QTest::newRow("verify") << QStringList{"verify", "PACK", "--against", knightSample(), "--no-cache"};
+    QTest::newRow("propose") << QStringList{"events", "propose", knightSample(), "--no-cache", "-o", "e.json"};
+  }
+
   void longCommandsCanBeInterrupted() {
-    RunningCli bench({"bench", bannerSample(), "--seconds", "2", "--folder", m_folder->path()});
-    QVERIFY(bench.awaitReadyForInterrupt());
-    bench.interrupt();
-    const ProgramRun run = bench.finish(120.0);
+    QFETCH(QStringList, arguments);
+    const QTemporaryDir elsewhere;
+    const QString pack = elsewhere.filePath("k.texpack");
+    if (arguments.contains("PACK")) {
+      QCOMPARE(runCli({"bake", knightSample(), "-o", pack}).exitCode, 0);
+      arguments.replaceInStrings("PACK", pack);
+    }
+    for (QString& argument : arguments) {  // What is written must be gone.
+      if (argument == "." || argument == "k.texpack" || argument == "e.json") {
+        argument = m_folder->filePath(argument);
+      }
+    }
+    RunningCli command(arguments);
+    QVERIFY(command.awaitReadyForInterrupt());
+    command.interrupt();
+    const ProgramRun run = command.finish(120.0);
     QVERIFY(!run.crashed && !run.timedOut);
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(isOneLineError(run.errors) && run.errors.contains("cancelled"), run.errors);

@@ -102,6 +102,33 @@ class TestShareAnimation : public QObject {
     QCOMPARE(runCli({"verify", pack, "--against", path("knight.glb")}).exitCode, 1);
   }
 
+  // A recipe holds everything: the characters too, with their paths seen from it.
+  void aRecipeKeepsThem() {
+    const QString recipe = path("both.texeleton");
+    const ProgramRun saved = share({"knight.glb", "squire.glb"}, {"--save-recipe", recipe});
+    QVERIFY2(saved.exitCode == 0, saved.errors);
+    const auto texture = [this](const char* pack) {
+      QFile file(path(pack) + "/animation.exr");
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const ProgramRun run = runCli({"bake", recipe, "-o", path("again.texpack"), "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    JobContext job;
+    const auto first = readPack(path("both.texpack").toStdString(), job);
+    const auto again = readPack(path("again.texpack").toStdString(), job);
+    QVERIFY(first && again);
+    QVERIFY(!texture("again.texpack").isEmpty() && texture("again.texpack") == texture("both.texpack"));
+    QCOMPARE(again->animation.variants.size(), std::size_t{2});
+    QCOMPARE(again->animation.variants[1].name, std::string("squire"));
+    QCOMPARE(again->animation.mesh.vertexCount(), first->animation.mesh.vertexCount());
+    // Each of them counts.
+    QCOMPARE(runCli({"bake", recipe, "-o", path("again.texpack"), "--if-changed", "--json"}).json()["result"],
+             "unchanged");
+    write("squire.glb", withMovedBone(m_glb, someBone(m_glb), 0.1f));
+    QCOMPARE(runCli({"bake", recipe, "-o", path("again.texpack"), "--if-changed"}).exitCode, 1);
+    QCOMPARE(runCli({"bake", recipe, "-o", path("v.texpack"), "--mode", "vertex"}).exitCode, 1);
+  }
+
   void aBoneThatDiffersIsNamed() {
     const std::string bone = someBone(m_glb);
     write("moved.glb", withMovedBone(m_glb, bone, 0.1f));

@@ -142,6 +142,25 @@ class TestWatch : public QObject {
     QCOMPARE(watch.finish().exitCode, 0);
   }
 
+  // An artist exports another motion into the folder: it is taken without a save of the model.
+  void newMotionsAreNoticed() {
+    const Glb knight = readGlb(knightSample().toStdString());
+    const auto file = [this](const char* name) { return m_folder->filePath(name).toStdString(); };
+    writeGlb(m_model.toStdString(), withoutAnimations(knight));
+    writeGlb(file("extra-1.glb"), onlyAnimation(knight, "Idle"));
+    RunningCli watch(arguments({m_model, "--motion", m_folder->filePath("extra-*.glb")}));
+    QVERIFY(!awaitResult(watch, "baked").is_null());
+    QCOMPARE(clipsOf(m_pack), QStringList{"Idle"});
+    writeGlb(file("extra-2.glb"), onlyAnimation(knight, "Run"));
+    QVERIFY(!awaitResult(watch, "baked").is_null());
+    QCOMPARE(clipsOf(m_pack), (QStringList{"Idle", "Run"}));
+    writeGlb(file("model@walk.glb"), onlyAnimation(knight, "Walk"));
+    QVERIFY(!awaitResult(watch, "baked").is_null());
+    QCOMPARE(clipsOf(m_pack), (QStringList{"Idle", "Run", "Walk"}));
+    watch.interrupt();
+    QCOMPARE(watch.finish().exitCode, 0);
+  }
+
   void aRecipeIsWatchedWithItsModel() {
     const QString recipe = m_folder->filePath("model.texeleton");
     const QByteArray text = R"({"version":1,"sources":[{"path":"model.glb"}],"bake":{"mode":"vertex","fps":5}})";

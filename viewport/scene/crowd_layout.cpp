@@ -63,8 +63,8 @@ glm::vec2 crowdPlace(CrowdLayout layout, std::uint32_t i, std::uint32_t count, f
   }
   const auto columns = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   const std::uint32_t rows = (count + columns - 1) / columns;
-  return {unit * (static_cast<double>(i % columns) - 0.5 * (columns - 1.0)),
-          unit * (0.5 * (rows - 1.0) - static_cast<double>(i / columns))};
+  const std::uint32_t row = i / columns;
+  return {unit * (static_cast<double>(i % columns) - 0.5 * (columns - 1.0)), unit * (0.5 * (rows - 1.0) - row)};
 }
 
 float crowdSpacing(const Box& bounds) {

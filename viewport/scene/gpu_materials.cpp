@@ -3,7 +3,6 @@
 #include <QBuffer>
 #include <QImageReader>
 #include <algorithm>
-#include <cstring>
 
 #include "viewport/scene/mip_levels.h"
 
@@ -92,7 +91,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   const int aligned = m_device.rhi().ubufAligned(static_cast<int>(sizeof(MaterialNumbers)));
   drawn.offset = static_cast<RhiSize>(static_cast<std::size_t>(aligned) * m_materials.size());
   m_numbers.resize(static_cast<std::size_t>(drawn.offset) + static_cast<std::size_t>(aligned));
-  std::memcpy(m_numbers.data() + drawn.offset, &numbers, sizeof(numbers));
+  std::copy_n(reinterpret_cast<const std::byte*>(&numbers), sizeof(numbers), m_numbers.data() + drawn.offset);
   return drawn;
 }
 

@@ -1,0 +1,21 @@
+#include "app/cli/result_json.h"
+
+namespace texeleton::cli {
+
+nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues) {
+  auto array = nlohmann::ordered_json::array();
+  for (const Issue& issue : issues) {
+    array.push_back({{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+  }
+  return array;
+}
+
+nlohmann::ordered_json eventsJson(const std::vector<ClipEvent>& events) {
+  auto array = nlohmann::ordered_json::array();
+  for (const ClipEvent& event : events) {
+    array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+  }
+  return array;
+}
+
+}  // namespace texeleton::cli
