@@ -10,12 +10,13 @@
 layout(location = 0) in vec3 worldPosition;
 layout(location = 1) in vec3 worldNormal;
 layout(location = 2) in vec2 uv;
-layout(location = 3) in vec3 tint;
+layout(location = 3) in vec4 tint;
 layout(location = 4) in vec3 viewColor;
 #ifdef EXTRAS
 layout(location = 5) in vec4 color;
 layout(location = 6) in vec4 worldTangent;
 layout(location = 7) in vec2 uv1;
+layout(location = 8) in float tintMask;
 #endif
 
 layout(location = 0) out vec4 result;
@@ -25,6 +26,7 @@ layout(binding = 5) uniform sampler2D surfaceMap;
 layout(binding = 6) uniform sampler2D normalMap;
 layout(binding = 7) uniform sampler2D occlusionMap;
 layout(binding = 8) uniform sampler2D emissiveMap;
+layout(binding = 10) uniform sampler2D tintMap;
 
 vec2 uvOf(uint map) {
 #ifdef EXTRAS
@@ -32,6 +34,22 @@ vec2 uvOf(uint map) {
 #else
   return uv;
 #endif
+}
+
+// How much of the instance's colour the surface takes.
+float tintShare() {
+  uint kind = material.flags.z & 0xffu;
+  if (kind == kTintTexture) {
+    vec4 mask = texture(tintMap, uvOf(5u));
+    uint channel = material.flags.z >> 8;
+    return channel == 0u ? mask.r : channel == 1u ? mask.g : channel == 2u ? mask.b : mask.a;
+  }
+#ifdef EXTRAS
+  if (kind == kTintVertex) {
+    return tintMask;
+  }
+#endif
+  return kind == kTintAll ? 1.0 : 0.0;
 }
 
 // The frame of the normal map from how position and uv change over the picture (Schüler, "Normal Mapping Without
@@ -71,7 +89,7 @@ vec3 shadingNormal() {
 }
 
 void main() {
-  vec4 texel = texture(baseColorMap, uvOf(0u));
+  vec4 texel = texture(baseColorMap, uvOf(0u) + tint.w * material.tint.xy);
   vec4 base = material.baseColor * vec4(fromSrgb(texel.rgb), texel.a);
 #ifdef EXTRAS
   base *= color;
@@ -79,7 +97,7 @@ void main() {
   if (base.a < material.emissive.w) {
     discard;
   }
-  base.rgb *= tint;
+  base.rgb *= mix(vec3(1.0), tint.rgb, tintShare());
   vec3 normal = shadingNormal();
   vec3 shown = base.rgb;
   uint view = frame.options.x;

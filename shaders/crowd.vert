@@ -8,12 +8,13 @@
 layout(location = 0) out vec3 worldPosition;
 layout(location = 1) out vec3 worldNormal;
 layout(location = 2) out vec2 uv;
-layout(location = 3) out vec3 tint;
+layout(location = 3) out vec4 tint;  // w: entry of the palette.
 layout(location = 4) out vec3 viewColor;
 #ifdef EXTRAS
 layout(location = 5) out vec4 color;
 layout(location = 6) out vec4 worldTangent;
 layout(location = 7) out vec2 uv1;
+layout(location = 8) out float tintMask;
 #endif
 
 vec3 weightsColor() {
@@ -34,7 +35,7 @@ void main() {
   worldPosition = instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w);
   worldNormal = rotated(rotation, vertex.normal);
   uv = vertex.uv;
-  tint = unpackUnorm4x8(instanceLook.z).rgb;
+  tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, float(instancePaletteEntry()));
   viewColor = vec3(0.0);
   if (frame.options.x == kViewWeights) {
     viewColor = weightsColor();
@@ -45,6 +46,10 @@ void main() {
   color = unpackUnorm4x8(vertexExtras.x);
   worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? 1.0 : -1.0);
   uv1 = unpackUv(vertexExtras.z, crowd.uv1Range);
+  tintMask = float(vertexExtras.w & 0xffffu) * (1.0 / 65535.0);
 #endif
   gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
+  if (!isShown(uint(gl_VertexIndex))) {
+    gl_Position = kNowhere;
+  }
 }

@@ -7,4 +7,6 @@ layout(std140, binding = 1) uniform CrowdBlock {
   vec4 positionExtent;
   vec4 uvRange;          // Of packed texture coordinates: smallest, extent.
   vec4 uv1Range;
+  uvec4 variants;        // x: how many of the parts below there are; 0: everything is seen.
+  uvec4 parts[32];       // Two each: the vertex after the part's last, and bit n: variant n shows it.
 } crowd;

@@ -1,20 +1,11 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
 // that were skinned before (shaders/skin.comp), SKINNED; FULL for
-// vertices as floats; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
+// vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
 
-#include "texel_address.glsl"
-#include "crowd_clock.glsl"
-#include "crowd_block.glsl"
+#include "crowd_instance.glsl"
 #include "packing.glsl"
-
-layout(binding = 3) uniform sampler2D animation;
-
-layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
-layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
-layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
-layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
 
 #ifdef SKINNED
 #ifdef FULL
@@ -49,7 +40,10 @@ layout(location = 4) in uvec3 vertexPacked;  // Element; normal; uv.
 #endif
 #endif
 #ifdef EXTRAS
-layout(location = 9) in uvec3 vertexExtras;  // Colour; tangent; second uv.
+layout(location = 9) in uvec4 vertexExtras;  // Colour; tangent; second uv; tint mask.
+#endif
+#ifdef HEAT
+layout(location = 10) in vec3 referencePosition;  // Of the same vertex, by compute skinning.
 #endif
 
 struct CrowdVertex {
@@ -58,36 +52,6 @@ struct CrowdVertex {
   vec3 tangent;
   vec2 uv;
 };
-
-CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
-  bool loops = (clip & 0x8000u) != 0u;
-  uvec2 at = loops ? uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u)
-                   : crowdOncePhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y);
-  CrowdFrames frames = crowdFrames(clip & 0x7fffu, clip >> 16, loops, at.x, at.y != 0u);
-  if (crowd.clock.z != 0u) {
-    frames.fraction = 0.0;
-  }
-  return frames;
-}
-
-CrowdFrames framesOfClipA() {
-  return framesOf(instanceClips.x, instancePhases.x, instancePhases.y, instanceClips.w & 0xffffu);
-}
-
-CrowdFrames framesOfClipB() {
-  return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
-}
-
-// Share of clip B: 1 when no fade is on.
-float fadeWeight() {
-  return crowdFadeWeight(instanceClips.z, instanceLook.w & 0xffffu, crowd.clock.x, crowd.clock.y);
-}
-
-vec4 blendedTexel(CrowdFrames frames, uint texel) {
-  uvec2 a = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.current, texel);
-  uvec2 b = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.next, texel);
-  return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
-}
 
 #ifdef SKINNED
 
@@ -229,9 +193,7 @@ CrowdVertex crowdVertex() {
 
 #endif
 
-vec4 instanceRotation() {
-  vec4 q = vec4(unpackSnorm2x16(instanceLook.x), unpackSnorm2x16(instanceLook.y));
-  return q * inversesqrt(max(dot(q, q), 1e-20));
-}
-
-vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+#ifdef HEAT
+// In the model's own size, whatever the instance's.
+float heatMillimetres(CrowdVertex vertex) { return distance(vertex.position, referencePosition) * 1000.0; }
+#endif

@@ -20,6 +20,7 @@ layout(std140, binding = 0) uniform FrameBlock {
   vec4 shadow;     // x: metres that surfaces look their shadow up in front of them; y: softness, of the map.
   vec4 viewport;   // Pixels: width, height, 1/width, 1/height.
   uvec4 options;   // x: view mode; y: 1 where framebuffers have their first row at the bottom; z: tone mapping; w: 1 for lines on the ground.
+  vec4 compare;    // x: 1 split, 2 overlay; y: place of the split; z: millimetres at the top of the heat map's scale.
 } frame;
 
 const uint kViewLit = 0u;

@@ -7,6 +7,7 @@
 layout(location = 0) in vec2 uv;
 layout(location = 0) out vec4 result;
 layout(binding = 1) uniform sampler2D linearPicture;
+layout(binding = 2) uniform sampler2D comparedPicture;
 
 // The shoulder of the Khronos PBR neutral tone mapper (Khronos Group, ToneMapping repository): colours below its knee stay
 // what they are, brighter ones go to white without a change of hue. Without its toe, which would darken the background.
@@ -28,11 +29,27 @@ vec3 toSrgb(vec3 color) {
   return mix(1.055 * pow(max(c, vec3(1e-8)), vec3(1.0 / 2.4)) - 0.055, c * 12.92, vec3(lessThanEqual(c, vec3(0.0031308))));
 }
 
+// What the sensor sees, toned where the view is.
+vec3 toned(vec3 color) { return frame.options.z != 0u ? neutral(color) : color; }
+
+float brightness(vec3 color) { return dot(color, vec3(0.2126, 0.7152, 0.0722)); }
+
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);  // Same orientation: source and target are both framebuffers.
-  vec3 color = texelFetch(linearPicture, pixel, 0).rgb;
-  if (frame.options.z != 0u) {
-    color = neutral(color);
+  vec3 color = toned(texelFetch(linearPicture, pixel, 0).rgb);
+  if (frame.compare.x == 1.0) {
+    float fromSplit = uv.x * frame.viewport.x - floor(frame.compare.y * frame.viewport.x + 0.5);
+    if (fromSplit > 0.0) {
+      color = toned(texelFetch(comparedPicture, pixel, 0).rgb);
+    }
+    if (abs(fromSplit) < 1.0) {
+      color = vec3(0.80);
+    }
+  } else if (frame.compare.x == 2.0) {
+    // Two inks that make grey: what only one of the pictures shows has its colour.
+    float first = brightness(color);
+    float second = brightness(toned(texelFetch(comparedPicture, pixel, 0).rgb));
+    color = first * vec3(1.0, 0.42, 0.02) + second * vec3(0.0, 0.58, 0.98);
   }
   // Half a step of noise (Jimenez, interleaved gradient noise), so that soft gradients have no bands.
   vec2 at = uv * frame.viewport.xy;

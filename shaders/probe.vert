@@ -9,13 +9,17 @@ layout(std140, binding = 0) uniform ProbeBlock {
 } probe;
 
 layout(location = 0) flat out vec4 position;  // w: 1, so that what was not drawn shows.
-layout(location = 1) flat out vec4 normal;
+layout(location = 1) flat out vec4 normal;    // w, with HEAT: millimetres off.
 
 void main() {
   CrowdVertex vertex = crowdVertex();
   vec4 rotation = instanceRotation();
   position = vec4(instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w), 1.0);
-  normal = vec4(rotated(rotation, vertex.normal), 1.0);
+#ifdef HEAT
+  normal = vec4(rotated(rotation, vertex.normal), heatMillimetres(vertex));
+#else
+  normal = vec4(rotated(rotation, vertex.normal), 0.0);
+#endif
   uint width = uint(probe.target.x);
   vec2 pixel = vec2(float(uint(gl_VertexIndex) % width), float(uint(gl_VertexIndex) / width));
   vec2 place = (pixel + 0.5) / probe.target.xy * 2.0 - 1.0;

@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  crowd_block crowd_clock crowd_vertex frame_block lighting material_block packing palette shadow srgb texel_address)
+  crowd_block crowd_clock crowd_instance crowd_vertex frame_block lighting material_block octahedron packing palette shadow segment socket srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -26,12 +26,13 @@ function(texeleton_shaders name)
 endfunction()
 
 texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
-  probe.frag shadow.frag)
+  bone.vert bone.frag heat.frag highlight.frag panel.vert panel.frag probe.frag shadow.frag
+  socket.vert socket_object.vert socket_probe.vert solid.frag)
 texeleton_shaders(extras FILES crowd.frag SUFFIX _extras DEFINES EXTRAS)
 
 # What reads a crowd's vertices, in a variant for each kind of vertex (viewport/scene/draw_vertices.h).
 function(texeleton_crowd_shaders suffix)
-  texeleton_shaders(${suffix} FILES crowd.vert probe.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN})
+  texeleton_shaders(${suffix} FILES crowd.vert highlight.vert probe.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN})
   texeleton_shaders(${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)
 endfunction()
 texeleton_shaders(skin FILES skin.comp)
@@ -40,5 +41,15 @@ texeleton_crowd_shaders(skinned_full SKINNED FULL)
 texeleton_crowd_shaders(bone BONE_MODE)
 texeleton_crowd_shaders(bone_wide BONE_MODE WIDE)
 texeleton_crowd_shaders(bone_full BONE_MODE FULL)
+# What compares the animation texture with skinning.
+function(texeleton_heat_shaders suffix)
+  texeleton_shaders(heat_${suffix} FILES heat.vert SUFFIX _${suffix} DEFINES ${ARGN} HEAT)
+  texeleton_shaders(probe_heat_${suffix} FILES probe.vert SUFFIX _heat_${suffix} DEFINES ${ARGN} HEAT)
+endfunction()
+texeleton_heat_shaders(bone BONE_MODE)
+texeleton_heat_shaders(bone_wide BONE_MODE WIDE)
+texeleton_heat_shaders(bone_full BONE_MODE FULL)
+texeleton_heat_shaders(vertex VERTEX_MODE)
+texeleton_heat_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_crowd_shaders(vertex VERTEX_MODE)
 texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)

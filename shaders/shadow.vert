@@ -11,4 +11,7 @@ void main() {
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
+  if (!isShown(uint(gl_VertexIndex))) {
+    gl_Position = kNowhere;
+  }
 }

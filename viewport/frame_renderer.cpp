@@ -6,8 +6,14 @@
 
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/frame_uniforms.h"
+#include "viewport/passes/heat_pass.h"
+#include "viewport/passes/highlight_pass.h"
+#include "viewport/passes/hud_pass.h"
 #include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
+#include "viewport/passes/skeleton_pass.h"
+#include "viewport/passes/socket_pass.h"
+#include "viewport/scene/path_error.h"
 
 namespace texeleton {
 
@@ -18,6 +24,11 @@ struct ReleaseBatch {
   void operator()(QRhiResourceUpdateBatch* batch) const { batch->release(); }
 };
 using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+std::size_t placeOf(GpuSkin::By by) { return by == GpuSkin::By::Compute ? 0 : 1; }
 
 }  // namespace
 
@@ -58,27 +69,34 @@ bool FrameRenderer::SceneTarget::create(GpuDevice& device, const QSize& size) {
   return target->create();
 }
 
+void FrameRenderer::Side::release() {
+  for (const auto& pass : passes) {
+    pass->release();
+  }
+  target.reset();
+  frameBlock.reset();
+}
+
 FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
-  auto shadow = std::make_unique<ShadowPass>();
-  m_shadow = shadow.get();
-  m_passes.push_back(std::move(shadow));
-  m_passes.push_back(std::make_unique<BackgroundPass>());
-  m_passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
-  m_passes.push_back(std::make_unique<GridPass>());
-  m_passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
-  m_passes.push_back(std::make_unique<OutputPass>());
+  for (Side& side : m_sides) {
+    auto shadow = std::make_unique<ShadowPass>();
+    side.shadow = shadow.get();
+    side.passes.push_back(std::move(shadow));
+    side.passes.push_back(std::make_unique<BackgroundPass>());
+    side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
+    side.passes.push_back(std::make_unique<HeatPass>());
+    side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
+    side.passes.push_back(std::make_unique<GridPass>());
+    side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
+    side.passes.push_back(std::make_unique<SkeletonPass>());
+    side.passes.push_back(std::make_unique<HighlightPass>());
+    side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Axes));
+  }
+  m_outputPasses.push_back(std::make_unique<OutputPass>());
+  m_outputPasses.push_back(std::make_unique<HudPass>());
 }
 
 FrameRenderer::~FrameRenderer() { release(); }
-
-void FrameRenderer::addPass(std::unique_ptr<Pass> pass) {
-  const auto isAfter = [&](const std::unique_ptr<Pass>& other) {
-    const auto* crowd = dynamic_cast<const CrowdPass*>(other.get());
-    const bool blended = crowd != nullptr && crowd->layer() == CrowdPass::Layer::Blended;
-    return other->stage() > pass->stage() || (other->stage() == pass->stage() && blended);
-  };
-  m_passes.insert(std::find_if(m_passes.begin(), m_passes.end(), isAfter), std::move(pass));
-}
 
 Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   if (!scene.animation) {
@@ -96,126 +114,235 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   if (!m_crowd) {
     m_crowd = std::make_unique<GpuCrowd>(m_device);
   }
+  const auto begin = Clock::now();
   if (auto updated = m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates); !updated) {
     return updated;
   }
-  return prepareSkin(scene, updates);
+  m_crowdSeconds = secondsSince(begin);
+  return prepareSkins(scene, updates);
 }
 
-Result<void> FrameRenderer::prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates) {
-  if (scene.view.path == DrawPath::Texture) {
-    m_skin.reset();
+Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates) {
+  m_posingSeconds = 0.0;
+  m_skinningSeconds = {};
+  const bool compute = scene.view.needs(DrawPath::Compute);
+  const bool cpu = scene.view.needs(DrawPath::Cpu);
+  if (!compute) {
+    m_skins[placeOf(GpuSkin::By::Compute)].reset();
+  }
+  if (!cpu) {
+    m_skins[placeOf(GpuSkin::By::Cpu)].reset();
+  }
+  if (!compute && !cpu) {
     m_poser.reset();
     return {};
   }
   if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
     return fail(ErrorCode::InvalidArgument, "skinning needs the model that the pack was baked from");
   }
-  const GpuSkin::By by = scene.view.path == DrawPath::Compute ? GpuSkin::By::Compute : GpuSkin::By::Cpu;
-  if (!m_skin || m_skin->skeleton() != scene.skeleton || m_skin->by() != by) {
-    auto skin = GpuSkin::create(m_device, scene.skeleton, by);
-    if (!skin) {
-      return fail(std::move(skin.error()));
-    }
-    m_skin = std::move(*skin);
+  if (!m_poser || m_poser->skeleton() != scene.skeleton) {
     m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
   }
-  using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   m_poser->pose(scene.crowd, static_cast<std::uint32_t>(scene.crowd.size()), m_palettes);
-  const auto posed = Clock::now();
-  auto updated = m_skin->update(m_palettes, updates);
-  m_statistics.animationSeconds = std::chrono::duration<double>(posed - begin).count();
-  m_statistics.skinningSeconds = std::chrono::duration<double>(Clock::now() - posed).count();
+  m_posingSeconds = secondsSince(begin);
+  if (compute) {
+    if (auto prepared = prepareSkin(scene, GpuSkin::By::Compute, updates); !prepared) {
+      return prepared;
+    }
+  }
+  return cpu ? prepareSkin(scene, GpuSkin::By::Cpu, updates) : Result<void>();
+}
+
+Result<void> FrameRenderer::prepareSkin(const Scene& scene, GpuSkin::By by, QRhiResourceUpdateBatch& updates) {
+  std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
+  if (!skin || skin->skeleton() != scene.skeleton) {
+    auto made = GpuSkin::create(m_device, scene.skeleton, by);
+    if (!made) {
+      return fail(std::move(made.error()));
+    }
+    skin = std::move(*made);
+  }
+  const auto begin = Clock::now();
+  auto updated = skin->update(m_palettes, updates);
+  m_skinningSeconds[placeOf(by)] = secondsSince(begin);
   return updated;
 }
 
-Result<void> FrameRenderer::prepareTarget(const QSize& pixelSize) {
-  if (!m_frameBlock) {
-    m_frameBlock.reset(m_device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(FrameUniforms)));
-    if (!m_frameBlock->create()) {
-      m_frameBlock.reset();
+const GpuSkin* FrameRenderer::skinOf(DrawPath path) const {
+  return path == DrawPath::Texture
+             ? nullptr
+             : m_skins[placeOf(path == DrawPath::Compute ? GpuSkin::By::Compute : GpuSkin::By::Cpu)].get();
+}
+
+void FrameRenderer::prepareHeatLimit(const Scene& scene) {
+  if (scene.view.mode != ViewMode::Heat) {
+    return;
+  }
+  if (scene.view.heatLimitMillimetres > 0.0) {
+    m_heatLimit = scene.view.heatLimitMillimetres;
+    m_heatLimitOf.reset();
+  } else if (m_heatLimitOf != scene.skeleton) {
+    m_heatLimit = readableLimit(largestPathErrorMillimetres(*scene.skeleton));
+    m_heatLimitOf = scene.skeleton;
+  }
+}
+
+Result<void> FrameRenderer::prepareSide(const Scene& scene, Side& side, const QSize& pixelSize) {
+  side.statistics = {};
+  if (!side.frameBlock) {
+    side.frameBlock.reset(
+        m_device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(FrameUniforms)));
+    if (!side.frameBlock->create()) {
+      side.frameBlock.reset();
       return fail(ErrorCode::Limit, "the GPU has no memory left");
     }
   }
-  if (!m_target || m_target->pixelSize != pixelSize) {
+  if (!side.target || side.target->pixelSize != pixelSize) {
     auto target = std::make_unique<SceneTarget>();
     if (!target->create(m_device, pixelSize)) {
-      m_target.reset();
+      side.target.reset();
       return fail(ErrorCode::Limit, "the GPU has no room for a picture of " + std::to_string(pixelSize.width()) +
                                         " x " + std::to_string(pixelSize.height()) + " pixels");
     }
-    m_target = std::move(target);
+    side.target = std::move(target);
   }
-  return {};
+  return side.shadow->prepareMap(m_device, scene.view.hasShadow());
+}
+
+void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
+  FrameStatistics& statistics = side.statistics;
+  const bool isHeat = scene.view.mode == ViewMode::Heat;
+  const GpuSkin* const skin = skinOf(isHeat ? DrawPath::Compute : path);
+  statistics.instances = m_crowd->count();
+  statistics.animationSeconds = skin != nullptr ? m_posingSeconds : m_crowdSeconds;
+  statistics.skinningSeconds = skin != nullptr ? m_skinningSeconds[placeOf(skin->by())] : 0.0;
+  statistics.textureBytes = skin == nullptr || isHeat ? m_pack->textureBytes() : 0;
+  statistics.bufferBytes = m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0);
+  statistics.imageBytes = m_pack->materials().imageBytes();
 }
 
 Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target) {
-  m_statistics = {};
+  const auto begin = Clock::now();
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
   // What was not uploaded must not be taken for current.
   const auto failed = [this](Error error) {
     m_pack.reset();
     m_crowd.reset();
-    m_skin.reset();
+    m_skins = {};
     return fail(std::move(error));
   };
+  const QSize pixelSize = target.pixelSize();
+  m_sides[1].isDrawn = scene.view.isComparing();
+  m_sides[0].isDrawn = true;
+  if (!m_sides[1].isDrawn) {
+    m_sides[1].release();
+    m_sides[1].statistics = {};
+  }
   if (auto prepared = prepareScene(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
-  const QSize pixelSize = target.pixelSize();
-  if (auto prepared = prepareTarget(pixelSize); !prepared) {
-    return failed(std::move(prepared.error()));
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      if (auto prepared = prepareSide(scene, side, pixelSize); !prepared) {
+        return failed(std::move(prepared.error()));
+      }
+    }
   }
-  if (auto prepared = m_shadow->prepareMap(m_device, scene.view.hasShadow()); !prepared) {
-    return failed(std::move(prepared.error()));
+  prepareHeatLimit(scene);
+  FrameUniforms uniforms = frameUniforms(scene, m_device.rhi(), pixelSize);
+  uniforms.compare.z = static_cast<float>(m_heatLimit);
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      updates->updateDynamicBuffer(side.frameBlock.get(), 0, sizeof(uniforms), &uniforms);
+    }
   }
-  const FrameUniforms uniforms = frameUniforms(scene, m_device.rhi(), pixelSize);
-  updates->updateDynamicBuffer(m_frameBlock.get(), 0, sizeof(uniforms), &uniforms);
 
-  FrameContext context{.device = m_device,
-                       .scene = scene,
-                       .pack = *m_pack,
-                       .crowd = *m_crowd,
-                       .skin = m_skin.get(),
-                       .frameBlock = m_frameBlock.get(),
-                       .linearPicture = m_target->picture.get(),
-                       .shadowMap = m_shadow->map(),
-                       .shadowSampler = m_shadow->sampler(),
-                       .commands = &commands,
-                       .updates = updates.get(),
-                       .target = {},
-                       .statistics = m_statistics};
-  const PassTarget sceneTarget{m_target->descriptor.get(), pixelSize, m_device.sampleCount()};
-  const PassTarget outputTarget{target.renderPassDescriptor(), pixelSize, target.sampleCount()};
-  for (const auto& pass : m_passes) {
-    context.target = pass->stage() == PassStage::Output ? outputTarget : sceneTarget;
-    if (auto prepared = pass->prepare(context); !prepared) {
-      return failed(std::move(prepared.error()));
+  const bool isHeat = scene.view.mode == ViewMode::Heat;
+  const auto pathOf = [&](const Side& side) {
+    return isHeat ? DrawPath::Texture : &side == &m_sides[0] ? scene.view.path : scene.view.comparedPath;
+  };
+  const auto contextOf = [&](Side& side) {
+    QRhiTexture* const picture = m_sides[0].target->picture.get();
+    return FrameContext{.device = m_device,
+                        .scene = scene,
+                        .pack = *m_pack,
+                        .crowd = *m_crowd,
+                        .skin = skinOf(pathOf(side)),
+                        .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
+                        .frameBlock = side.frameBlock.get(),
+                        .linearPicture = picture,
+                        .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,
+                        .shadowMap = side.shadow->map(),
+                        .shadowSampler = side.shadow->sampler(),
+                        .commands = &commands,
+                        .updates = updates.get(),
+                        .target = {side.target->descriptor.get(), pixelSize, m_device.sampleCount()},
+                        .heatLimitMillimetres = m_heatLimit,
+                        .statistics = side.statistics};
+  };
+  const auto prepareAll = [](const std::vector<std::unique_ptr<Pass>>& passes, const FrameContext& context) {
+    for (const auto& pass : passes) {
+      if (auto prepared = pass->prepare(context); !prepared) {
+        return prepared;
+      }
+    }
+    return Result<void>();
+  };
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      count(side, scene, pathOf(side));
+      if (auto prepared = prepareAll(side.passes, contextOf(side)); !prepared) {
+        return failed(std::move(prepared.error()));
+      }
     }
   }
   commands.resourceUpdate(updates.release());
-  context.updates = nullptr;
 
-  const auto recordStage = [&](PassStage stage, const PassTarget& to) {
-    context.target = to;
-    for (const auto& pass : m_passes) {
+  for (const auto& skin : m_skins) {
+    if (skin) {
+      skin->record(commands);
+    }
+  }
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      FrameContext context = contextOf(side);
+      context.updates = nullptr;
+      recordSide(side, context);
+    }
+  }
+  // After the sides, whose figures they show.
+  for (Side& side : m_sides) {
+    side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
+  }
+  updates.reset(m_device.rhi().nextResourceUpdateBatch());
+  FrameContext output = contextOf(m_sides[0]);
+  output.target = {target.renderPassDescriptor(), pixelSize, target.sampleCount()};
+  if (auto prepared = prepareAll(m_outputPasses, output); !prepared) {
+    return prepared;  // What was recorded needs everything to stay until the frame ends.
+  }
+  commands.resourceUpdate(updates.release());
+  output.updates = nullptr;
+  commands.beginPass(&target, Qt::black, {1.0f, 0});
+  for (const auto& pass : m_outputPasses) {
+    pass->record(output);
+  }
+  commands.endPass();
+  return {};
+}
+
+void FrameRenderer::recordSide(Side& side, const FrameContext& context) {
+  const auto recordStage = [&](PassStage stage) {
+    for (const auto& pass : side.passes) {
       if (pass->stage() == stage) {
         pass->record(context);
       }
     }
   };
-  if (m_skin) {
-    m_skin->record(commands);
-  }
-  recordStage(PassStage::Before, sceneTarget);
-  commands.beginPass(m_target->target.get(), Qt::black, {1.0f, 0});
-  recordStage(PassStage::Scene, sceneTarget);
-  commands.endPass();
-  commands.beginPass(&target, Qt::black, {1.0f, 0});
-  recordStage(PassStage::Output, outputTarget);
-  commands.endPass();
-  return {};
+  recordStage(PassStage::Before);
+  context.commands->beginPass(side.target->target.get(), Qt::black, {1.0f, 0});
+  recordStage(PassStage::Scene);
+  context.commands->endPass();
 }
 
 std::vector<Issue> FrameRenderer::issues() const {
@@ -227,19 +354,24 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   if (m_pack) {
     bytes += m_pack->textureBytes() + m_pack->meshBytes() + m_pack->materials().imageBytes();
   }
-  bytes += m_skin ? m_skin->bytes() : 0;
+  for (const auto& skin : m_skins) {
+    bytes += skin ? skin->bytes() : 0;
+  }
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
 
 void FrameRenderer::release() {
-  for (const auto& pass : m_passes) {
+  for (Side& side : m_sides) {
+    side.release();
+  }
+  for (const auto& pass : m_outputPasses) {
     pass->release();
   }
-  m_target.reset();
-  m_frameBlock.reset();
-  m_skin.reset();
+  m_skins = {};
   m_crowd.reset();
   m_pack.reset();
+  m_poser.reset();
+  m_heatLimitOf.reset();
 }
 
 }  // namespace texeleton

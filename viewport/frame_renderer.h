@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,15 +21,16 @@ class FrameRenderer {
   FrameRenderer(const FrameRenderer&) = delete;
   FrameRenderer& operator=(const FrameRenderer&) = delete;
 
-  /// Puts a pass at the end of its stage (of the scene's passes: before what is blended).
-  void addPass(std::unique_ptr<Pass> pass);
-
   /// Records the commands that draw `scene` to `target` of `pixelSize`; a frame must have begun. What is in the target
   /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported.
   Result<void> render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target);
 
-  /// Of the last frame.
-  const FrameStatistics& statistics() const { return m_statistics; }
+  /// Of the last frame; comparing, of its first side.
+  const FrameStatistics& statistics() const { return m_sides[0].statistics; }
+  /// Of the other side of the last frame; all zero when it compared nothing.
+  const FrameStatistics& comparedStatistics() const { return m_sides[1].statistics; }
+  /// Where the scale of the last heat map ended.
+  double heatLimitMillimetres() const { return m_heatLimit; }
   /// What could not be shown as it is (images), of the pack of the last frame.
   std::vector<Issue> issues() const;
   /// On the GPU, by this renderer: texture, mesh, images, instances.
@@ -40,21 +42,41 @@ class FrameRenderer {
  private:
   struct SceneTarget;
 
+  /// One of the pictures that are compared, or the only one. Each has passes of its own: pipelines differ between
+  /// paths.
+  struct Side {
+    std::vector<std::unique_ptr<Pass>> passes;
+    ShadowPass* shadow = nullptr;  ///< Among the passes.
+    std::unique_ptr<SceneTarget> target;
+    std::unique_ptr<QRhiBuffer> frameBlock;
+    FrameStatistics statistics;
+    bool isDrawn = false;
+    void release();
+  };
+
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
-  Result<void> prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates);
-  Result<void> prepareTarget(const QSize& pixelSize);
+  Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  Result<void> prepareSkin(const Scene& scene, GpuSkin::By by, QRhiResourceUpdateBatch& updates);
+  Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
+  static void recordSide(Side& side, const FrameContext& context);
+  void count(Side& side, const Scene& scene, DrawPath path);
+  void prepareHeatLimit(const Scene& scene);
+  /// What draws a path; null: the texture.
+  const GpuSkin* skinOf(DrawPath path) const;
 
   GpuDevice& m_device;
-  ShadowPass* m_shadow = nullptr;  ///< Among the passes.
-  std::vector<std::unique_ptr<Pass>> m_passes;
+  std::array<Side, 2> m_sides;
+  std::vector<std::unique_ptr<Pass>> m_outputPasses;
   std::unique_ptr<GpuPack> m_pack;
   std::unique_ptr<GpuCrowd> m_crowd;
-  std::unique_ptr<GpuSkin> m_skin;  ///< Null while the texture poses the crowd.
+  std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null where the frame needs none.
+  std::array<double, 2> m_skinningSeconds{};        ///< The same.
+  double m_posingSeconds = 0.0;
+  double m_crowdSeconds = 0.0;
   std::unique_ptr<CrowdPoser> m_poser;
   SkinPalettes m_palettes;
-  std::unique_ptr<QRhiBuffer> m_frameBlock;
-  std::unique_ptr<SceneTarget> m_target;
-  FrameStatistics m_statistics;
+  double m_heatLimit = 0.0;
+  std::shared_ptr<const Skeleton> m_heatLimitOf;  ///< What the limit was found for.
 };
 
 }  // namespace texeleton

@@ -5,6 +5,9 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "viewport/scene/picking.h"
 
 namespace texeleton {
 
@@ -13,6 +16,9 @@ namespace {
 constexpr float kRadiansPerHeight = 3.2f;  // A drag over the height of the window turns about half-way around.
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kNotch = 120.0;
+constexpr double kClickPoints = 4.0;  // A press that moves less is a click.
+constexpr double kGrabPoints = 6.0;   // How near the line between two paths it can be taken.
+constexpr double kHudIntervalSeconds = 0.25;
 constexpr double kLongestStepSeconds = 0.25;  // After a pause the crowd does not jump.
 
 QSurface::SurfaceType surfaceTypeOf(GpuBackend backend) {
@@ -72,6 +78,64 @@ void RhiWindow::setPlaying(bool playing) {
 void RhiWindow::frameAll() {
   m_scene.camera.framePoints(m_scene.crowd.outline(), aspect());
   requestUpdate();
+}
+
+void RhiWindow::frameSelected() {
+  m_scene.camera.framePoints(selectionOutline(m_scene), aspect());
+  requestUpdate();
+}
+
+void RhiWindow::select(std::vector<std::uint32_t> instances) {
+  if (instances != m_scene.selection) {
+    m_scene.selection = std::move(instances);
+    emit selectionChanged();
+    requestUpdate();
+  }
+}
+
+void RhiWindow::click(const QPointF& at, Qt::KeyboardModifiers modifiers) {
+  const auto picked = pick(m_scene, rayThrough(m_scene.camera, placeOf(at), aspect()));
+  const bool adds = modifiers.testFlag(Qt::ShiftModifier) || modifiers.testFlag(Qt::ControlModifier);
+  std::vector<std::uint32_t> selection;
+  if (adds) {
+    selection = m_scene.selection;
+  }
+  if (picked) {
+    const auto place = std::lower_bound(selection.begin(), selection.end(), picked->instance);
+    if (place != selection.end() && *place == picked->instance) {
+      selection.erase(place);
+    } else {
+      selection.insert(place, picked->instance);
+    }
+  }
+  select(std::move(selection));
+}
+
+glm::vec2 RhiWindow::placeOf(const QPointF& at) const {
+  return {2.0f * static_cast<float>(at.x()) / static_cast<float>(std::max(width(), 1)) - 1.0f,
+          1.0f - 2.0f * static_cast<float>(at.y()) / static_cast<float>(std::max(height(), 1))};
+}
+
+bool RhiWindow::isAtSplit(const QPointF& at) const {
+  const ViewOptions& view = m_scene.view;
+  return view.isComparing() && view.comparison == Comparison::Split &&
+         std::abs(at.x() - static_cast<double>(view.splitAt) * width()) <= kGrabPoints;
+}
+
+void RhiWindow::playOn() {
+  if (m_playing) {
+    const double passed = m_sinceFrame.isValid() ? static_cast<double>(m_sinceFrame.nsecsElapsed()) * 1e-9 : 0.0;
+    m_sinceFrame.start();
+    m_scene.crowd.setTime(m_scene.crowd.seconds() + std::min(passed, kLongestStepSeconds));
+  }
+  if (m_scene.events) {
+    m_scene.events->advance(m_scene.crowd);
+    if (!m_scene.events->lastStep().empty()) {
+      emit eventsFired();
+    }
+  }
+  m_scene.view.pixelRatio = static_cast<float>(devicePixelRatio());
+  m_scene.view.hudIntervalSeconds = kHudIntervalSeconds;
 }
 
 void RhiWindow::resetDevice() {
@@ -137,11 +201,7 @@ void RhiWindow::drawFrame() {
   if (!isExposed() || !prepareDevice() || !prepareSwapChain()) {
     return;
   }
-  if (m_playing) {
-    const double passed = m_sinceFrame.isValid() ? static_cast<double>(m_sinceFrame.nsecsElapsed()) * 1e-9 : 0.0;
-    m_sinceFrame.start();
-    m_scene.crowd.setTime(m_scene.crowd.seconds() + std::min(passed, kLongestStepSeconds));
-  }
+  playOn();
   QRhi& rhi = m_device->rhi();
   QRhi::FrameOpResult result = rhi.beginFrame(m_swapChain.get());
   if (result == QRhi::FrameOpSwapChainOutOfDate) {
@@ -191,9 +251,33 @@ bool RhiWindow::event(QEvent* event) {
   return QWindow::event(event);
 }
 
-void RhiWindow::mousePressEvent(QMouseEvent* event) { m_pointer = event->position(); }
+void RhiWindow::mousePressEvent(QMouseEvent* event) {
+  m_pointer = m_pressed = event->position();
+  m_isSplit = event->button() == Qt::LeftButton && isAtSplit(m_pointer);
+  m_isClick = event->button() == Qt::LeftButton && !m_isSplit;
+}
+
+void RhiWindow::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) {
+    if (std::exchange(m_isClick, false)) {
+      click(event->position(), event->modifiers());
+    }
+    m_isSplit = false;
+  }
+}
 
 void RhiWindow::mouseMoveEvent(QMouseEvent* event) {
+  if (m_isSplit) {
+    const double share = event->position().x() / std::max(width(), 1);
+    m_scene.view.splitAt = static_cast<float>(std::clamp(share, 0.0, 1.0));
+    emit splitMoved();
+    requestUpdate();
+    return;
+  }
+  if (m_isClick && (event->position() - m_pressed).manhattanLength() < kClickPoints) {
+    return;  // A hand that shakes does not turn the camera.
+  }
+  m_isClick = false;
   const QPointF moved = event->position() - m_pointer;
   m_pointer = event->position();
   const float height = static_cast<float>(std::max(this->height(), 1));
@@ -212,21 +296,42 @@ void RhiWindow::mouseMoveEvent(QMouseEvent* event) {
 
 void RhiWindow::wheelEvent(QWheelEvent* event) {
   const double notches = static_cast<double>(event->angleDelta().y()) / kNotch;
-  const QPointF at = event->position();
-  const glm::vec2 place(2.0f * static_cast<float>(at.x()) / static_cast<float>(std::max(width(), 1)) - 1.0f,
-                        1.0f - 2.0f * static_cast<float>(at.y()) / static_cast<float>(std::max(height(), 1)));
-  m_scene.camera.zoom(static_cast<float>(std::pow(kZoomPerNotch, notches)), place, aspect());
+  m_scene.camera.zoom(static_cast<float>(std::pow(kZoomPerNotch, notches)), placeOf(event->position()), aspect());
   emit cameraMoved();
   requestUpdate();
 }
 
 void RhiWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_F) {
-    frameAll();
-    emit cameraMoved();
-  } else {
-    QWindow::keyPressEvent(event);
+  const bool other = event->modifiers().testFlag(Qt::ControlModifier);
+  Camera& camera = m_scene.camera;
+  switch (event->key()) {
+    case Qt::Key_F:
+      frameSelected();
+      break;
+    case Qt::Key_Home:
+      frameAll();
+      break;
+    case Qt::Key_1:
+      camera.lookFrom(other ? ViewFrom::Back : ViewFrom::Front);
+      break;
+    case Qt::Key_3:
+      camera.lookFrom(other ? ViewFrom::Left : ViewFrom::Right);
+      break;
+    case Qt::Key_7:
+      camera.lookFrom(other ? ViewFrom::Bottom : ViewFrom::Top);
+      break;
+    case Qt::Key_5:
+      camera.orthographic = !camera.orthographic;
+      break;
+    case Qt::Key_Escape:
+      select({});
+      return;
+    default:
+      QWindow::keyPressEvent(event);
+      return;
   }
+  emit cameraMoved();
+  requestUpdate();
 }
 
 }  // namespace texeleton

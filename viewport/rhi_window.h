@@ -5,14 +5,20 @@
 #include <QWindow>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "viewport/frame_renderer.h"
 
 namespace texeleton {
 
 /// A window that shows a Scene; embeddable with QWidget::createWindowContainer. It survives hiding, resizing to
-/// nothing, other screens and the loss of its device, which it makes anew. Left drag orbits, Shift with left drag or
-/// middle drag pans, the wheel zooms at the pointer, F frames all.
+/// nothing, other screens and the loss of its device, which it makes anew.
+///
+/// Left drag orbits, Shift with left drag or middle drag pans, the wheel zooms at the pointer. A click selects the
+/// instance under it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. F frames what is
+/// selected (nothing: all), Home frames all, Esc selects nothing. As in Blender 1, 3 and 7 look from the front, the
+/// right and the top (with Ctrl from the other side), 5 changes between perspective and orthographic. Where two paths
+/// are shown side by side, the line between them can be dragged.
 class RhiWindow : public QWindow {
   Q_OBJECT
 
@@ -36,6 +42,10 @@ class RhiWindow : public QWindow {
 
   /// Moves the camera until the whole crowd is in the picture.
   void frameAll();
+  /// Moves it until what is selected is; nothing selected: all.
+  void frameSelected();
+  /// Instances, ascending; emits selectionChanged().
+  void select(std::vector<std::uint32_t> instances);
 
   /// The device and all that is on it are thrown away, as after a loss; the next frame makes them anew.
   void resetDevice();
@@ -45,6 +55,12 @@ class RhiWindow : public QWindow {
   void frameShown();
   /// The camera was moved by mouse or keyboard.
   void cameraMoved();
+  /// Another selection than before; it is in scene().selection.
+  void selectionChanged();
+  /// The line between two paths was dragged.
+  void splitMoved();
+  /// Events fired in the frame that was shown: scene().events->lastStep().
+  void eventsFired();
   /// Nothing can be drawn; why, and what to do. Once until it works again.
   void failed(const QString& message);
 
@@ -53,6 +69,7 @@ class RhiWindow : public QWindow {
   bool event(QEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -63,6 +80,10 @@ class RhiWindow : public QWindow {
   void drawFrame();
   void say(const Error& error);
   float aspect() const;
+  glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() has it.
+  bool isAtSplit(const QPointF& at) const;
+  void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
+  void playOn();
 
   GpuBackend m_backend;
   std::shared_ptr<VulkanInstance> m_vulkanInstance;
@@ -77,6 +98,9 @@ class RhiWindow : public QWindow {
   std::uint64_t m_frameCount = 0;
   QElapsedTimer m_sinceFrame;
   QPointF m_pointer;
+  QPointF m_pressed;
+  bool m_isClick = false;  ///< The pointer has not moved since the left button went down.
+  bool m_isSplit = false;  ///< The line between two paths is being dragged.
 };
 
 }  // namespace texeleton

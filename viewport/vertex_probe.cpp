@@ -2,16 +2,21 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "viewport/passes/crowd_input.h"
+#include "viewport/passes/heat_pass.h"
+#include "viewport/passes/socket_pass.h"
 #include "viewport/rhi/read_back.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/scene/socket_block.h"
 
 namespace texeleton {
 
 namespace {
 
 constexpr int kWidth = 512;
+constexpr QSize kSocketTarget(2, 1);
 
 /// Two floating-point targets: positions and normals.
 struct ProbeTarget {
@@ -41,7 +46,8 @@ struct ProbePipeline {
   std::unique_ptr<QRhiShaderResourceBindings> bindings;
   std::unique_ptr<QRhiGraphicsPipeline> pipeline;
 
-  Result<void> create(QRhi& rhi, const GpuPack& pack, const GpuCrowd& crowd, QRhiRenderPassDescriptor* descriptor) {
+  Result<void> create(QRhi& rhi, const GpuPack& pack, const GpuCrowd& crowd, QRhiRenderPassDescriptor* descriptor,
+                      bool heat) {
     block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(glm::vec4)));
     block->create();
     bindings.reset(rhi.newShaderResourceBindings());
@@ -50,14 +56,15 @@ struct ProbePipeline {
         {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, block.get()), shared[0],
          shared[1]});
     bindings->create();
-    auto stages = loadStages(crowdShader("probe", pack, false), "probe.frag");
+    auto stages = loadStages(crowdShader(heat ? "probe_heat" : "probe", pack, false), "probe.frag");
     if (!stages) {
       return fail(std::move(stages.error()));
     }
     pipeline.reset(rhi.newGraphicsPipeline());
     pipeline->setShaderStages(stages->begin(), stages->end());
     pipeline->setTopology(QRhiGraphicsPipeline::Points);
-    pipeline->setVertexInputLayout(crowdInputLayout(pack.vertexKind(), false));
+    pipeline->setVertexInputLayout(heat ? HeatPass::inputLayout(pack.vertexKind())
+                                        : crowdInputLayout(pack.vertexKind(), false));
     pipeline->setShaderResourceBindings(bindings.get());
     pipeline->setRenderPassDescriptor(descriptor);
     pipeline->setTargetBlends({QRhiGraphicsPipeline::TargetBlend(), QRhiGraphicsPipeline::TargetBlend()});
@@ -68,28 +75,47 @@ struct ProbePipeline {
   }
 };
 
-glm::vec3 texelOf(const QRhiReadbackResult& read, std::uint32_t index) {
+glm::vec4 probeBlock(const QRhi& rhi, const QSize& size) {
+  const bool topIsUp = rhi.isYUpInNDC() && !rhi.isYUpInFramebuffer();
+  return {static_cast<float>(size.width()), static_cast<float>(size.height()), topIsUp ? -1.0f : 1.0f, 0.0f};
+}
+
+glm::vec4 texelOf(const QRhiReadbackResult& read, std::uint32_t index) {
   std::array<float, 4> texel{};
   std::memcpy(texel.data(), read.data.constData() + std::size_t{index} * sizeof(texel), sizeof(texel));
-  return {texel[0], texel[1], texel[2]};
+  return {texel[0], texel[1], texel[2], texel[3]};
 }
 
 std::vector<ProbedVertex> verticesOf(const QRhiReadbackResult& positions, const QRhiReadbackResult& normals,
                                      std::uint32_t count) {
   std::vector<ProbedVertex> vertices(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    vertices[i] = {texelOf(positions, i), texelOf(normals, i)};
+    const glm::vec4 normal = texelOf(normals, i);
+    vertices[i] = {glm::vec3(texelOf(positions, i)), glm::vec3(normal), normal.w};
   }
   return vertices;
 }
 
 }  // namespace
 
+/// Two points: what socket_probe.vert writes.
+struct SocketPipeline {
+  ProbeTarget target;
+  std::unique_ptr<QRhiBuffer> block;
+  std::unique_ptr<QRhiBuffer> socket;
+  std::unique_ptr<QRhiShaderResourceBindings> bindings;
+  std::unique_ptr<QRhiGraphicsPipeline> pipeline;
+};
+
 struct VertexProbe::Parts {
   std::unique_ptr<GpuPack> pack;
   std::unique_ptr<GpuCrowd> crowd;
+  std::unique_ptr<GpuSkin> skin;  // of the reference, if any
+  std::unique_ptr<CrowdPoser> poser;
+  SkinPalettes palettes;
   ProbeTarget target;
   ProbePipeline pipeline;
+  SocketPipeline sockets;
   QSize size;
   bool isUploaded = false;
 };
@@ -100,7 +126,8 @@ VertexProbe::~VertexProbe() = default;
 
 Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
                                                          std::shared_ptr<const BakedAnimation> animation,
-                                                         VertexPrecision precision) {
+                                                         VertexPrecision precision,
+                                                         std::shared_ptr<const Skeleton> reference) {
   QRhi& rhi = device.rhi();
   const auto count = static_cast<std::uint32_t>(animation->mesh.vertexCount());
   const QSize size(kWidth, static_cast<int>((count + kWidth - 1) / kWidth));
@@ -118,6 +145,14 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   probe->m_parts->pack = std::move(*pack);
   probe->m_parts->crowd = std::make_unique<GpuCrowd>(device);
   probe->m_parts->size = size;
+  if (reference) {
+    auto skin = GpuSkin::create(device, reference, GpuSkin::By::Compute);
+    if (!skin) {
+      return fail(std::move(skin.error()));
+    }
+    probe->m_parts->skin = std::move(*skin);
+    probe->m_parts->poser = std::make_unique<CrowdPoser>(std::move(reference));
+  }
   if (!probe->m_parts->target.create(rhi, size)) {
     return fail(ErrorCode::Limit, "the GPU has no room for the probe");
   }
@@ -137,23 +172,32 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     parts.isUploaded = true;
   }
   auto ready = parts.crowd->update(crowd, *parts.pack, true, *updates);
+  if (ready && parts.skin) {
+    parts.poser->pose(crowd, static_cast<std::uint32_t>(crowd.size()), parts.palettes);
+    ready = parts.skin->update(parts.palettes, *updates);
+  }
   if (ready && !parts.pipeline.pipeline) {
-    ready = parts.pipeline.create(rhi, *parts.pack, *parts.crowd, parts.target.descriptor.get());
+    ready = parts.pipeline.create(rhi, *parts.pack, *parts.crowd, parts.target.descriptor.get(), parts.skin != nullptr);
   }
   const std::uint32_t count = parts.pack->vertexInfo().count;
   QRhiReadbackResult positions;
   QRhiReadbackResult normals;
   if (ready) {
-    const bool topIsUp = rhi.isYUpInNDC() && !rhi.isYUpInFramebuffer();
-    const glm::vec4 block(static_cast<float>(parts.size.width()), static_cast<float>(parts.size.height()),
-                          topIsUp ? -1.0f : 1.0f, 0.0f);
+    const glm::vec4 block = probeBlock(rhi, parts.size);
     updates->updateDynamicBuffer(parts.pipeline.block.get(), 0, sizeof(block), &block);
-    commands->beginPass(parts.target.target.get(), Qt::black, {1.0f, 0}, updates);
+    commands->resourceUpdate(updates);
+    if (parts.skin) {
+      parts.skin->record(*commands);
+    }
+    commands->beginPass(parts.target.target.get(), Qt::black, {1.0f, 0});
     commands->setGraphicsPipeline(parts.pipeline.pipeline.get());
     commands->setViewport({0.0f, 0.0f, block.x, block.y});
     commands->setShaderResources();
-    const CrowdBuffers buffers = crowdBuffers(*parts.pack, *parts.crowd, instance);
-    commands->setVertexInput(0, 2, buffers.inputs.data());
+    CrowdBuffers buffers = crowdBuffers(*parts.pack, *parts.crowd, instance);
+    if (parts.skin) {
+      buffers.inputs[2] = {parts.skin->skinned(), static_cast<quint32>(parts.skin->bytesOfACharacter() * instance)};
+    }
+    commands->setVertexInput(0, parts.skin ? 3 : 2, buffers.inputs.data());
     commands->draw(count);
     commands->endPass();
     readBack(rhi, *commands, *parts.target.positions, positions);
@@ -170,6 +214,91 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
   }
   return verticesOf(positions, normals, count);
+}
+
+Result<void> VertexProbe::prepareSockets() {
+  QRhi& rhi = m_device.rhi();
+  SocketPipeline& sockets = m_parts->sockets;
+  if (sockets.pipeline) {
+    return {};
+  }
+  sockets.block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(glm::vec4)));
+  sockets.socket.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(SocketUniforms)));
+  if (!sockets.target.create(rhi, kSocketTarget) || !sockets.block->create() || !sockets.socket->create()) {
+    return fail(ErrorCode::Limit, "the GPU has no room for the probe");
+  }
+  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
+  const auto shared = crowdBindings(*m_parts->pack, *m_parts->crowd);
+  sockets.bindings.reset(rhi.newShaderResourceBindings());
+  sockets.bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertex, sockets.block.get()), shared[0],
+                                 QRhiShaderResourceBinding::uniformBuffer(2, kVertex, sockets.socket.get()),
+                                 shared[1]});
+  sockets.bindings->create();
+  auto stages = loadStages("socket_probe.vert", "probe.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
+  made->setShaderStages(stages->begin(), stages->end());
+  made->setTopology(QRhiGraphicsPipeline::Points);
+  made->setVertexInputLayout(SocketPass::inputLayout());
+  made->setShaderResourceBindings(sockets.bindings.get());
+  made->setRenderPassDescriptor(sockets.target.descriptor.get());
+  made->setTargetBlends({QRhiGraphicsPipeline::TargetBlend(), QRhiGraphicsPipeline::TargetBlend()});
+  if (!made->create()) {
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the probe's shaders");
+  }
+  sockets.pipeline = std::move(made);
+  return {};
+}
+
+Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t instance, std::uint32_t socket) {
+  Parts& parts = *m_parts;
+  QRhi& rhi = m_device.rhi();
+  QRhiCommandBuffer* commands = nullptr;
+  if (rhi.beginOffscreenFrame(&commands) != QRhi::FrameOpSuccess) {
+    return fail(ErrorCode::Unsupported, "the GPU stopped working");
+  }
+  QRhiResourceUpdateBatch* updates = rhi.nextResourceUpdateBatch();
+  if (!std::exchange(parts.isUploaded, true)) {
+    parts.pack->upload(*updates);
+  }
+  auto ready = parts.crowd->update(crowd, *parts.pack, true, *updates);
+  ready = ready ? prepareSockets() : ready;
+  QRhiReadbackResult positions;
+  QRhiReadbackResult normals;
+  if (ready) {
+    const glm::vec4 block = probeBlock(rhi, kSocketTarget);
+    const SocketUniforms numbers = socketUniforms(*parts.pack->animation(), socket, 0.0f, 1);
+    updates->updateDynamicBuffer(parts.sockets.block.get(), 0, sizeof(block), &block);
+    updates->updateDynamicBuffer(parts.sockets.socket.get(), 0, sizeof(numbers), &numbers);
+    commands->beginPass(parts.sockets.target.target.get(), Qt::black, {1.0f, 0}, updates);
+    commands->setGraphicsPipeline(parts.sockets.pipeline.get());
+    commands->setViewport({0.0f, 0.0f, block.x, block.y});
+    commands->setShaderResources();
+    const QRhiCommandBuffer::VertexInput input(parts.crowd->instances(),
+                                               instance * static_cast<quint32>(sizeof(InstanceRecord)));
+    commands->setVertexInput(0, 1, &input);
+    commands->draw(2);
+    commands->endPass();
+    readBack(rhi, *commands, *parts.sockets.target.positions, positions);
+    readBack(rhi, *commands, *parts.sockets.target.normals, normals);
+  } else {
+    updates->release();
+  }
+  const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
+  if (!ready) {
+    return fail(std::move(ready.error()));
+  }
+  const auto needed = static_cast<qsizetype>(2 * sizeof(glm::vec4));
+  if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
+    return fail(ErrorCode::Unsupported, "the GPU stopped working");
+  }
+  const glm::vec4 place = texelOf(positions, 0);
+  const glm::vec4 y = texelOf(positions, 1);
+  const glm::vec4 z = texelOf(normals, 1);
+  return ProbedSocket{
+      glm::vec3(place), {glm::vec3(texelOf(normals, 0)), glm::vec3(y), glm::vec3(z)}, {place.w, y.w, z.w}};
 }
 
 }  // namespace texeleton

@@ -16,6 +16,14 @@ class GpuDevice;
 struct ProbedVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f};
+  float millimetres = 0.0f;  ///< What the heat map shows; 0 without a reference.
+};
+
+/// A socket as the GPU poses it, in pack space.
+struct ProbedSocket {
+  glm::vec3 position{0.0f};
+  glm::vec3 axes[3]{glm::vec3(0.0f), glm::vec3(0.0f), glm::vec3(0.0f)};  ///< Unit.
+  glm::vec3 scale{0.0f};
 };
 
 /// Reads what the vertex shader that draws crowds makes of every vertex of an instance: each is drawn as a point to a
@@ -23,17 +31,22 @@ struct ProbedVertex {
 class VertexProbe {
  public:
   /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws
-  /// no floating-point targets). `device` must outlive it.
+  /// no floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure the distance
+  /// from compute skinning as the heat map does.
   static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
-                                                     VertexPrecision precision);
+                                                     VertexPrecision precision,
+                                                     std::shared_ptr<const Skeleton> reference = nullptr);
   ~VertexProbe();
 
   /// The vertices of instance `instance` of a crowd of the animation, at the crowd's time.
   Result<std::vector<ProbedVertex>> read(const Crowd& crowd, std::uint32_t instance);
+  /// A socket of the animation in that instance.
+  Result<ProbedSocket> readSocket(const Crowd& crowd, std::uint32_t instance, std::uint32_t socket);
 
  private:
   struct Parts;
   explicit VertexProbe(GpuDevice& device);
+  Result<void> prepareSockets();
 
   GpuDevice& m_device;
   std::unique_ptr<Parts> m_parts;

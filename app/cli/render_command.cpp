@@ -1,5 +1,6 @@
 // texeleton-cli render: a picture of a pack, or of a model baked in memory.
 
+#include <QFile>
 #include <QImage>
 #include <charconv>
 #include <cmath>
@@ -8,13 +9,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/animated_png.h"
 #include "app/cli/baked_clip.h"
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "core/pipeline/pack_job.h"
-#include "viewport/offscreen_renderer.h"
+#include "core/runtime/draw_ranges.h"
+#include "viewport/path_figures.h"
 
 namespace texeleton::cli {
 
@@ -38,9 +41,19 @@ struct RenderArguments {
   float spacing = 0.0f;
   std::uint64_t seed = 1;
   std::string clip;
+  std::string variant;
   double time = 0.0;
   std::string view = "lit";
   std::string path = "texture";
+  std::string compare = "none";
+  std::string compareWith = "compute";
+  float splitAt = 0.5f;
+  double heatLimit = 0.0;
+  bool hud = false;
+  bool figures = false;
+  bool sockets = false;
+  bool socketObjects = false;
+  std::string skeleton = "none";
   bool wireframe = false;
   bool stepped = false;
   bool noGrid = false;
@@ -75,7 +88,16 @@ ViewMode viewOf(const std::string& word) {
          : word == "normals" ? ViewMode::Normals
          : word == "weights" ? ViewMode::Weights
          : word == "clips"   ? ViewMode::Clips
+         : word == "heat"    ? ViewMode::Heat
                              : ViewMode::Lit;
+}
+
+DrawPath pathOf(const std::string& word) {
+  return word == "compute" ? DrawPath::Compute : word == "cpu" ? DrawPath::Cpu : DrawPath::Texture;
+}
+
+Comparison comparisonOf(const std::string& word) {
+  return word == "split" ? Comparison::Split : word == "overlay" ? Comparison::Overlay : Comparison::None;
 }
 
 CrowdLayout layoutOf(const std::string& word) {
@@ -87,14 +109,27 @@ struct Loaded {
   std::shared_ptr<const Model> model;  // null: a pack
 };
 
+// What was asked for that needs the model's skeleton; nothing: nothing.
+std::string optionThatSkins(const RenderArguments& arguments) {
+  if (arguments.path != "texture") {
+    return "--path " + arguments.path;
+  }
+  if (arguments.view == "heat") {
+    return "--view heat";
+  }
+  if (arguments.skeleton != "none") {
+    return "--skeleton " + arguments.skeleton;
+  }
+  return arguments.compare != "none" && arguments.compareWith != "texture" ? "--compare " + arguments.compare : "";
+}
+
 // A pack is read; a model is baked as `bake` would, without measuring.
 Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   const fs::path path = arguments.input;
   std::error_code ignored;
   if (fs::is_directory(path, ignored) || fs::path(arguments.input + "/").parent_path().extension() == ".texpack") {
-    if (arguments.path != "texture") {
-      return fail(ErrorCode::InvalidArgument,
-                  "a pack has no skeleton: with --path " + arguments.path + ", render the model itself",
+    if (const std::string option = optionThatSkins(arguments); !option.empty()) {
+      return fail(ErrorCode::InvalidArgument, "a pack has no skeleton: with " + option + ", render the model itself",
                   arguments.input);
     }
     auto pack = readPack(path, context);
@@ -133,6 +168,13 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
   } else if (arguments.instances == 1) {
     settings.clip = 0;
   }
+  if (!arguments.variant.empty()) {
+    const auto variant = variantNamed(animation, arguments.variant);
+    if (!variant) {
+      return fail(ErrorCode::InvalidArgument, "there is no variant \"" + arguments.variant + "\"");
+    }
+    settings.variant = static_cast<std::uint32_t>(*variant);
+  }
   if (arguments.instances > 1) {
     settings.phaseSpread = 1.0f;
     settings.speedSpread = 0.08f;
@@ -158,9 +200,17 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
   scene.view.mode = viewOf(arguments.view);
-  scene.view.path = arguments.path == "compute" ? DrawPath::Compute
-                    : arguments.path == "cpu"   ? DrawPath::Cpu
-                                                : DrawPath::Texture;
+  scene.view.path = pathOf(arguments.path);
+  scene.view.comparison = comparisonOf(arguments.compare);
+  scene.view.comparedPath = pathOf(arguments.compareWith);
+  scene.view.splitAt = arguments.splitAt;
+  scene.view.heatLimitMillimetres = arguments.heatLimit;
+  scene.view.hud = arguments.hud;
+  scene.view.sockets = arguments.sockets;
+  scene.view.socketObjects = arguments.socketObjects;
+  scene.view.skeleton = arguments.skeleton == "faded"    ? SkeletonView::Faded
+                        : arguments.skeleton == "on-top" ? SkeletonView::OnTop
+                                                         : SkeletonView::Hidden;
   scene.view.wireframe = arguments.wireframe;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
@@ -171,6 +221,47 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.camera.framePoints(scene.crowd.outline(), aspect);
   scene.camera.distance /= arguments.zoom;
   return scene;
+}
+
+const char* wordOf(DrawPath path) {
+  return path == DrawPath::Texture ? "texture" : path == DrawPath::Compute ? "compute" : "cpu";
+}
+
+Json toJson(const PathFigures& figures) {
+  if (!figures.problem.empty()) {
+    return {{"path", wordOf(figures.path)}, {"problem", figures.problem}};
+  }
+  const auto orNull = [](const std::optional<double>& value, double factor) {
+    return value ? Json(*value * factor) : Json(nullptr);
+  };
+  return {{"path", wordOf(figures.path)},
+          {"problem", nullptr},
+          {"drawCalls", figures.drawCalls},
+          {"animationMilliseconds", figures.animationSeconds * 1e3},
+          {"skinningMilliseconds", figures.skinningSeconds * 1e3},
+          {"gpuMilliseconds", orNull(figures.gpuSeconds, 1e3)},
+          {"vertices", figures.vertices},
+          {"textureBytes", figures.textureBytes},
+          {"bufferBytes", figures.bufferBytes},
+          {"maxErrorMillimetres", orNull(figures.maxErrorMillimetres, 1.0)}};
+}
+
+void printFigures(const std::array<PathFigures, 3>& all) {
+  std::printf("%-10s %10s %13s %12s %8s %12s %10s %10s %9s\n", "path", "draw calls", "animation ms", "skinning ms",
+              "GPU ms", "vertices", "texture MB", "buffer MB", "error mm");
+  for (const PathFigures& f : all) {
+    if (!f.problem.empty()) {
+      std::printf("%-10s %s\n", wordOf(f.path), printable(f.problem).c_str());
+      continue;
+    }
+    const auto known = [](const std::optional<double>& value, double factor) {
+      return value ? formatted("%.3g", *value * factor) : std::string("n/a");
+    };
+    std::printf("%-10s %10u %13.3f %12.3f %8s %12llu %10.3f %10.3f %9s\n", wordOf(f.path), f.drawCalls,
+                f.animationSeconds * 1e3, f.skinningSeconds * 1e3, known(f.gpuSeconds, 1e3).c_str(),
+                static_cast<unsigned long long>(f.vertices), static_cast<double>(f.textureBytes) * 1e-6,
+                static_cast<double>(f.bufferBytes) * 1e-6, known(f.maxErrorMillimetres, 1.0).c_str());
+  }
 }
 
 Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const OffscreenRenderer& renderer,
@@ -188,6 +279,8 @@ Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const
           {"path", arguments.path},
           {"animationMilliseconds", statistics.animationSeconds * 1e3},
           {"skinningMilliseconds", statistics.skinningSeconds * 1e3},
+          {"heatLimitMillimetres",
+           arguments.view == "heat" ? Json(renderer.frames().heatLimitMillimetres()) : Json(nullptr)},
           {"gpuBytes", renderer.frames().gpuBytes()}};
 }
 
@@ -218,7 +311,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     return console.error(crowd.error());
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
-  if (scene.view.path != DrawPath::Texture) {
+  if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
     auto skeleton = Skeleton::make(loaded->model, animation);
     if (!skeleton) {
       return console.error(skeleton.error());
@@ -227,6 +320,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   OffscreenRenderer renderer(**device);
   std::vector<std::string> pictures;
+  AnimatedPng turning(static_cast<std::uint16_t>(kTurntableRateHz));
   const std::uint32_t count = std::max(arguments.turntable, 1u);
   for (std::uint32_t i = 0; i < count; ++i) {
     if (context.isCancelled()) {
@@ -244,12 +338,30 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
       return console.error(output + ": cannot be written; does its folder exist, and is there room?");
     }
     pictures.push_back(output);
+    if (arguments.turntable > 0 && !turning.add(*picture)) {
+      return console.error(output + ": the picture cannot be compressed");
+    }
+  }
+  if (arguments.turntable > 0) {
+    QFile file(QString::fromStdString(arguments.output));
+    const QByteArray bytes = turning.bytes();
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush()) {
+      return console.error(arguments.output + ": cannot be written; does its folder exist, and is there room?");
+    }
   }
   console.issues(renderer.frames().issues());
+  Json result = console.json ? resultJson(arguments, **device, renderer, pictures) : Json();
+  if (arguments.figures) {
+    const std::array<PathFigures, 3> all = measurePaths(renderer, scene, arguments.pixels);
+    if (!console.json) {
+      printFigures(all);
+    }
+    for (const PathFigures& figures : all) {
+      result["paths"].push_back(toJson(figures));
+    }
+  }
   if (console.json) {
-    std::printf("%s\n", resultJson(arguments, **device, renderer, pictures)
-                            .dump(2, ' ', false, Json::error_handler_t::replace)
-                            .c_str());
+    std::printf("%s\n", result.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   } else if (!console.quiet) {
     const FrameStatistics& statistics = renderer.frames().statistics();
     std::printf("%s: %s, %s, %s, %.3g million triangles, %s (%s)\n", printable(pictures.front()).c_str(),
@@ -278,13 +390,41 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       .add_option("--clip", arguments.clip,
                   "The clip: its name, or # and its number, from 0 (default: the first; of a crowd, all of them)")
       ->type_name("NAME|#INDEX");
+  command
+      .add_option("--variant", arguments.variant,
+                  "The variant of the pack (default: the first; of a crowd, all of them)")
+      ->type_name("NAME");
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
-      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips"}))
+      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips", "heat"}))
       ->capture_default_str();
   command.add_option("--path", arguments.path, "Who poses characters: the animation texture, or skinning every frame")
       ->check(CLI::IsMember({"texture", "compute", "cpu"}))
       ->capture_default_str();
+  command
+      .add_option("--compare", arguments.compare,
+                  "Two paths in one picture: side by side, or over each other in two colours")
+      ->check(CLI::IsMember({"none", "split", "overlay"}))
+      ->capture_default_str();
+  command.add_option("--compare-with", arguments.compareWith, "The other path")
+      ->check(CLI::IsMember({"texture", "compute", "cpu"}))
+      ->capture_default_str();
+  command.add_option("--split-at", arguments.splitAt, "Where the picture is split, 0 to 1")
+      ->check(numberIn(0, 1))
+      ->capture_default_str();
+  command
+      .add_option("--heat-limit", arguments.heatLimit,
+                  "Millimetres at the end of the heat map's scale (default: suiting the error)")
+      ->check(numberIn(1e-6, 1e6));
+  command.add_flag("--figures", arguments.figures,
+                   "Also prints what the texture, compute and CPU skinning cost for this crowd, beside each other");
+  command.add_flag("--sockets", arguments.sockets, "With the axes of sockets");
+  command.add_flag("--socket-objects", arguments.socketObjects, "With a dagger held at each socket");
+  command
+      .add_option("--skeleton", arguments.skeleton, "With the bones of the model, those behind surfaces faint or not")
+      ->check(CLI::IsMember({"none", "faded", "on-top"}))
+      ->capture_default_str();
+  command.add_flag("--hud", arguments.hud, "With statistics in the corner");
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
@@ -295,7 +435,8 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_option("--zoom", arguments.zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
   command
       .add_option("--turntable", arguments.turntable,
-                  "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart")
+                  "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "
+                  "animation")
       ->check(numberIn(2, 999));
   std::vector<std::string> words;
   for (const GpuBackend backend : gpuBackends()) {
@@ -317,6 +458,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   command->footer(R"(Examples:
   texeleton-cli render hero.texpack -o hero.png
   texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
+  texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {
     const auto size = parseSize(arguments->size);

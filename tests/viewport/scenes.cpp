@@ -5,13 +5,17 @@
 namespace texeleton::test {
 
 std::shared_ptr<const BakedAnimation> baked(const Model& model, const BakeSettings& settings) {
+  return changeable(model, settings);
+}
+
+std::shared_ptr<BakedAnimation> changeable(const Model& model, const BakeSettings& settings) {
   JobContext job;
   auto result = bake(model, settings, job);
   if (!result) {
     QTest::qFail(result.error().message.c_str(), __FILE__, __LINE__);
     return nullptr;
   }
-  return std::make_shared<const BakedAnimation>(std::move(*result));
+  return std::make_shared<BakedAnimation>(std::move(*result));
 }
 
 Scene stillScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t clip, double seconds) {

@@ -62,6 +62,42 @@ class TestRenderCommand : public QObject {
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QCOMPARE(QDir(m_folder.path()).entryList({"turn-*.png"}).size(), 3);
     QVERIFY(QImage(path("turn-001.png")) != QImage(path("turn-002.png")));
+    // The animation: three frames by its control chunk, and for who knows no animation the first picture.
+    QCOMPARE(QImage(path("turn.png")), QImage(path("turn-001.png")));
+    QFile file(path("turn.png"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    QCOMPARE(bytes.mid(bytes.indexOf("acTL") + 4, 4), QByteArray("\0\0\0\3", 4));
+    QCOMPARE(bytes.count("fcTL"), 3);
+    QCOMPARE(bytes.count("fdAT"), 2);
+  }
+
+  // Heat map, comparison and figures need the model; the figures are those of the three paths.
+  void comparing_data() { addBackendRows(); }
+  void comparing() {
+    TEXELETON_DEVICE(device);
+    const QString word = backendWord(device->backend());
+    const QString heat = path("heat-" + word + ".png");
+    const ProgramRun run = runCli({"render", knightSample(), "-o", heat, "--size", "160x120", "--view", "heat",
+                                   "--clip", "Run", "--time", "0.21", "--figures", "--backend", word, "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QVERIFY(colors(QImage(heat)) > 100);
+    QVERIFY(run.json()["heatLimitMillimetres"].get<double>() > 0.0);
+    const auto paths = run.json()["paths"];
+    QCOMPARE(paths.size(), std::size_t{3});
+    QCOMPARE(paths[0]["path"], "texture");
+    QCOMPARE(paths[1]["path"], "compute");
+    QCOMPARE(paths[2]["path"], "cpu");
+    QVERIFY(paths[0]["maxErrorMillimetres"].get<double>() > 0.0);
+    QVERIFY(paths[0]["textureBytes"].get<std::uint64_t>() > 0);
+    QCOMPARE(paths[1]["textureBytes"], 0);
+    QVERIFY(paths[1]["bufferBytes"].get<std::uint64_t>() > paths[0]["bufferBytes"].get<std::uint64_t>());
+    QVERIFY(paths[2]["skinningMilliseconds"].get<double>() > 0.0);
+    const QString split = path("split-" + word + ".png");
+    const ProgramRun both = runCli({"render", knightSample(), "-o", split, "--size", "320x120", "--compare", "split",
+                                    "--split-at", "0.4", "--skeleton", "faded", "--hud", "--backend", word});
+    QVERIFY2(both.exitCode == 0, both.errors.constData());
+    QVERIFY(colors(QImage(split)) > 100);
   }
 
   void wrongUsage_data() {

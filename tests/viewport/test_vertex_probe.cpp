@@ -214,7 +214,9 @@ class TestVertexProbe : public QObject {
     auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
     QVERIFY(probe);
     constexpr double kHour = 3600.0;
-    for (const double seconds : {0.0, 0.333, kHour, 24.0 * kHour + 0.1, 30.0 * 24.0 * kHour + 0.7}) {
+    constexpr double kRebase = static_cast<double>(kCrowdRebaseTicks) / kTicksPerSecond;
+    for (const double seconds :
+         {0.0, 0.333, kHour, 24.0 * kHour + 0.1, kRebase - 0.01, kRebase + 0.01, 30.0 * 24.0 * kHour + 0.7}) {
       scene.crowd.setTime(seconds);
       for (std::uint32_t i = 0; i < settings.count; ++i) {
         auto expected = decoded(*animation, scene.crowd.output(i));

@@ -3,6 +3,7 @@
 #include <QMouseEvent>
 #include <QObject>
 #include <QSignalSpy>
+#include <cmath>
 
 #include "tests/support/made_models.h"
 #include "tests/viewport/gpu_test.h"
@@ -108,6 +109,96 @@ class TestWindow : public QObject {
     QTest::keyClick(window.get(), Qt::Key_F);
     QVERIFY(window->scene().camera.distance < 50.0f);
     QVERIFY(drawsAgain(*window));
+  }
+
+  // A click selects what is under it; keys look along axes, frame and let go.
+  void selection_data() { addBackendRows(); }
+  void selection() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    CrowdSettings settings;
+    settings.count = 2;
+    settings.speed = 0.0f;
+    settings.clip = 2;
+    settings.spacing = 4.0f;
+    window->scene().crowd = Crowd::make(settings, *window->scene().animation).value();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QTest::keyClick(window.get(), Qt::Key_1);
+    window->frameAll();
+    Camera& camera = window->scene().camera;
+    QVERIFY(glm::distance(camera.forward(), glm::vec3(0, 0, -1)) < 1e-3f);
+    const float aspect = static_cast<float>(window->width()) / static_cast<float>(window->height());
+    // Low on the strip, where its bend does not move it.
+    const auto seenAt = [&](std::size_t instance) {
+      const glm::vec4 clip = camera.projection(aspect, window->scene().crowd.bounds()) * camera.view() *
+                             glm::vec4(window->scene().crowd.records()[instance].toWorld({0.0f, 0.3f, 0.0f}), 1.0f);
+      return QPoint(static_cast<int>((clip.x / clip.w * 0.5f + 0.5f) * static_cast<float>(window->width())),
+                    static_cast<int>((0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(window->height())));
+    };
+    using Instances = std::vector<std::uint32_t>;
+    QSignalSpy changed(window.get(), &RhiWindow::selectionChanged);
+    QTest::mouseClick(window.get(), Qt::LeftButton, {}, seenAt(0));
+    QCOMPARE(window->scene().selection, Instances{0});
+    QTest::mouseClick(window.get(), Qt::LeftButton, Qt::ShiftModifier, seenAt(1));
+    QCOMPARE(window->scene().selection, (Instances{0, 1}));
+    QTest::mouseClick(window.get(), Qt::LeftButton, Qt::ControlModifier, seenAt(0));
+    QCOMPARE(window->scene().selection, Instances{1});
+    QCOMPARE(changed.count(), 3);
+    const float all = camera.distance;
+    QTest::keyClick(window.get(), Qt::Key_F);
+    QVERIFY(camera.distance < all * 0.9f);
+    QTest::keyClick(window.get(), Qt::Key_Home);
+    QVERIFY(camera.distance > all * 0.9f);
+    QTest::keyClick(window.get(), Qt::Key_Escape);
+    QCOMPARE(window->scene().selection, Instances{});
+    QTest::mouseClick(window.get(), Qt::LeftButton, {}, QPoint(2, 2));
+    QCOMPARE(changed.count(), 4);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    QVERIFY(glm::distance(camera.forward(), glm::vec3(1, 0, 0)) < 1e-3f);
+    QTest::keyClick(window.get(), Qt::Key_5);
+    QVERIFY(camera.orthographic);
+    QVERIFY(drawsAgain(*window));
+  }
+
+  // The line between two paths follows the pointer, and the camera does not.
+  void split_data() { addBackendRows(); }
+  void split() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    window->scene().view.comparison = Comparison::Split;
+    window->scene().view.comparedPath = DrawPath::Texture;
+    const float yaw = window->scene().camera.yaw;
+    QSignalSpy moved(window.get(), &RhiWindow::splitMoved);
+    const QPoint middle(window->width() / 2, 50);
+    QTest::mousePress(window.get(), Qt::LeftButton, {}, middle);
+    QTest::mouseMove(window.get(), QPoint(window->width() / 4, 80));
+    QTest::mouseRelease(window.get(), Qt::LeftButton, {}, QPoint(window->width() / 4, 80));
+    QTRY_VERIFY(moved.count() > 0);
+    QVERIFY(std::abs(window->scene().view.splitAt - 0.25f) < 0.01f);
+    QCOMPARE(window->scene().camera.yaw, yaw);
+    QVERIFY(drawsAgain(*window));
+  }
+
+  // Events that fire while it plays are told.
+  void events_data() { addBackendRows(); }
+  void events() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    CrowdSettings settings;
+    settings.clip = 0;  // "Bend", with footstep_l at 0.25 s.
+    Scene& scene = window->scene();
+    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    scene.events = std::make_shared<CrowdEvents>(scene.animation, scene.crowd);
+    QSignalSpy fired(window.get(), &RhiWindow::eventsFired);
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    window->setPlaying(true);
+    QTRY_VERIFY(fired.count() > 0);
+    window->setPlaying(false);
+    QCOMPARE(scene.events->log().front().name, std::string("footstep_l"));
   }
 
   // A scene without animation, and one whose texture no GPU takes, are told, and do not end anything.

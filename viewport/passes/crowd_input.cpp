@@ -85,7 +85,7 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   }
   if (extras) {
     bindings.emplace_back(kExtrasStride);
-    attributes.emplace_back(kExtras, kExtrasLocation, Attribute::UInt3, 0);
+    attributes.emplace_back(kExtras, kExtrasLocation, Attribute::UInt4, 0);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -110,7 +110,7 @@ QRhiVertexInputLayout crowdInputLayout(const FrameContext& context, bool extras)
   attributes.emplace_back(kSkinned, kSkinnedLocation + 1, Attribute::UInt2, 12);
   if (extras) {
     bindings.emplace_back(kExtrasStride);
-    attributes.emplace_back(kSkinned + 1, kExtrasLocation, Attribute::UInt3, 0);
+    attributes.emplace_back(kSkinned + 1, kExtrasLocation, Attribute::UInt4, 0);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -145,6 +145,17 @@ void drawCrowd(const FrameContext& context, std::uint32_t firstIndex, std::uint3
     commands.drawIndexed(indexCount, 1, firstIndex);
     ++context.statistics.drawCalls;
   }
+}
+
+void drawInstance(const FrameContext& context, std::uint32_t instance, std::uint32_t firstIndex,
+                  std::uint32_t indexCount) {
+  CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, instance);
+  if (context.skin != nullptr) {
+    buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * instance)};
+  }
+  context.commands->setVertexInput(0, context.skin != nullptr ? 3 : 2, buffers.inputs.data(),
+                                   context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
+  context.commands->drawIndexed(indexCount, 1, firstIndex);
 }
 
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance) {

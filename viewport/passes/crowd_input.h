@@ -26,6 +26,9 @@ CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint3
 /// Draws triangles of every instance: all in one draw, or, where they are skinned, one after the other. Pipeline,
 /// viewport and resources are set. Counts draws and triangles.
 void drawCrowd(const FrameContext& context, std::uint32_t firstIndex, std::uint32_t indexCount, bool extras);
+/// Draws triangles of one instance, without extras, and counts nothing: what is drawn over the picture.
+void drawInstance(const FrameContext& context, std::uint32_t instance, std::uint32_t firstIndex,
+                  std::uint32_t indexCount);
 /// Instances that drawCrowd draws.
 std::uint32_t drawnInstances(const FrameContext& context);
 

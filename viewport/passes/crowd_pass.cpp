@@ -6,12 +6,15 @@
 namespace texeleton {
 
 Result<void> CrowdPass::prepare(const FrameContext& context) {
+  m_draws.clear();
+  if (context.scene.view.mode == ViewMode::Heat) {
+    return {};  // HeatPass draws it.
+  }
   if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
     release();
     m_inputs = std::move(inputs);
     bindMaterials(context);
   }
-  m_draws.clear();
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
     if (material.blended == (m_layer == Layer::Blended)) {
@@ -41,7 +44,8 @@ void CrowdPass::bindMaterials(const FrameContext& context) {
                                                   GpuMaterials::numberBytes()),
          crowd[1], map(4, material.baseColor), map(5, material.surface), map(6, material.normal),
          map(7, material.occlusion), map(8, material.emissive),
-         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler)});
+         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+         map(10, material.tint)});
     bindings->create();
   }
 }
@@ -90,7 +94,7 @@ void CrowdPass::record(const FrameContext& context) {
     commands.setShaderResources(m_bindings[draw.material].get());
     drawCrowd(context, draw.firstIndex, draw.indexCount, context.pack.hasExtras());
   }
-  if (m_layer == Layer::Opaque) {
+  if (m_layer == Layer::Opaque && context.scene.view.mode != ViewMode::Heat) {
     context.statistics.instancesDrawn += drawnInstances(context);
     context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * drawnInstances(context);
   }

@@ -28,8 +28,9 @@ struct FrameUniforms {
   glm::vec4 shadow{0.0f};
   glm::vec4 viewport{0.0f};
   glm::uvec4 options{0u};
+  glm::vec4 compare{0.0f};
 };
-static_assert(sizeof(FrameUniforms) == 5 * 64 + 14 * 16);
+static_assert(sizeof(FrameUniforms) == 5 * 64 + 15 * 16);
 
 /// The numbers of a frame of `scene` of `pixelSize` on `rhi`.
 FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/gpu_crowd.h"
@@ -9,14 +11,20 @@
 
 namespace texeleton {
 
-/// Figures of a frame, counted by the passes.
+/// Figures of a frame, counted by the passes. Bytes are those that the path that is drawn needs.
 struct FrameStatistics {
+  std::uint64_t instances = 0;  ///< Of the crowd.
   std::uint32_t drawCalls = 0;
   std::uint64_t instancesDrawn = 0;
   std::uint64_t triangles = 0;
-  std::uint64_t vertices = 0;     ///< As the vertex shader is asked for them, at most.
-  double animationSeconds = 0.0;  ///< Of the CPU: posing skeletons.
-  double skinningSeconds = 0.0;   ///< Of the CPU: skinning vertices, handing matrices over.
+  std::uint64_t vertices = 0;        ///< As the vertex shader is asked for them, at most.
+  double animationSeconds = 0.0;     ///< Of the CPU: posing skeletons.
+  double skinningSeconds = 0.0;      ///< Of the CPU: skinning vertices, handing matrices over.
+  double cpuSeconds = 0.0;           ///< All that the CPU did to record the frame.
+  std::optional<double> gpuSeconds;  ///< Unset: cannot be told.
+  std::uint64_t textureBytes = 0;    ///< The animation's.
+  std::uint64_t bufferBytes = 0;     ///< Mesh, instances; vertices, matrices and results of skinning.
+  std::uint64_t imageBytes = 0;      ///< Of the materials.
 };
 
 /// Where a pass draws to.
@@ -32,14 +40,17 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;         ///< Where instances are skinned one by one; null: by the texture.
-  QRhiBuffer* frameBlock = nullptr;      ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;  ///< What the scene's passes have drawn, for those of the output.
-  QRhiTexture* shadowMap = nullptr;      ///< A single texel where there is no shadow.
+  const GpuSkin* skin = nullptr;           ///< Where instances are skinned one by one; null: by the texture.
+  const GpuSkin* reference = nullptr;      ///< In the heat map: what the texture is compared with.
+  QRhiBuffer* frameBlock = nullptr;        ///< FrameUniforms.
+  QRhiTexture* linearPicture = nullptr;    ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* comparedPicture = nullptr;  ///< The same of the other side; not comparing: again linearPicture.
+  QRhiTexture* shadowMap = nullptr;        ///< A single texel where there is no shadow.
   QRhiSampler* shadowSampler = nullptr;
   QRhiCommandBuffer* commands = nullptr;
   QRhiResourceUpdateBatch* updates = nullptr;  ///< While preparing.
   PassTarget target;
+  double heatLimitMillimetres = 0.0;
   FrameStatistics& statistics;
 };
 

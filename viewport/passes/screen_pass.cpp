@@ -12,8 +12,10 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   QRhiTexture* picture = m_draw.readsPicture ? context.linearPicture : m_draw.readsShadow ? context.shadowMap : nullptr;
   const quint64 frameBlock = context.frameBlock->globalResourceId();
   const quint64 pictureId = picture != nullptr ? picture->globalResourceId() : 0;
-  if (m_pipeline && m_frameBlock == frameBlock && m_picture == pictureId && m_targetFormat == format &&
-      m_sampleCount == context.target.sampleCount) {
+  QRhiTexture* const compared = m_draw.readsPicture ? context.comparedPicture : nullptr;
+  const quint64 comparedId = compared != nullptr ? compared->globalResourceId() : 0;
+  if (m_pipeline && m_frameBlock == frameBlock && m_picture == pictureId && m_compared == comparedId &&
+      m_targetFormat == format && m_sampleCount == context.target.sampleCount) {
     return {};
   }
   release();
@@ -31,6 +33,10 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
     m_sampler->create();
     bindings.push_back(QRhiShaderResourceBinding::sampledTexture(
         m_draw.readsPicture ? 1 : 9, QRhiShaderResourceBinding::FragmentStage, picture, m_sampler.get()));
+  }
+  if (compared != nullptr) {
+    bindings.push_back(QRhiShaderResourceBinding::sampledTexture(2, QRhiShaderResourceBinding::FragmentStage, compared,
+                                                                 m_sampler.get()));
   }
   m_bindings->setBindings(bindings.begin(), bindings.end());
   m_bindings->create();
@@ -55,6 +61,7 @@ Result<void> ScreenPipeline::prepare(const FrameContext& context) {
   }
   m_frameBlock = frameBlock;
   m_picture = pictureId;
+  m_compared = comparedId;
   m_targetFormat = format;
   m_sampleCount = context.target.sampleCount;
   return {};

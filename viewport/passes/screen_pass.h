@@ -15,7 +15,7 @@ struct ScreenDraw {
   QRhiGraphicsPipeline::Topology topology = QRhiGraphicsPipeline::Triangles;
   bool depthTest = false;
   bool blend = false;
-  bool readsPicture = false;  ///< context.linearPicture at binding 1.
+  bool readsPicture = false;  ///< context.linearPicture at binding 1, context.comparedPicture at 2.
   bool readsShadow = false;   ///< context.shadowMap at binding 9.
 };
 
@@ -34,6 +34,7 @@ class ScreenPipeline {
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
   quint64 m_frameBlock = 0;  // By the ids of QRhi: addresses come again.
   quint64 m_picture = 0;
+  quint64 m_compared = 0;
   QVector<quint32> m_targetFormat;
   int m_sampleCount = 0;
 };

@@ -40,6 +40,16 @@ void Camera::zoom(float factor, const glm::vec2& at, float aspect) {
   target += (right() * at.x * aspect + up() * at.y) * change;
 }
 
+void Camera::lookFrom(ViewFrom side) {
+  constexpr float kQuarter = 1.57079633f;
+  const bool steep = side == ViewFrom::Top || side == ViewFrom::Bottom;
+  yaw = side == ViewFrom::Back    ? 2.0f * kQuarter
+        : side == ViewFrom::Right ? kQuarter
+        : side == ViewFrom::Left  ? -kQuarter
+                                  : 0.0f;
+  pitch = !steep ? 0.0f : side == ViewFrom::Top ? kMaxPitch : -kMaxPitch;
+}
+
 void Camera::frameBox(const Box& box, float aspect) {
   if (!box.isEmpty()) {
     std::array<glm::vec3, 8> corners;

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/glm.hpp>
 #include <span>
 
 #include "core/model/model.h"
 
 namespace texeleton {
+
+/// Where a view along an axis looks from.
+enum class ViewFrom : std::uint8_t { Front, Back, Right, Left, Top, Bottom };
 
 /// A camera that orbits a target. Angles in radians, lengths in metres, pack space (+Y up, models face +Z).
 struct Camera {
@@ -22,6 +26,8 @@ struct Camera {
   void pan(const glm::vec2& by);
   /// Factor below 1: closer. `at`: the place in the picture (as in rayThrough) that stays where it is.
   void zoom(float factor, const glm::vec2& at = glm::vec2(0.0f), float aspect = 1.0f);
+  /// Looks along an axis at the target: Front from +Z, Right from +X, Top from +Y.
+  void lookFrom(ViewFrom side);
   /// Moves back or forth along the line of sight until `box` just fills the picture, with a margin.
   void frameBox(const Box& box, float aspect);
   /// The same for points.

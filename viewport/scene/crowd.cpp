@@ -7,10 +7,13 @@
 #include <string>
 
 #include "viewport/scene/crowd_layout.h"
+#include "viewport/scene/variant_parts.h"
 
 namespace texeleton {
 
 namespace {
+
+constexpr std::uint32_t kMaxPaletteEntries = 256;  // What a record can hold.
 
 std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
@@ -66,14 +69,23 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     return fail(ErrorCode::Limit, "there is no memory for " + std::to_string(settings.count) + " instances (" +
                                       megabytes(bytes) + "): ask for fewer");
   }
+  const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
+  crowd.m_looks.paletteEntries =
+      hasPalette ? std::clamp(animation.tint->palette->entryCount, 1u, kMaxPaletteEntries) : 1;
+  if (settings.variant) {
+    crowd.m_looks.firstVariant = std::min(*settings.variant, shownVariants(animation) - 1);
+  } else if (settings.count > 1) {
+    crowd.m_looks.variants = shownVariants(animation);
+  }
   const Box around = reach(crowd.m_modelBounds, settings);
   for (std::uint32_t i = 0; i < settings.count; ++i) {
     InstanceRecord& record = crowd.m_records[i];
-    record = crowdRecord(settings, crowd.m_clips, spacing, i);
+    record = crowdRecord(settings, crowd.m_clips, spacing, i, crowd.m_looks);
     crowd.m_bounds.add(record.position + around.min);
     crowd.m_bounds.add(record.position + around.max);
   }
   crowd.changed(0, crowd.m_records.size());
+  crowd.m_identity = crowd.m_revision;
   return crowd;
 }
 
@@ -90,9 +102,12 @@ void Crowd::setTime(double seconds) {
     // Back before the last re-basing: records know no way there, so they begin again.
     const float spacing = m_settings.spacing > 0.0f ? m_settings.spacing : crowdSpacing(m_modelBounds);
     for (std::uint32_t i = 0; i < m_records.size(); ++i) {
-      m_records[i] = crowdRecord(m_settings, m_clips, spacing, i);
+      m_records[i] = crowdRecord(m_settings, m_clips, spacing, i, m_looks);
     }
     m_baseTicks = 0;
+    m_motions.clear();
+    m_faded.clear();
+    m_identity = nextRevision();
     changed(0, m_records.size());
   }
   // A far jump is made in steps that the records can follow.
@@ -129,6 +144,9 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   record.fadeStart = m_clock.ticks;
   const double ticks = std::clamp(fadeSeconds, 0.0, 63.0) * kTicksPerSecond;
   record.fadeTicks = (record.fadeTicks & ~kMaxFadeTicks) | static_cast<std::uint32_t>(std::lround(ticks));
+  m_motions[static_cast<std::uint32_t>(instance)] = {
+      static_cast<std::uint32_t>(std::min<std::size_t>(clip, m_clips.size() - 1)), speed, startSeconds, this->ticks()};
+  m_faded.push_back(static_cast<std::uint32_t>(instance));
   const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
   m_modelBounds.add(bounds);
   m_bounds.add(record.toWorld(bounds.min));
@@ -150,6 +168,12 @@ std::vector<glm::vec3> Crowd::outline() const {
     }
   }
   return points;
+}
+
+CrowdMotion Crowd::motion(std::size_t instance) const {
+  const auto number = static_cast<std::uint32_t>(instance);
+  const auto told = m_motions.find(number);
+  return told != m_motions.end() ? told->second : crowdMotion(m_settings, m_clips, number);
 }
 
 void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -24,14 +25,30 @@ struct CrowdSettings {
   CrowdLayout layout = CrowdLayout::Grid;
   float spacing = 0.0f;  ///< Metres between neighbours; 0: as wide as the model plus some air.
   std::uint64_t seed = 1;
-  std::optional<std::uint32_t> clip;  ///< Of the pack; unset: clips are spread over the instances.
-  double startSeconds = 0.0;          ///< Of the clip at crowd time 0.
-  float phaseSpread = 0.0f;           ///< 0 … 1: instances start up to this share of their clip later.
+  std::optional<std::uint32_t> clip;     ///< Of the pack; unset: clips are spread over the instances.
+  std::optional<std::uint32_t> variant;  ///< Of the pack; unset: a crowd has all of them, a single character the first.
+  double startSeconds = 0.0;             ///< Of the clip at crowd time 0.
+  float phaseSpread = 0.0f;              ///< 0 … 1: instances start up to this share of their clip later.
   float speed = 1.0f;
   float speedSpread = 0.0f;  ///< 0 … 1: speeds differ by up to ± this share.
-  float tintSpread = 0.0f;   ///< 0 … 1: how far tints are from white.
+  float tintSpread = 0.0f;   ///< 0 … 1: how far tints are from white; above 0 a palette's entries are spread too.
   float turnSpread = 0.0f;   ///< Radians: instances are turned about +Y by up to ± this.
   float scaleSpread = 0.0f;  ///< 0 … 1: sizes differ by up to ± this share.
+};
+
+/// What of a pack instances can differ in.
+struct CrowdLooks {
+  std::uint32_t paletteEntries = 1;
+  std::uint32_t firstVariant = 0;
+  std::uint32_t variants = 1;  ///< From the first on, over which instances are spread.
+};
+
+/// What an instance plays: `clip` at `speed` from `startSeconds` of it on, since tick `sinceTicks` of the crowd's time.
+struct CrowdMotion {
+  std::uint32_t clip = 0;
+  double speed = 1.0;
+  double startSeconds = 0.0;
+  std::uint64_t sinceTicks = 0;
 };
 
 /// The instances of a pack and their time (DESIGN section 5): plain records that a GPU plays by itself, so that nothing
@@ -59,6 +76,16 @@ class Crowd {
   /// Goes over to a clip within `fadeSeconds` (0: at once; at most 63 s) from now on.
   void fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds);
   void setRecord(std::size_t instance, const InstanceRecord& record);
+
+  /// What an instance was told to play, for who listens to its events. Records that were set by hand are not known
+  /// here.
+  CrowdMotion motion(std::size_t instance) const;
+  /// Instances that fadeTo() was called for since the crowd was made, in order.
+  const std::vector<std::uint32_t>& faded() const { return m_faded; }
+  /// Another crowd has another number.
+  std::uint64_t identity() const { return m_identity; }
+  /// Whole ticks of the crowd's time, which no re-basing touches.
+  std::uint64_t ticks() const { return m_baseTicks + m_clock.ticks; }
 
   /// What instance `instance` shows now.
   AnimationTickOutput output(std::size_t instance) const;
@@ -89,6 +116,10 @@ class Crowd {
   std::vector<Box> m_clipBounds;
   Box m_modelBounds;  ///< Of the clips that play.
   Box m_bounds;
+  std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.
+  std::vector<std::uint32_t> m_faded;
+  std::uint64_t m_identity = 0;
+  CrowdLooks m_looks;
   double m_seconds = 0.0;
   std::uint64_t m_baseTicks = 0;
   CrowdClock m_clock;

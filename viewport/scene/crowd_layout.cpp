@@ -16,7 +16,19 @@ constexpr double kR2First = 0.7548776662466927;
 constexpr double kR2Second = 0.5698402909980532;
 constexpr double kDiscDensity = 0.5641895835477563;  // 1/sqrt(pi): one instance an area of spacing².
 
-enum Stream : std::uint32_t { kClip, kPhase, kSpeed, kTint, kTintStrength, kTurn, kScale, kPlaceX, kPlaceZ };
+enum Stream : std::uint32_t {
+  kClip,
+  kPhase,
+  kSpeed,
+  kTint,
+  kTintStrength,
+  kTurn,
+  kScale,
+  kPlaceX,
+  kPlaceZ,
+  kPalette,
+  kVariant
+};
 
 double fraction(double x) { return x - std::floor(x); }
 
@@ -79,8 +91,20 @@ float crowdSpacing(const Box& bounds) {
   return spacing > 0.0f ? spacing : 1.0f;
 }
 
+CrowdMotion crowdMotion(const CrowdSettings& settings, std::span<const ClipTiming> clips, std::uint32_t i) {
+  const auto random = [&](Stream stream) { return crowdRandom(settings.seed, i, stream); };
+  const auto spread = static_cast<std::uint32_t>(random(kClip) * static_cast<float>(clips.size()));
+  CrowdMotion motion;
+  motion.clip = static_cast<std::uint32_t>(std::min<std::size_t>(settings.clip.value_or(spread), clips.size() - 1));
+  motion.speed = static_cast<double>(settings.speed * (1.0f + around(settings.speedSpread, random(kSpeed))));
+  motion.startSeconds = settings.startSeconds + playLength(clips[motion.clip]) *
+                                                    static_cast<double>(settings.phaseSpread) *
+                                                    static_cast<double>(random(kPhase));
+  return motion;
+}
+
 InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTiming> clips, float spacing,
-                           std::uint32_t i) {
+                           std::uint32_t i, const CrowdLooks& looks) {
   const auto random = [&](Stream stream) { return crowdRandom(settings.seed, i, stream); };
   InstanceRecord record;
   const glm::vec2 place = crowdPlace(settings.layout, i, settings.count, spacing, settings.seed);
@@ -90,12 +114,14 @@ InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTi
   record.rotation = packRotation({0.0f, std::sin(halfTurn), 0.0f, std::cos(halfTurn)});
   record.tint = packColor(glm::vec4(tintColor(random(kTint), settings.tintSpread * random(kTintStrength)), 1.0f));
 
-  const auto spread = static_cast<std::uint32_t>(random(kClip) * static_cast<float>(clips.size()));
-  const ClipTiming& clip = clips[std::min<std::size_t>(settings.clip.value_or(spread), clips.size() - 1)];
-  const double speed = static_cast<double>(settings.speed * (1.0f + around(settings.speedSpread, random(kSpeed))));
-  const double start = settings.startSeconds + playLength(clip) * static_cast<double>(settings.phaseSpread) *
-                                                   static_cast<double>(random(kPhase));
-  const CrowdPhase motion = crowdPhase(clip, speed, start);
+  const auto oneOf = [&](std::uint32_t count, Stream stream) {
+    return std::min(static_cast<std::uint32_t>(random(stream) * static_cast<float>(count)), count - 1);
+  };
+  record.setLook(oneOf(looks.paletteEntries, kPalette), looks.firstVariant + oneOf(looks.variants, kVariant));
+
+  const CrowdMotion played = crowdMotion(settings, clips, i);
+  const ClipTiming& clip = clips[played.clip];
+  const CrowdPhase motion = crowdPhase(clip, played.speed, played.startSeconds);
   record.clipA = record.clipB = packClip(crowdClip(clip));
   record.setMotionA(motion);
   record.setMotionB(motion);

@@ -17,7 +17,10 @@ glm::vec2 crowdPlace(CrowdLayout layout, std::uint32_t i, std::uint32_t count, f
 float crowdSpacing(const Box& bounds);
 
 /// Record `i` of a crowd at tick 0.
+/// What instance `i` of a crowd plays from its time 0 on.
+CrowdMotion crowdMotion(const CrowdSettings& settings, std::span<const ClipTiming> clips, std::uint32_t i);
+
 InstanceRecord crowdRecord(const CrowdSettings& settings, std::span<const ClipTiming> clips, float spacing,
-                           std::uint32_t i);
+                           std::uint32_t i, const CrowdLooks& looks = {});
 
 }  // namespace texeleton

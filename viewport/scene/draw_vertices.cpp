@@ -101,11 +101,14 @@ void addElementVertex(DrawVertices& made, const BakedMesh& mesh, std::size_t i, 
 }
 
 // Whether any material reads what only the extras hold.
-bool needsExtras(const BakedMesh& mesh, BakeMode mode) {
-  if (!mesh.colors.empty()) {
+bool needsExtras(const BakedMesh& mesh, BakeMode mode, const std::optional<BakedTint>& tint) {
+  if (!mesh.colors.empty() || (tint && tint->perVertex)) {
     return true;
   }
   bool needed = false;
+  for (const TintTexture& mask : tint ? tint->textures : std::vector<TintTexture>()) {
+    needed = needed || mask.uvSet == 1;
+  }
   for (const Material& material : mesh.materials) {
     for (const TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
@@ -118,13 +121,14 @@ bool needsExtras(const BakedMesh& mesh, BakeMode mode) {
 
 void addExtras(DrawVertices& made, const BakedMesh& mesh) {
   made.uv1Range = rangeOf(mesh.uv1);
-  made.extras.reserve(mesh.vertexCount() * 3);
+  made.extras.reserve(mesh.vertexCount() * 4);
   for (std::size_t i = 0; i < mesh.vertexCount(); ++i) {
     const glm::vec4 tangent = mesh.tangents.empty() ? kFillTangent : mesh.tangents[i];
     const std::uint32_t direction = packDirection(glm::vec3(tangent)) & ~std::uint32_t{1};
     made.extras.push_back(packColor(mesh.colors.empty() ? glm::vec4(1.0f) : mesh.colors[i]));
     made.extras.push_back(direction | (tangent.w >= 0.0f ? 1u : 0u));
     made.extras.push_back(mesh.uv1.empty() ? 0 : packUv(mesh.uv1[i], made.uv1Range));
+    made.extras.push_back(packUnorm16(i < mesh.tint.size() ? mesh.tint[i] : 1.0f));
   }
 }
 
@@ -175,7 +179,8 @@ const char* vertexKindWord(VertexKind kind) {
   return "";
 }
 
-DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision) {
+DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision,
+                          const std::optional<BakedTint>& tint) {
   DrawVertices made;
   made.kind = kindFor(mesh, mode, precision);
   made.count = static_cast<std::uint32_t>(mesh.vertexCount());
@@ -198,7 +203,7 @@ DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision 
       addElementVertex(made, mesh, i, uv);
     }
   }
-  if (needsExtras(mesh, mode)) {
+  if (needsExtras(mesh, mode, tint)) {
     addExtras(made, mesh);
   }
   return made;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <optional>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -34,13 +35,13 @@ struct DrawVertices {
   glm::vec3 positionExtent{0.0f};
   glm::vec4 uvRange{0.0f, 0.0f, 1.0f, 1.0f};  ///< Smallest u, v; extents.
 
-  /// Three words a vertex, or none where nothing needs them: colour; tangent with the sign in the lowest bit; second
-  /// uv.
+  /// Four words a vertex, or none where nothing needs them: colour; tangent with the sign in the lowest bit; second uv;
+  /// tint mask in 16 bits.
   std::vector<std::uint32_t> extras;
   glm::vec4 uv1Range{0.0f, 0.0f, 1.0f, 1.0f};
 };
 
-inline constexpr std::uint32_t kExtrasStride = 12;
+inline constexpr std::uint32_t kExtrasStride = 16;
 
 /// Bytes of a vertex of a kind.
 std::uint32_t vertexStride(VertexKind kind);
@@ -49,7 +50,8 @@ std::uint32_t vertexStride(VertexKind kind);
 const char* vertexKindWord(VertexKind kind);
 
 /// Packs the vertices of a mesh. The mesh must have passed the checks of reading a pack.
-DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision);
+DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision,
+                          const std::optional<BakedTint>& tint = std::nullopt);
 
 /// Whether the tangents of a primitive are the file's and not fill values.
 bool hasFileTangents(const BakedMesh& mesh, const BakedPrimitive& primitive);

@@ -1,5 +1,6 @@
 #include "viewport/scene/gpu_crowd.h"
 
+#include <algorithm>
 #include <string>
 
 namespace texeleton {
@@ -45,6 +46,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
+  uniforms.variants.x = static_cast<std::uint32_t>(pack.variantParts().size());
+  std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
   batch.updateDynamicBuffer(m_uniforms.get(), 0, sizeof(uniforms), &uniforms);
   return {};
 }

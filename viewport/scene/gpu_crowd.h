@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <memory>
@@ -8,6 +9,7 @@
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd.h"
 #include "viewport/scene/gpu_pack.h"
+#include "viewport/scene/variant_parts.h"
 
 namespace texeleton {
 
@@ -19,8 +21,10 @@ struct CrowdUniforms {
   glm::vec4 positionExtent{0.0f};
   glm::vec4 uvRange{0.0f};
   glm::vec4 uv1Range{0.0f};
+  glm::uvec4 variants{0u};
+  std::array<VariantPart, kMaxVariantParts> parts{};
 };
-static_assert(sizeof(CrowdUniforms) == 96);
+static_assert(sizeof(CrowdUniforms) == 112 + 512);
 
 /// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
 class GpuCrowd {

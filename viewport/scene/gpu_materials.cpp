@@ -18,8 +18,13 @@ struct MaterialNumbers {
   glm::vec4 emissive{0.0f};
   glm::vec4 surface{1.0f};
   glm::uvec4 flags{0u};
+  glm::vec4 tint{0.0f};
 };
-static_assert(sizeof(MaterialNumbers) == 64);
+static_assert(sizeof(MaterialNumbers) == 80);
+
+/// What of a material an instance's colour changes. The values are those of shaders/material_block.glsl.
+enum TintKind : std::uint32_t { kTintAll, kTintVertex, kTintTexture, kTintNothing };
+constexpr std::uint32_t kTintUv = 5;  // The bit of the mask's uv set.
 
 enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8 };
 
@@ -48,8 +53,9 @@ QImage decoded(const Image& image, QString& error) {
 
 }  // namespace
 
-GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents)
-    : m_device(device), m_mesh(mesh) {
+GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
+                           const std::optional<BakedTint>& tint)
+    : m_device(device), m_mesh(mesh), m_tint(tint) {
   QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
   QImage texel(1, 1, QImage::Format_RGBA8888);
   texel.fill(Qt::white);
@@ -57,15 +63,15 @@ GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::
   texel.fill(QColor(128, 128, 255));
   m_flat = {addTexture(texel, false, false), sampler};
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
-    m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i]));
+    m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i], i));
   }
   // What names no material is drawn as glTF's default.
-  m_materials.push_back(drawnOf(Material(), false));
+  m_materials.push_back(drawnOf(Material(), false, mesh.materials.size()));
 }
 
 RhiSize GpuMaterials::numberBytes() { return sizeof(MaterialNumbers); }
 
-GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTangents) {
+GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTangents, std::size_t number) {
   MaterialNumbers numbers;
   numbers.baseColor = material.baseColorFactor;
   const float cutoff = material.alphaMode == AlphaMode::Mask ? material.alphaCutoff : -1.0f;
@@ -81,6 +87,26 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   }
 
   Drawn drawn;
+  drawn.tint = m_white;
+  if (m_tint) {
+    numbers.flags.z = m_tint->perVertex ? kTintVertex : kTintNothing;
+    for (const TintTexture& mask : m_tint->textures) {
+      if (mask.material.value == number) {
+        TextureSlot slot = material.baseColorTexture;  // Wraps as the colour does.
+        slot.image = mask.image;
+        drawn.tint = mapOf(slot, false, m_white);
+        numbers.flags.z = kTintTexture | static_cast<std::uint32_t>(mask.channel) << 8;
+        numbers.flags.y |= mask.uvSet == 1 && !m_mesh.uv1.empty() ? 1u << kTintUv : 0u;
+      }
+    }
+    if (m_tint->palette) {
+      const auto& moved = m_tint->palette->materials;
+      if (std::any_of(moved.begin(), moved.end(), [&](MaterialIndex m) { return m.value == number; })) {
+        numbers.tint = {static_cast<float>(m_tint->palette->stepU), static_cast<float>(m_tint->palette->stepV), 0.0f,
+                        0.0f};
+      }
+    }
+  }
   drawn.baseColor = mapOf(material.baseColorTexture, true, m_white);
   drawn.surface = mapOf(material.metallicRoughnessTexture, false, m_white);
   drawn.normal = mapOf(material.normalTexture, false, m_flat);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -30,13 +31,15 @@ class GpuMaterials {
     Map normal;
     Map occlusion;
     Map emissive;
+    Map tint;  ///< The mask of what an instance's colour may change.
     bool blended = false;
     bool doubleSided = false;
   };
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
   /// stay white; those larger than the GPU takes are made smaller.
-  GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents);
+  GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
+               const std::optional<BakedTint>& tint);
 
   /// False: there is no memory.
   bool create();
@@ -58,10 +61,11 @@ class GpuMaterials {
   QRhiTexture* textureOf(std::uint32_t image, bool isColor);
   QRhiTexture* addTexture(const QImage& image, bool isColor, bool mipmaps);
   QRhiSampler* samplerOf(TextureWrap u, TextureWrap v, bool nearest);
-  Drawn drawnOf(const Material& material, bool fileTangents);
+  Drawn drawnOf(const Material& material, bool fileTangents, std::size_t number);
 
   GpuDevice& m_device;
   const BakedMesh& m_mesh;
+  const std::optional<BakedTint>& m_tint;
   std::vector<Drawn> m_materials;
   std::vector<std::byte> m_numbers;
   std::unique_ptr<QRhiBuffer> m_buffer;

@@ -29,7 +29,9 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
   pack->m_animation = std::move(animation);
   pack->m_precision = precision;
   const BakedMesh& mesh = pack->m_animation->mesh;
-  pack->m_vertices = drawVertices(mesh, pack->m_animation->mode, precision);
+  pack->m_vertices = drawVertices(mesh, pack->m_animation->mode, precision, pack->m_animation->tint);
+
+  pack->m_variantParts = texeleton::variantParts(*pack->m_animation);
 
   std::vector<bool> fileTangents(mesh.materials.size(), false);
   const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
@@ -54,7 +56,7 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
       }
     }
   }
-  pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents);
+  pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents, pack->m_animation->tint);
 
   if (auto made = pack->createTexture(device); !made) {
     return fail(std::move(made.error()));

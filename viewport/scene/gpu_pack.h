@@ -9,6 +9,7 @@
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/draw_vertices.h"
 #include "viewport/scene/gpu_materials.h"
+#include "viewport/scene/variant_parts.h"
 
 namespace texeleton {
 
@@ -45,6 +46,8 @@ class GpuPack {
 
   /// Levels of detail, finest first; at least one.
   const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
+  /// Which vertices the variants show.
+  const std::vector<VariantPart>& variantParts() const { return m_variantParts; }
   const GpuMaterials& materials() const { return *m_materials; }
 
   std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Of the animation.
@@ -60,6 +63,7 @@ class GpuPack {
   DrawVertices m_vertices;
   std::vector<std::uint32_t> m_indices;
   std::vector<std::vector<Primitive>> m_levels;
+  std::vector<VariantPart> m_variantParts;
   std::unique_ptr<GpuMaterials> m_materials;
 
   std::unique_ptr<QRhiTexture> m_texture;

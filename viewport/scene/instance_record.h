@@ -21,7 +21,7 @@ struct InstanceRecord {
   float scale = 1.0f;
   glm::uvec2 rotation{0u, 0x7fff0000u};  ///< packRotation().
   std::uint32_t tint = 0xffffffffu;      ///< packColor(), linear; multiplies the base colour.
-  std::uint32_t fadeTicks = 0;           ///< Bits 0–15; the rest is free.
+  std::uint32_t fadeTicks = 0;           ///< Bits 0–15; 16–23: entry of the tint's palette; 24–31: variant.
   std::uint32_t clipA = 0;               ///< packClip().
   std::uint32_t clipB = 0;
   std::uint32_t fadeStart = 0;  ///< Ticks.
@@ -35,6 +35,12 @@ struct InstanceRecord {
   CrowdPhase motionB() const { return {phaseB, stepHighB, stepLows >> 16}; }
   void setMotionA(const CrowdPhase& motion);
   void setMotionB(const CrowdPhase& motion);
+
+  std::uint32_t paletteEntry() const { return fadeTicks >> 16 & 0xffu; }
+  std::uint32_t variant() const { return fadeTicks >> 24; }
+  void setLook(std::uint32_t paletteEntry, std::uint32_t variant) {
+    fadeTicks = (fadeTicks & kMaxFadeTicks) | (paletteEntry & 0xffu) << 16 | variant << 24;
+  }
 
   /// Share of clip B.
   float fadeWeight(const CrowdClock& clock) const {

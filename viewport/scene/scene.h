@@ -2,17 +2,26 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/bake/baked_animation.h"
 #include "viewport/scene/camera.h"
 #include "viewport/scene/crowd.h"
+#include "viewport/scene/crowd_events.h"
 #include "viewport/scene/draw_vertices.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton {
 
 /// What surfaces show. The values are those of shaders/frame_block.glsl.
-enum class ViewMode : std::uint32_t { Lit, Textured, Normals, Weights, Clips };
+enum class ViewMode : std::uint32_t {
+  Lit,
+  Textured,
+  Normals,
+  Weights,
+  Clips,
+  Heat,  ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
+};
 
 /// How characters get their pose.
 enum class DrawPath : std::uint8_t {
@@ -21,18 +30,53 @@ enum class DrawPath : std::uint8_t {
   Cpu,      ///< Skinned every frame by the CPU, as the baseline of comparisons.
 };
 
+/// Two paths in one picture, from the same scene at the same time. The values are those of shaders/output.frag.
+enum class Comparison : std::uint8_t {
+  None,
+  Split,    ///< ViewOptions::path left of `splitAt`, `comparedPath` right of it.
+  Overlay,  ///< Both in grey light of two colours, orange and blue: what differs has a colour.
+};
+
+/// How the source's skeleton is shown.
+enum class SkeletonView : std::uint8_t {
+  Hidden,
+  Faded,  ///< Bones behind surfaces are faint.
+  OnTop,  ///< All bones alike.
+};
+
 struct ViewOptions {
   ViewMode mode = ViewMode::Lit;
   DrawPath path = DrawPath::Texture;
-  bool wireframe = false;   ///< Edges only, where the GPU can; else surfaces.
-  bool interpolate = true;  ///< False: frames are stepped, as a player without blending shows them.
-  bool background = true;   ///< False: plain black.
-  bool shadow = true;       ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
-  bool grid = true;         ///< With axes.
+  Comparison comparison = Comparison::None;  ///< Not in the heat map, which compares by itself.
+  DrawPath comparedPath = DrawPath::Compute;
+  float splitAt = 0.5f;               ///< Of the picture's width, from the left.
+  double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the pack's error.
+  bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
+  bool interpolate = true;            ///< False: frames are stepped, as a player without blending shows them.
+  bool background = true;             ///< False: plain black.
+  bool shadow = true;                 ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
+  bool grid = true;                   ///< With axes.
   VertexPrecision vertices = VertexPrecision::Packed;
+
+  SkeletonView skeleton =
+      SkeletonView::Hidden;     ///< Of what is selected, or of all of a small crowd; needs Scene::skeleton.
+  NodeIndex highlightedNode{};  ///< Of the model: its bone in another colour.
+  bool sockets = false;         ///< Their axes, in every instance.
+  bool socketObjects = false;   ///< A sample dagger held at each.
+
+  bool hud = false;                 ///< Statistics in the upper left corner.
+  double hudIntervalSeconds = 0.0;  ///< They change no more often than this.
+  bool labels = true;               ///< What is compared, and the legend of the heat map.
+  float pixelRatio = 1.0f;          ///< Pixels a point: how large words and lines are.
 
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
   bool hasGround() const { return grid || hasShadow(); }
+  bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
+  /// Whether a picture needs characters posed this way.
+  bool needs(DrawPath wanted) const {
+    return mode == ViewMode::Heat ? wanted != DrawPath::Cpu
+                                  : path == wanted || (isComparing() && comparedPath == wanted);
+  }
 };
 
 /// All that a picture is made of; knows no GPU. The animation is never changed while a scene holds it.
@@ -43,6 +87,9 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
+  std::vector<std::uint32_t> selection;  ///< Instances, outlined.
+  /// Set: events of the crowd are listened to, flash, and are listed with the HUD. advance() it after the crowd's time.
+  std::shared_ptr<CrowdEvents> events;
 };
 
 }  // namespace texeleton

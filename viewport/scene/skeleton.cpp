@@ -113,14 +113,31 @@ CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(st
   }
 }
 
-std::span<const glm::dmat4> CrowdPoser::matrices(const CrowdClip& clip, const AnimationTickOutput& frames) {
+const InPlacePose& CrowdPoser::evaluated(const CrowdClip& clip, const AnimationTickOutput& frames) {
   const std::vector<BakedClip>& clips = m_skeleton->animation()->clips;
   std::size_t which = 0;
   while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
     ++which;
   }
   m_poses[which].evaluate(sourceSeconds(clips[which], frames));
-  return m_poses[which].skinMatrices();
+  return m_poses[which];
+}
+
+void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out) {
+  const InstanceRecord& record = crowd.records()[instance];
+  const float weight = record.fadeWeight(crowd.clock());
+  out.assign(m_skeleton->model().nodes.size(), glm::vec3(0.0f));
+  const auto add = [&](std::uint32_t clipBits, const CrowdPhase& motion, float share) {
+    const CrowdClip clip = unpackClip(clipBits);
+    const auto worlds = evaluated(clip, crowdOutput(clip, motion, crowd.clock())).worlds();
+    for (std::size_t n = 0; n < out.size(); ++n) {
+      out[n] += share * glm::vec3(worlds[n][3]);
+    }
+  };
+  add(record.clipB, record.motionB(), weight);
+  if (weight < 1.0f) {
+    add(record.clipA, record.motionA(), 1.0f - weight);
+  }
 }
 
 void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
@@ -129,14 +146,14 @@ void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out
     const InstanceRecord& record = crowd.records()[i];
     const float weight = record.fadeWeight(crowd.clock());
     const CrowdClip clipB = unpackClip(record.clipB);
-    const auto arriving = matrices(clipB, crowdOutput(clipB, record.motionB(), crowd.clock()));
+    const auto arriving = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock())).skinMatrices();
     if (weight >= 1.0f) {
       out.set(i, arriving);
       continue;
     }
     m_blended.assign(arriving.begin(), arriving.end());
     const CrowdClip clipA = unpackClip(record.clipA);
-    const auto leaving = matrices(clipA, crowdOutput(clipA, record.motionA(), crowd.clock()));
+    const auto leaving = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock())).skinMatrices();
     for (std::size_t e = 0; e < m_blended.size(); ++e) {
       m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
     }

@@ -65,14 +65,16 @@ class CrowdPoser {
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
 
+  /// Where the nodes of the model are in an instance, in pack space.
+  void joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out);
+
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
 
  private:
-  std::span<const glm::dmat4> matrices(const CrowdClip& clip, const AnimationTickOutput& frames);
+  const InPlacePose& evaluated(const CrowdClip& clip, const AnimationTickOutput& frames);
 
   std::shared_ptr<const Skeleton> m_skeleton;
   std::vector<InPlacePose> m_poses;  // of each clip of the pack
-  std::vector<glm::dmat4> m_leaving;
   std::vector<glm::dmat4> m_blended;
 };
 

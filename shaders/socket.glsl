@@ -1,0 +1,62 @@
+// The pose of a socket of an instance, from the animation texture: the twin of decodeSocket() in
+// core/runtime/pack_player.h. Needs crowd_instance.glsl.
+
+layout(std140, binding = 2) uniform SocketBlock {
+  vec4 axes[3];  // Of the socket frame: unit; w: its scale.
+  vec4 origin;   // xyz; w: metres that axes are long.
+  uvec4 place;   // x: first texel of its matrix, inside a frame; y: pixels that lines are wide.
+} socket;
+
+struct SocketPose {
+  vec3 position;  // Pack space.
+  vec3 axes[3];   // Unit.
+  vec3 scale;
+};
+
+void addSocketRows(inout vec4 rows[3], CrowdFrames frames, float weight) {
+  for (uint row = 0u; row < 3u; ++row) {
+    rows[row] += weight * blendedTexel(frames, socket.place.x + row);
+  }
+}
+
+// The part of `axis` at right angles to the unit vector `z`, of length 1; zero where there is none.
+vec3 orthogonalTo(vec3 z, vec3 axis) {
+  vec3 rest = axis - z * dot(z, axis);
+  float lengthSquared = dot(rest, rest);
+  return lengthSquared < 1e-20 ? vec3(0.0) : rest * inversesqrt(lengthSquared);
+}
+
+SocketPose socketPose() {
+  vec4 rows[3];
+  rows[0] = rows[1] = rows[2] = vec4(0.0);
+  float fade = fadeWeight();
+  if (fade > 0.0) {
+    addSocketRows(rows, framesOfClipB(), fade);
+  }
+  if (fade < 1.0) {
+    addSocketRows(rows, framesOfClipA(), 1.0 - fade);
+  }
+  vec3 columns[3];
+  for (int i = 0; i < 3; ++i) {
+    vec3 axis = socket.axes[i].xyz * socket.axes[i].w;
+    columns[i] = vec3(dot(rows[0].xyz, axis), dot(rows[1].xyz, axis), dot(rows[2].xyz, axis));
+  }
+  vec4 origin = vec4(socket.origin.xyz, 1.0);
+  SocketPose pose;
+  pose.position = vec3(dot(rows[0], origin), dot(rows[1], origin), dot(rows[2], origin));
+  float mirrored = dot(columns[0], cross(columns[1], columns[2])) < 0.0 ? -1.0 : 1.0;
+  pose.scale = vec3(mirrored * length(columns[0]), length(columns[1]), length(columns[2]));
+  float zSquared = dot(columns[2], columns[2]);
+  vec3 z = zSquared < 1e-20 ? socket.axes[2].xyz : columns[2] * inversesqrt(zSquared);
+  vec3 y = orthogonalTo(z, columns[1]);
+  if (dot(y, y) == 0.0) {
+    y = orthogonalTo(z, socket.axes[1].xyz);
+  }
+  if (dot(y, y) == 0.0) {
+    y = orthogonalTo(z, cross(z, socket.axes[0].xyz));
+  }
+  pose.axes[0] = cross(y, z);
+  pose.axes[1] = y;
+  pose.axes[2] = z;
+  return pose;
+}

@@ -1,0 +1,304 @@
+// The heat map as numbers against distances in float64, its pictures, and two paths in one picture.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+
+#include "core/import/import.h"
+#include "core/runtime/pack_player.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/golden.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/overlay/panel.h"
+#include "viewport/scene/path_error.h"
+#include "viewport/scene/turbo.h"
+#include "viewport/vertex_probe.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(240, 200);
+
+/// A character baked at so low a rate that its error can be seen.
+Scene coarseScene(const Model& made, const BakeSettings& settings, std::uint32_t clip, double share) {
+  const auto model = std::make_shared<const Model>(made);
+  const auto animation = baked(*model, settings);
+  if (!animation) {
+    return {};
+  }
+  Scene scene = stillScene(animation, clip, animation->clips[clip].lengthSeconds * share);
+  scene.skeleton = Skeleton::make(model, animation).value();
+  return scene;
+}
+
+Scene knightScene(BakeMode mode) {
+  JobContext job;
+  const auto model = importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.sampleRateHz = 6.0;
+  Scene scene = coarseScene(**model, settings, 1, 0.42);
+  scene.view.labels = false;
+  return scene;
+}
+
+int worstColor(QRgb a, QRgb b) {
+  return std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
+}
+
+}  // namespace
+
+class TestCompare : public QObject {
+  Q_OBJECT
+
+  static void compare(GpuDevice& device, const Scene& scene, const std::string& name,
+                      const GoldenTolerance& tolerance = {}) {
+    OffscreenRenderer renderer(device);
+    const auto picture = renderer.render(scene, kSize);
+    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void heatValues_data() { addBackendRows(); }
+  void heatValues() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec scaled;
+    scaled.scales = true;
+    CharacterSpec many;
+    many.joints = 300;
+    many.vertices = 1500;
+    double largest = 0.0;
+    for (const Model& model : {twoBoneStrip(), makeCharacter(scaled), makeCharacter(many)}) {
+      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+        BakeSettings settings;
+        settings.mode = mode;
+        settings.sampleRateHz = 5.0;
+        const Scene scene = coarseScene(model, settings, 0, 0.37);
+        QVERIFY(scene.animation);
+        const BakedAnimation& animation = *scene.animation;
+        SourcePose pose(model, animation.clips[0].source.clip);
+        pose.evaluate(sourceSeconds(animation.clips[0], scene.crowd.output(0)));
+        for (const VertexPrecision precision : {VertexPrecision::Full, VertexPrecision::Packed}) {
+          auto probe = VertexProbe::create(*device, scene.animation, precision, scene.skeleton);
+          QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
+          const auto probed = (*probe)->read(scene.crowd, 0);
+          QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
+          const double limit = 1000.0 * animation.sizeMetres * (precision == VertexPrecision::Full ? 2e-5 : 1e-4);
+          for (std::uint32_t v = 0; v < probed->size(); ++v) {
+            const glm::dvec3 texture(decodeVertex(animation, v, scene.crowd.output(0)).position);
+            const double wanted = 1000.0 * glm::distance(texture, sourceVertex(model, pose, v, 4, false).position);
+            const double shown = static_cast<double>((*probed)[v].millimetres);
+            QVERIFY2(std::abs(shown - wanted) <= limit,
+                     qPrintable(QString("vertex %1: %2 mm shown, %3 mm off").arg(v).arg(shown).arg(wanted)));
+            largest = std::max(largest, wanted);
+          }
+        }
+        // The CPU's version of the same.
+        const std::vector<float> errors = pathErrors(*scene.skeleton, 0, scene.crowd.output(0));
+        const double sampled = largestPathErrorMillimetres(*scene.skeleton);
+        QVERIFY(static_cast<double>(*std::max_element(errors.begin(), errors.end())) <= sampled * 1.5 + 0.01);
+      }
+    }
+    QVERIFY2(largest > 5.0, std::to_string(largest).c_str());  // There was something to see.
+  }
+
+  void heatLimits() {
+    QCOMPARE(readableLimit(0.0), 0.001);
+    QCOMPARE(readableLimit(0.11), 0.2);
+    QCOMPARE(readableLimit(0.5), 0.5);
+    QCOMPARE(readableLimit(3.0), 5.0);
+    QCOMPARE(readableLimit(51.0), 100.0);
+    QCOMPARE(readableNumber(0.05), std::string("0.05"));
+    QCOMPARE(readableNumber(0.0), std::string("0"));
+    QCOMPARE(readableNumber(1.25), std::string("1.25"));
+    QCOMPARE(readableNumber(1500.4), std::string("1500"));
+    // The ends and the middle of the scale as Turbo's table has them, which the polynomial follows within a tenth and more at its dark end.
+    QVERIFY(glm::distance(turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
+    QVERIFY(glm::distance(turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
+    QVERIFY(glm::distance(turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
+    // What was measured comes before what is sampled.
+    BakeSettings settings;
+    settings.sampleRateHz = 5.0;
+    const auto model = std::make_shared<const Model>(makeCharacter({}));
+    auto animation = changeable(*model, settings);
+    for (BakedClip& clip : animation->clips) {
+      clip.error = ClipError{};
+      clip.error->maxMillimetres = 7.5;
+    }
+    QCOMPARE(largestPathErrorMillimetres(**Skeleton::make(model, animation)), 7.5);
+  }
+
+  // Far below the scale's end all is its first colour, far above all is its last.
+  void heatScale_data() { addBackendRows(); }
+  void heatScale() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.sampleRateHz = 2.0;
+    Scene scene = coarseScene(twoBoneStrip(), settings, 0, 0.4);
+    QVERIFY(scene.animation);
+    scene.view = {.mode = ViewMode::Heat, .background = false, .grid = false, .labels = false};
+    OffscreenRenderer renderer(*device);
+    for (const auto& [limit, place] : {std::pair(1e9, 0.0f), std::pair(1e-6, 1.0f)}) {
+      scene.view.heatLimitMillimetres = limit;
+      const auto picture = renderer.render(scene, {64, 64});
+      QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+      const glm::vec3 wanted = turbo(place) * 255.0f;
+      int found = 0;
+      for (int y = 0; y < 64; ++y) {
+        for (int x = 0; x < 64; ++x) {
+          const QRgb pixel = picture->pixel(x, y);
+          const float red = static_cast<float>(qRed(pixel)) / wanted.x;  // Shaded by one factor, in linear light.
+          const bool like = red > 0.75f && red < 1.05f && std::abs(static_cast<float>(qBlue(pixel)) - wanted.z) < 30.0f;
+          found += like ? 1 : 0;
+        }
+      }
+      QVERIFY2(found > 100, qPrintable(QString("%1 pixels at limit %2").arg(found).arg(limit)));
+      QCOMPARE(renderer.frames().heatLimitMillimetres(), limit);
+    }
+    scene.view.heatLimitMillimetres = 0.0;
+    QVERIFY(renderer.render(scene, {64, 64}));
+    const double automatic = renderer.frames().heatLimitMillimetres();
+    QVERIFY2(automatic > 1.0 && automatic < 2000.0, std::to_string(automatic).c_str());
+  }
+
+  void heatNeedsTheModel_data() { addBackendRows(); }
+  void heatNeedsTheModel() {
+    TEXELETON_DEVICE(device);
+    Scene scene = stillScene(baked(twoBoneStrip(), {}), 0, 0.0);
+    scene.view.mode = ViewMode::Heat;
+    OffscreenRenderer renderer(*device);
+    const auto picture = renderer.render(scene, {32, 32});
+    QVERIFY(!picture);
+    QVERIFY(picture.error().message.find("needs the model") != std::string::npos);
+  }
+
+  // Left and right of the split are the pictures of the two paths, to the pixel.
+  void split_data() { addBackendRows(); }
+  void split() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.sampleRateHz = 3.0;
+    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    QVERIFY(scene.animation);
+    scene.view.labels = false;
+    OffscreenRenderer renderer(*device);
+    const auto texture = renderer.render(scene, kSize);
+    scene.view.path = DrawPath::Compute;
+    const auto compute = renderer.render(scene, kSize);
+    QVERIFY(texture && compute && *texture != *compute);
+    scene.view.path = DrawPath::Texture;
+    scene.view.comparison = Comparison::Split;
+    for (const float place : {0.5f, 0.25f, 0.0f, 1.0f}) {
+      scene.view.splitAt = place;
+      const auto both = renderer.render(scene, kSize);
+      QVERIFY2(both, both ? "" : both.error().message.c_str());
+      const int middle = static_cast<int>(std::lround(place * static_cast<float>(kSize.width())));
+      for (int y = 0; y < kSize.height(); ++y) {
+        for (int x = 0; x < kSize.width(); ++x) {
+          if (x < middle - 1 || x > middle) {
+            const QRgb wanted = (x < middle ? *texture : *compute).pixel(x, y);
+            QVERIFY2(worstColor(both->pixel(x, y), wanted) <= 1, qPrintable(QString("%1, %2").arg(x).arg(y)));
+          }
+        }
+      }
+    }
+    QCOMPARE(renderer.frames().statistics().instancesDrawn, std::uint64_t{1});
+    QCOMPARE(renderer.frames().comparedStatistics().instancesDrawn, std::uint64_t{1});
+    QVERIFY(renderer.frames().comparedStatistics().animationSeconds > 0.0);
+    QVERIFY(renderer.frames().statistics().textureBytes > 0);
+    QCOMPARE(renderer.frames().comparedStatistics().textureBytes, std::uint64_t{0});
+    scene.view.comparison = Comparison::None;
+    QCOMPARE(*renderer.render(scene, kSize), *texture);
+    QCOMPARE(renderer.frames().comparedStatistics().instancesDrawn, std::uint64_t{0});
+  }
+
+  // What is alike is grey, what is not has a colour.
+  void overlay_data() { addBackendRows(); }
+  void overlay() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.sampleRateHz = 3.0;
+    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    QVERIFY(scene.animation);
+    scene.view.labels = false;
+    scene.view.comparison = Comparison::Overlay;
+    OffscreenRenderer renderer(*device);
+    const auto colored = [&](DrawPath with) {
+      scene.view.comparedPath = with;
+      const auto picture = renderer.render(scene, kSize);
+      int count = picture ? 0 : -1;
+      for (int y = 0; picture && y < kSize.height(); ++y) {
+        for (int x = 0; x < kSize.width(); ++x) {
+          count += std::abs(qRed(picture->pixel(x, y)) - qBlue(picture->pixel(x, y))) > 12 ? 1 : 0;
+        }
+      }
+      return count;
+    };
+    QCOMPARE(colored(DrawPath::Texture), 0);
+    QVERIFY(colored(DrawPath::Compute) > 200);
+  }
+
+  void labelsAndLegend_data() { addBackendRows(); }
+  void labelsAndLegend() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.sampleRateHz = 3.0;
+    Scene scene = coarseScene(makeCharacter({}), settings, 0, 0.3);
+    QVERIFY(scene.animation);
+    OffscreenRenderer renderer(*device);
+    const QSize size(480, 320);
+    const auto changed = [&](ViewOptions with, ViewOptions without) {
+      scene.view = with;
+      const auto a = renderer.render(scene, size);
+      scene.view = without;
+      const auto b = renderer.render(scene, size);
+      QRect rect;
+      for (int y = 0; a && b && y < size.height(); ++y) {
+        for (int x = 0; x < size.width(); ++x) {
+          rect = worstColor(a->pixel(x, y), b->pixel(x, y)) > 2 ? rect.united(QRect(x, y, 1, 1)) : rect;
+        }
+      }
+      return rect;
+    };
+    const QRect legend = changed({.mode = ViewMode::Heat}, {.mode = ViewMode::Heat, .labels = false});
+    QVERIFY(legend.width() > 200 && legend.left() > 150 && legend.top() > 200);
+    const QRect hud = changed({.hud = true}, {});
+    QVERIFY(hud.width() > 80 && hud.height() > 60 && hud.right() < 320 && hud.bottom() < 200);
+    const QRect labels = changed({.comparison = Comparison::Split}, {.comparison = Comparison::Split, .labels = false});
+    QVERIFY(labels.left() < 220 && labels.right() > 260 && labels.bottom() < 60);
+    const QRect large = changed({.hud = true, .pixelRatio = 2.0f}, {});
+    QVERIFY(large.width() > hud.width() * 3 / 2);
+  }
+
+  void goldens_data() { addBackendRows(); }
+  void goldens() {
+    TEXELETON_DEVICE(device);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      Scene scene = knightScene(mode);
+      QVERIFY(scene.animation);
+      scene.view.mode = ViewMode::Heat;
+      scene.view.heatLimitMillimetres = 25.0;
+      compare(*device, scene, mode == BakeMode::Bone ? "heat-bone" : "heat-vertex");
+      if (mode == BakeMode::Bone) {
+        scene.view.mode = ViewMode::Lit;
+        scene.view.comparison = Comparison::Split;
+        compare(*device, scene, "compare-split");
+        scene.view.comparison = Comparison::Overlay;
+        compare(*device, scene, "compare-overlay");
+      }
+    }
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestCompare)
+#include "test_compare.moc"

@@ -1,0 +1,331 @@
+// What is drawn over a crowd: sockets as numbers and pictures, the skeleton, selection.
+
+#include <QObject>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+
+#include "core/import/import.h"
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/golden.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/passes/skeleton_pass.h"
+#include "viewport/scene/picking.h"
+#include "viewport/vertex_probe.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(240, 200);
+constexpr float kAspect = 1.2f;
+constexpr std::size_t kClipsOfAModel = 10;
+
+/// Every fifth node or so, by an expression that matches its name and nothing else.
+std::vector<ExposeFilter> someNodes(const Model& model) {
+  std::vector<ExposeFilter> filters;
+  for (std::size_t i = 0; i < model.nodes.size(); i += std::max<std::size_t>(1, model.nodes.size() / 5)) {
+    filters.push_back({QRegularExpression::escape(QString::fromStdString(model.nodes[i].name)).toStdString()});
+  }
+  return filters;
+}
+
+// The first sentence that is too far off, or nothing. Weights blend two clips' matrices, as FORMAT.md has it.
+std::string compareSockets(VertexProbe& probe, const BakedAnimation& animation, const Crowd& crowd) {
+  for (std::uint32_t s = 0; s < animation.sockets.size(); ++s) {
+    const auto probed = probe.readSocket(crowd, 0, s);
+    if (!probed) {
+      return describe(probed.error());
+    }
+    const SocketPose wanted = decodeSocket(animation, SocketIndex(s), crowd.output(0));
+    const glm::mat3 axes = glm::mat3_cast(wanted.rotation);
+    const double off = static_cast<double>(glm::distance(probed->position, wanted.position)) / animation.sizeMetres;
+    float turned = 0.0f;
+    for (int i = 0; i < 3; ++i) {
+      turned = std::max(turned, glm::distance(probed->axes[i], axes[i]));
+    }
+    const float scaled = glm::distance(probed->scale, wanted.scale) / glm::length(wanted.scale);
+    if (!(off <= 1e-4) || !(turned <= 1e-3f) || !(scaled <= 1e-3f)) {
+      return animation.sockets[s].name + " is off by " + std::to_string(off) + " of the size, its axes by " +
+             std::to_string(turned) + ", its scale by " + std::to_string(scaled);
+    }
+  }
+  return {};
+}
+
+std::shared_ptr<const Model> knight() {
+  static const auto model = [] {
+    JobContext job;
+    return *importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+  }();
+  return model;
+}
+
+Scene knightScene() {
+  BakeSettings settings;
+  settings.expose = {{"weapon_r"}, {"lantern"}};
+  const auto animation = baked(*knight(), settings);
+  Scene scene = stillScene(animation, 1, 0.3);
+  scene.skeleton = Skeleton::make(knight(), animation).value();
+  return scene;
+}
+
+}  // namespace
+
+class TestOverlays : public QObject {
+  Q_OBJECT
+
+  static void compare(GpuDevice& device, const Scene& scene, const std::string& name,
+                      const GoldenTolerance& tolerance = {}) {
+    OffscreenRenderer renderer(device);
+    const auto picture = renderer.render(scene, kSize);
+    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void socketsOfModels_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("backend");
+    std::vector<std::filesystem::path> files = sharedModelFiles();
+    files.push_back(sourceFolder() / "resources" / "samples" / "lantern-knight.glb");
+    for (const auto& file : files) {
+      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", file.filename().c_str(), backendWord(backend))
+            << QString::fromStdString(file.string()) << static_cast<int>(backend);
+      }
+    }
+  }
+  void socketsOfModels() {
+    TEXELETON_DEVICE(device);
+    QFETCH(QString, file);
+    JobContext job;
+    const auto model = importModel(file.toStdString(), {}, job);
+    QVERIFY2(model, model ? "" : model.error().message.c_str());
+    if ((*model)->vertexCount() == 0) {
+      return;  // A motion without a mesh.
+    }
+    BakeSettings settings;
+    settings.expose = someNodes(**model);
+    settings.sampleRateHz = 10.0;
+    const auto animation = baked(**model, settings);
+    QVERIFY(animation);
+    QVERIFY(!animation->sockets.empty());
+    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
+    const std::size_t clips = animation->clips.size();
+    const std::size_t tried = std::min(clips, kClipsOfAModel);
+    for (std::size_t i = 0; i < tried; ++i) {
+      const auto clip = static_cast<std::uint32_t>(i * clips / tried);
+      const double seconds = animation->clips[clip].lengthSeconds * (0.137 + 0.08 * static_cast<double>(i));
+      const std::string wrong = compareSockets(**probe, *animation, stillScene(animation, clip, seconds).crowd);
+      QVERIFY2(wrong.empty(), (animation->clips[clip].name + ": " + wrong).c_str());
+    }
+  }
+
+  void sockets_data() { addBackendRows(); }
+  void sockets() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec scaled;
+    scaled.scales = true;  // Also a mirrored joint.
+    for (const Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled)}) {
+      for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+        BakeSettings settings;
+        settings.mode = mode;
+        settings.expose = {{".*"}};
+        settings.maxSize = 512;  // Folded.
+        const auto animation = baked(model, settings);
+        QVERIFY(animation);
+        auto probe = VertexProbe::create(*device, animation, VertexPrecision::Packed);
+        QVERIFY2(probe, probe ? "" : probe.error().message.c_str());
+        for (const double seconds : {0.0, 0.31, 0.77}) {
+          const std::string wrong = compareSockets(**probe, *animation, stillScene(animation, 0, seconds).crowd);
+          QVERIFY2(wrong.empty(), wrong.c_str());
+        }
+      }
+    }
+  }
+
+  // In a fade the matrices of both clips are blended.
+  void socketsInAFade_data() { addBackendRows(); }
+  void socketsInAFade() {
+    TEXELETON_DEVICE(device);
+    BakeSettings settings;
+    settings.expose = {{"weapon_r"}};
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    const auto animation = baked(twoBoneStrip(), settings);
+    QVERIFY(animation && animation->sockets.size() == 1);
+    Scene scene = stillScene(animation, 0, 0.4);
+    const SocketPose before = decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
+    scene.crowd.fadeTo(0, 1, 0.0, 0.5, 1.0);
+    const SocketPose after = decodeSocket(*animation, SocketIndex(0), scene.crowd.output(0));
+    scene.crowd.setTime(0.25);
+    auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+    const auto probed = (*probe)->readSocket(scene.crowd, 0, 0);
+    QVERIFY(probed);
+    const glm::vec3 wanted = glm::mix(before.position, after.position, 0.25f);
+    QVERIFY(glm::distance(before.position, after.position) > 0.5f);
+    QVERIFY(glm::distance(probed->position, wanted) < 1e-4f);
+  }
+
+  // A bone is where the source has its joint, in every instance, and only where there is a skeleton.
+  void bones() {
+    BakeSettings settings;
+    settings.sampleRateHz = 60.0;
+    const auto model = std::make_shared<const Model>(twoBoneStrip());
+    const auto animation = baked(*model, settings);
+    QVERIFY(animation);
+    Scene scene = stillScene(animation, 1, 0.5);  // "Slide": half-way, the root at (1, 0, 0).
+    scene.skeleton = Skeleton::make(model, animation).value();
+    CrowdPoser poser(scene.skeleton);
+    const auto drawn = drawnBones(scene, poser);
+    QCOMPARE(drawn.size(), std::size_t{2});  // Root to Tip, and what stands for Tip's end.
+    QVERIFY(glm::distance(drawn[0].from, glm::vec3(1, 0, 0)) < 1e-3f);
+    QVERIFY(glm::distance(drawn[0].to, glm::vec3(1, 1, 0)) < 1e-3f);
+    scene.view.highlightedNode = NodeIndex(0);
+    QVERIFY(drawnBones(scene, poser)[0].color != drawn[0].color);
+    CrowdSettings crowd;
+    crowd.count = 100;
+    crowd.turnSpread = 2.0f;
+    scene.crowd = Crowd::make(crowd, *animation).value();
+    QCOMPARE(drawnBones(scene, poser).size(), std::size_t{128});
+    scene.selection = {3, 99, 100};  // The last is beyond the crowd.
+    QCOMPARE(drawnBones(scene, poser).size(), std::size_t{4});
+  }
+
+  // A ray through where a vertex is seen meets the instance that is nearest there.
+  void picking() {
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      BakeSettings settings;
+      settings.mode = mode;
+      const auto animation = baked(animatedRigidNode(), settings);
+      QVERIFY(animation);
+      for (const bool orthographic : {false, true}) {
+        CrowdSettings crowd;
+        crowd.count = 25;
+        crowd.turnSpread = 3.0f;
+        crowd.scaleSpread = 0.2f;
+        crowd.phaseSpread = 1.0f;
+        crowd.spacing = 12.0f;  // The cart rolls 4 m.
+        Scene scene;
+        scene.animation = animation;
+        scene.crowd = Crowd::make(crowd, *animation).value();
+        scene.crowd.setTime(1.3);
+        scene.camera.orthographic = orthographic;
+        scene.camera.pitch = 1.2f;
+        scene.camera.framePoints(scene.crowd.outline(), kAspect);
+        for (std::uint32_t i = 0; i < crowd.count; ++i) {
+          // The middle of the cube's top in the pose of the moment: the mean of all vertices is its middle.
+          glm::vec3 middle(0.0f);
+          for (std::uint32_t v = 0; v < animation->mesh.vertexCount(); ++v) {
+            middle += decodeVertex(*animation, v, scene.crowd.output(i)).position;
+          }
+          middle = scene.crowd.records()[i].toWorld(middle / static_cast<float>(animation->mesh.vertexCount()));
+          const glm::vec4 clip =
+              scene.camera.projection(kAspect, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(middle, 1.0f);
+          const Ray ray = rayThrough(scene.camera, glm::vec2(clip) / clip.w, kAspect);
+          QVERIFY(glm::length(glm::cross(ray.direction, middle - ray.origin)) < 2e-2f);  // It goes there.
+          const auto picked = pick(scene, ray);
+          QVERIFY(picked);
+          QVERIFY2(picked->instance == i, qPrintable(QString("%1 for %2").arg(picked->instance).arg(i)));
+          QVERIFY(glm::distance(picked->place, middle) < 1.8f);
+        }
+        QVERIFY(!pick(scene, rayThrough(scene.camera, {0.999f, 0.999f}, kAspect)));
+        scene.selection = {7};
+        Camera closer = scene.camera;
+        closer.framePoints(selectionOutline(scene), kAspect);
+        QVERIFY(closer.distance < scene.camera.distance * 0.6f);
+      }
+    }
+  }
+
+  void looking() {
+    Camera camera;
+    for (const auto& [side, towards] :
+         {std::pair(ViewFrom::Front, glm::vec3(0, 0, -1)), std::pair(ViewFrom::Back, glm::vec3(0, 0, 1)),
+          std::pair(ViewFrom::Right, glm::vec3(-1, 0, 0)), std::pair(ViewFrom::Left, glm::vec3(1, 0, 0)),
+          std::pair(ViewFrom::Top, glm::vec3(0, -1, 0)), std::pair(ViewFrom::Bottom, glm::vec3(0, 1, 0))}) {
+      camera.lookFrom(side);
+      QVERIFY(glm::distance(camera.forward(), towards) < 0.02f);
+    }
+  }
+
+  // Only pixels around the selected instance change, and its middle stays as it is.
+  void outline_data() { addBackendRows(); }
+  void outline() {
+    TEXELETON_DEVICE(device);
+    CrowdSettings crowd;
+    crowd.count = 4;
+    crowd.spacing = 3.0f;
+    Scene scene;
+    const auto model = std::make_shared<const Model>(animatedRigidNode());
+    scene.animation = baked(*model, {});
+    QVERIFY(scene.animation);
+    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    crowd.speed = 0.0f;
+    scene.crowd = Crowd::make(crowd, *scene.animation).value();
+    scene.camera.framePoints(scene.crowd.outline(), kAspect);
+    OffscreenRenderer renderer(*device);
+    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute}) {
+      scene.view.path = path;
+      scene.selection = {};
+      const auto plain = renderer.render(scene, kSize);
+      scene.selection = {2};
+      const auto outlined = renderer.render(scene, kSize);
+      QVERIFY(plain && outlined);
+      glm::vec3 middle(0.0f);
+      for (std::uint32_t v = 0; v < scene.animation->mesh.vertexCount(); ++v) {
+        middle += decodeVertex(*scene.animation, v, scene.crowd.output(2)).position;
+      }
+      middle = scene.crowd.records()[2].toWorld(middle / static_cast<float>(scene.animation->mesh.vertexCount()));
+      const glm::vec4 clip =
+          scene.camera.projection(kAspect, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(middle, 1.0f);
+      const QPoint at(static_cast<int>((clip.x / clip.w * 0.5f + 0.5f) * static_cast<float>(kSize.width())),
+                      static_cast<int>((0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(kSize.height())));
+      int changed = 0;
+      double farthest = 0.0;
+      for (int y = 0; y < kSize.height(); ++y) {
+        for (int x = 0; x < kSize.width(); ++x) {
+          if (plain->pixel(x, y) != outlined->pixel(x, y)) {
+            ++changed;
+            farthest = std::max(farthest, std::hypot(x - at.x(), y - at.y()));
+          }
+        }
+      }
+      QVERIFY2(changed > 60 && changed < 1500, std::to_string(changed).c_str());
+      QVERIFY2(farthest < 60.0, std::to_string(farthest).c_str());
+      QCOMPARE(plain->pixel(at), outlined->pixel(at));
+      scene.selection = {77};  // Beyond the crowd: nothing.
+      QCOMPARE(*renderer.render(scene, kSize), *plain);
+    }
+  }
+
+  void goldens_data() { addBackendRows(); }
+  void goldens() {
+    TEXELETON_DEVICE(device);
+    Scene scene = knightScene();
+    QVERIFY(scene.animation && scene.animation->sockets.size() == 2);
+    scene.view.sockets = true;
+    scene.view.socketObjects = true;
+    compare(*device, scene, "sockets");
+    scene.view.sockets = scene.view.socketObjects = false;
+    scene.view.skeleton = SkeletonView::Faded;
+    compare(*device, scene, "skeleton-faded");
+    scene.view.skeleton = SkeletonView::OnTop;
+    compare(*device, scene, "skeleton-on-top");
+    scene.view.skeleton = SkeletonView::Hidden;
+    scene.selection = {0};
+    compare(*device, scene, "outline");
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestOverlays)
+#include "test_overlays.moc"

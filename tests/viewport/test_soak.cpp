@@ -1,0 +1,227 @@
+// A window that is used at random for a while: resized, hidden, given other packs, re-baked ones, views, paths,
+// backends. Nothing may be said by the validation layer, no frame may fail, and memory may not grow. A few seconds by
+// default; TEXELETON_SOAK_SECONDS=600 for the whole of it, TEXELETON_SOAK_SEED for another course.
+
+#include <malloc.h>
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QObject>
+#include <QSignalSpy>
+#include <random>
+
+#include "core/import/import.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/rhi_window.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr double kWarmUpShare = 0.4;       // Of the time: caches of drivers and shaders fill.
+constexpr double kMostGrowth = 1.10;       // From then on.
+constexpr double kMostGrowthBytes = 48e6;  // Or this.
+constexpr std::size_t kMostModels = 4;
+
+double secondsToRun() {
+  const double asked = qEnvironmentVariable("TEXELETON_SOAK_SECONDS").toDouble();
+  return asked > 0.0 ? asked : 6.0;
+}
+
+double residentBytes() {
+  malloc_trim(0);
+  QFile file("/proc/self/statm");
+  if (!file.open(QIODevice::ReadOnly)) {
+    return 0.0;
+  }
+  return file.readAll().split(' ').value(1).toDouble() * 4096.0;
+}
+
+/// What is done to the window, at random.
+class Course {
+ public:
+  explicit Course(unsigned seed) : m_random(seed) {
+    CharacterSpec scaled;
+    scaled.scales = true;
+    m_models = {std::make_shared<const Model>(twoBoneStrip()), std::make_shared<const Model>(animatedRigidNode()),
+                std::make_shared<const Model>(makeCharacter(scaled))};
+    JobContext job;
+    if (auto knight = importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job)) {
+      m_models.push_back(*knight);
+    }
+  }
+
+  int upTo(int limit) { return static_cast<int>(m_random() % static_cast<unsigned>(limit)); }
+  bool maybe() { return upTo(2) == 0; }
+
+  void open(GpuBackend backend) {
+    Scene scene = m_window ? std::move(m_window->scene()) : Scene();
+    m_window.reset();
+    m_window = std::make_unique<RhiWindow>(backend, backend == GpuBackend::Vulkan ? testVulkanInstance() : nullptr);
+    m_window->scene() = std::move(scene);
+    QObject::connect(m_window.get(), &RhiWindow::failed, [this](const QString& why) { m_failure = why; });
+    if (!m_window->scene().animation) {
+      bake();
+    }
+    m_window->resize(200, 150);
+    m_window->show();
+    static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->setPlaying(true);
+  }
+
+  void bake() {
+    const auto& model =
+        m_models[static_cast<std::size_t>(upTo(static_cast<int>(std::min(m_models.size(), kMostModels))))];
+    BakeSettings settings;
+    settings.mode = maybe() ? BakeMode::Bone : BakeMode::Vertex;
+    settings.pixelFormat = maybe() ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+    settings.sampleRateHz = 5.0 + upTo(30);
+    settings.expose = {{"weapon_r"}, {"Tip"}, {"Wheel"}};
+    Scene& scene = m_window->scene();
+    scene.animation = baked(*model, settings);
+    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    crowd();
+  }
+
+  void crowd() {
+    Scene& scene = m_window->scene();
+    CrowdSettings settings;
+    settings.count = static_cast<std::uint32_t>(1 + upTo(40));
+    settings.layout = static_cast<CrowdLayout>(upTo(3));
+    settings.seed = m_random();
+    settings.phaseSpread = 1.0f;
+    settings.tintSpread = 0.5f;
+    scene.crowd = Crowd::make(settings, *scene.animation).value();
+    scene.selection.clear();
+    scene.events = maybe() ? std::make_shared<CrowdEvents>(scene.animation, scene.crowd) : nullptr;
+    m_window->frameAll();
+  }
+
+  void view() {
+    ViewOptions& view = m_window->scene().view;
+    view = {};
+    view.mode = static_cast<ViewMode>(upTo(6));
+    view.path = static_cast<DrawPath>(upTo(3));
+    view.comparison = static_cast<Comparison>(upTo(3));
+    view.comparedPath = static_cast<DrawPath>(upTo(3));
+    view.splitAt = static_cast<float>(upTo(101)) * 0.01f;
+    view.skeleton = static_cast<SkeletonView>(upTo(3));
+    view.sockets = maybe();
+    view.socketObjects = maybe();
+    view.hud = maybe();
+    view.shadow = maybe();
+    view.wireframe = upTo(4) == 0;
+    view.vertices = maybe() ? VertexPrecision::Packed : VertexPrecision::Full;
+  }
+
+  void step() {
+    Scene& scene = m_window->scene();
+    switch (upTo(12)) {
+      case 0:
+        m_window->resize(1 + upTo(400), 1 + upTo(300));
+        break;
+      case 1:
+        m_window->hide();
+        QTest::qWait(5);
+        m_window->show();
+        break;
+      case 2:
+        bake();
+        break;
+      case 3:
+        crowd();
+        break;
+      case 4:
+        m_window->resetDevice();
+        break;
+      case 5:
+        scene.crowd.fadeTo(static_cast<std::size_t>(upTo(static_cast<int>(scene.crowd.size()))),
+                           static_cast<std::uint32_t>(upTo(3)), 1.0, 0.0, 0.4);
+        break;
+      case 6:
+        m_window->select({static_cast<std::uint32_t>(upTo(static_cast<int>(scene.crowd.size())))});
+        break;
+      case 7:
+        scene.crowd.setTime(upTo(4) == 0 ? 40.0 * 86400.0 : scene.crowd.seconds() + upTo(20));
+        break;
+      case 8:
+        scene.camera.orbit(static_cast<float>(upTo(100)) * 0.01f, static_cast<float>(upTo(100) - 50) * 0.01f);
+        break;
+      default:
+        view();
+        break;
+    }
+    m_window->requestUpdate();
+  }
+
+  RhiWindow& window() { return *m_window; }
+  QString takeFailure() { return std::exchange(m_failure, QString()); }
+
+ private:
+  std::mt19937 m_random;
+  std::vector<std::shared_ptr<const Model>> m_models;
+  std::unique_ptr<RhiWindow> m_window;
+  QString m_failure;
+};
+
+}  // namespace
+
+class TestSoak : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void soak() {
+    std::vector<GpuBackend> backends;
+    for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+      if (deviceOf(backend) != nullptr) {
+        backends.push_back(backend);
+      }
+    }
+    if (backends.empty()) {
+      QVERIFY(qEnvironmentVariableIsEmpty("TEXELETON_REQUIRE_GPU"));
+      QSKIP("there is no GPU to draw with");
+    }
+    const auto seed = static_cast<unsigned>(qEnvironmentVariableIntValue("TEXELETON_SOAK_SEED") + 1);
+    Course course(seed);
+    course.open(backends.front());
+    const double seconds = secondsToRun();
+    QElapsedTimer timer;
+    timer.start();
+    std::uint64_t frames = 0;
+    std::uint64_t steps = 0;
+    double warm = 0.0;
+    double backendChanges = 1.0;
+    while (static_cast<double>(timer.elapsed()) * 1e-3 < seconds) {
+      const double share = static_cast<double>(timer.elapsed()) * 1e-3 / seconds;
+      if (share * 12.0 > backendChanges) {
+        frames += course.window().frameCount();
+        course.open(backends[static_cast<std::size_t>(backendChanges) % backends.size()]);
+        backendChanges += 1.0;
+      }
+      course.step();
+      ++steps;
+      QTest::qWait(20);
+      const std::string said = validationMessages();
+      QVERIFY2(said.empty(), said.c_str());
+      const QString failure = course.takeFailure();
+      QVERIFY2(failure.isEmpty(), qPrintable(QString("step %1 of seed %2: %3").arg(steps).arg(seed).arg(failure)));
+      if (warm == 0.0 && share > kWarmUpShare) {
+        warm = residentBytes();
+      }
+    }
+    frames += course.window().frameCount();
+    const double last = residentBytes();
+    qInfo("%llu steps, %llu frames; %.0f MB after the warm-up, %.0f MB at the end",
+          static_cast<unsigned long long>(steps), static_cast<unsigned long long>(frames), warm * 1e-6, last * 1e-6);
+    QVERIFY(steps > 10 && frames > steps / 4);
+    QVERIFY2(last < warm * kMostGrowth || last - warm < kMostGrowthBytes,
+             qPrintable(QString("grew from %1 MB to %2 MB").arg(warm * 1e-6).arg(last * 1e-6)));
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestSoak)
+#include "test_soak.moc"

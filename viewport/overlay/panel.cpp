@@ -1,0 +1,121 @@
+#include "viewport/overlay/panel.h"
+
+#include <QFontDatabase>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "viewport/scene/turbo.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kFontPoints = 12.0;
+constexpr double kMargin = 8.0;
+constexpr double kGap = 16.0;  // Between labels and values.
+constexpr double kCorner = 5.0;
+constexpr double kScaleWidth = 220.0;
+constexpr double kScaleHeight = 12.0;
+constexpr int kScaleSteps = 4;
+
+const QColor kCard(20, 22, 25, 190);
+const QColor kLabel(176, 182, 190);
+const QColor kValue(236, 238, 241);
+
+QFont hudFont() {
+  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  font.setPixelSize(static_cast<int>(kFontPoints));
+  return font;
+}
+
+QImage emptyCard(double width, double height, double pixelRatio) {
+  const QSize pixels(std::max(1, static_cast<int>(std::ceil(width * pixelRatio))),
+                     std::max(1, static_cast<int>(std::ceil(height * pixelRatio))));
+  QImage image(pixels, QImage::Format_RGBA8888_Premultiplied);
+  image.setDevicePixelRatio(pixelRatio);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(kCard);
+  painter.drawRoundedRect(QRectF(0.0, 0.0, width, height), kCorner, kCorner);
+  return image;
+}
+
+}  // namespace
+
+std::string readableNumber(double value) {
+  const double size = std::abs(value);
+  int digits = 0;
+  for (double limit = 100.0; digits < 6 && size < limit; limit /= 10.0) {
+    ++digits;
+  }
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", size == 0.0 ? 0 : digits, value);
+  std::string shown = text.data();
+  if (shown.find('.') != std::string::npos) {
+    shown.erase(shown.find_last_not_of('0') + 1);
+    if (shown.back() == '.') {
+      shown.pop_back();
+    }
+  }
+  return shown;
+}
+
+QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio) {
+  const QFont font = hudFont();
+  const QFontMetricsF metrics(font);
+  double labels = 0.0;
+  double values = 0.0;
+  for (const PanelLine& line : lines) {
+    labels = std::max(labels, metrics.horizontalAdvance(QString::fromStdString(line.label)));
+    values = std::max(values, metrics.horizontalAdvance(QString::fromStdString(line.value)));
+  }
+  const double lineHeight = std::ceil(metrics.height());
+  const double width = 2.0 * kMargin + labels + (values > 0.0 ? kGap + values : 0.0);
+  QImage image = emptyCard(width, 2.0 * kMargin + lineHeight * static_cast<double>(lines.size()), pixelRatio);
+  QPainter painter(&image);
+  painter.setFont(font);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const QRectF row(kMargin, kMargin + lineHeight * static_cast<double>(i), width - 2.0 * kMargin, lineHeight);
+    painter.setPen(values > 0.0 ? kLabel : kValue);
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(lines[i].label));
+    painter.setPen(kValue);
+    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(lines[i].value));
+  }
+  return image;
+}
+
+QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
+  const QFont font = hudFont();
+  const double lineHeight = std::ceil(QFontMetricsF(font).height());
+  const double width = kScaleWidth + 2.0 * kMargin + 24.0;
+  QImage image = emptyCard(width, 2.0 * kMargin + 2.0 * lineHeight + kScaleHeight + 8.0, pixelRatio);
+  QPainter painter(&image);
+  painter.setFont(font);
+  painter.setPen(kValue);
+  painter.drawText(QRectF(kMargin, kMargin, width - 2.0 * kMargin, lineHeight), Qt::AlignHCenter | Qt::AlignVCenter,
+                   QStringLiteral("off from skinning, in mm"));
+  const double left = (width - kScaleWidth) * 0.5;
+  const double top = kMargin + lineHeight + 4.0;
+  const int columns = static_cast<int>(kScaleWidth * pixelRatio);
+  for (int x = 0; x < columns; ++x) {
+    const glm::vec3 color = turbo((static_cast<float>(x) + 0.5f) / static_cast<float>(columns));
+    painter.fillRect(QRectF(left + x / pixelRatio, top, 1.0 / pixelRatio, kScaleHeight),
+                     QColor::fromRgbF(color.x, color.y, color.z));
+  }
+  painter.setPen(kLabel);
+  for (int i = 0; i <= kScaleSteps; ++i) {
+    const double share = static_cast<double>(i) / kScaleSteps;
+    const QRectF place(left + share * kScaleWidth - 40.0, top + kScaleHeight + 3.0, 80.0, lineHeight);
+    painter.drawText(place, Qt::AlignHCenter | Qt::AlignTop,
+                     QString::fromStdString(readableNumber(share * limitMillimetres)));
+  }
+  return image;
+}
+
+}  // namespace texeleton

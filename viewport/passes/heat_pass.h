@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "viewport/passes/crowd_input.h"
+
+namespace texeleton {
+
+/// The heat map: the crowd by its animation texture, coloured by how far each vertex is from compute skinning. One draw
+/// for each character and material, since every character is skinned by itself.
+class HeatPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Scene; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+  /// The vertex input: that of the pack's kind, and the position by skinning.
+  static QRhiVertexInputLayout inputLayout(VertexKind kind);
+
+ private:
+  Result<void> createPipelines(const FrameContext& context);
+  static bool isWanted(const FrameContext& context);
+
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< One-sided, double-sided.
+  CrowdInputs m_inputs;
+};
+
+}  // namespace texeleton

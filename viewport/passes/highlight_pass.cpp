@@ -1,0 +1,208 @@
+#include "viewport/passes/highlight_pass.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Twin of HighlightBlock in shaders/highlight.vert.
+struct HighlightUniforms {
+  glm::vec4 color{0.0f};
+  glm::vec4 offset{0.0f};
+};
+
+constexpr std::uint32_t kMoves = 12;  // Of the ring, all around; the mask is drawn with the numbers of the first.
+constexpr std::uint32_t kMaskBlock = kMoves;
+constexpr std::uint32_t kFirstFlash = kMoves + 1;
+constexpr float kOutlinePoints = 2.0f;
+constexpr quint32 kStencilReference = 1;
+constexpr float kFlashStrength = 0.6f;
+constexpr int kFlashBias = -4;  // The same surface again passes the depth test.
+const glm::vec4 kOutlineColor(1.0f, 0.36f, 0.03f, 1.0f);
+const glm::vec3 kFlashColor(1.0f, 0.78f, 0.30f);
+
+}  // namespace
+
+void HighlightPass::choose(const FrameContext& context) {
+  const Scene& scene = context.scene;
+  m_outlined.clear();
+  m_flashing.clear();
+  const std::uint32_t count = drawnInstances(context);
+  for (const std::uint32_t instance : scene.selection) {
+    if (instance < count && m_outlined.size() < kMostInstances) {
+      m_outlined.push_back(instance);
+    }
+  }
+  if (scene.events) {
+    for (const InstanceFlash& flash : scene.events->flashes()) {
+      if (flash.instance < count && m_flashing.size() < kMostInstances) {
+        m_flashing.emplace_back(flash.instance, flash.strength);
+      }
+    }
+  }
+}
+
+Result<void> HighlightPass::prepare(const FrameContext& context) {
+  choose(context);
+  if (m_outlined.empty() && m_flashing.empty()) {
+    return {};
+  }
+  if (CrowdInputs inputs = crowdInputs(context); !m_pipelines[Flash] || inputs != m_inputs) {
+    m_bindings.clear();
+    m_pipelines = {};
+    if (auto made = createBindings(context); !made) {
+      return made;
+    }
+    if (auto made = createPipelines(context); !made) {
+      return made;
+    }
+    m_inputs = std::move(inputs);
+  }
+  upload(context);
+  return {};
+}
+
+void HighlightPass::upload(const FrameContext& context) {
+  const QSize size = context.target.pixelSize;
+  const auto put = [&](std::size_t block, const HighlightUniforms& numbers) {
+    context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(block) * m_stride, sizeof(numbers),
+                                         &numbers);
+  };
+  const float points = kOutlinePoints * context.scene.view.pixelRatio * 2.0f;
+  for (std::uint32_t i = 0; i < kMoves; ++i) {
+    const float angle = 6.2831853f * static_cast<float>(i) / static_cast<float>(kMoves);
+    put(i, {kOutlineColor,
+            glm::vec4(points * std::cos(angle) / static_cast<float>(std::max(size.width(), 1)),
+                      points * std::sin(angle) / static_cast<float>(std::max(size.height(), 1)), 0.0f, 0.0f)});
+  }
+  put(kMaskBlock, {kOutlineColor, glm::vec4(0.0f)});
+  for (std::size_t i = 0; i < m_flashing.size(); ++i) {
+    const float strength = kFlashStrength * m_flashing[i].second * m_flashing[i].second;
+    put(kFirstFlash + i, {glm::vec4(kFlashColor, strength), glm::vec4(0.0f)});
+  }
+}
+
+Result<void> HighlightPass::createBindings(const FrameContext& context) {
+  QRhi& rhi = context.device.rhi();
+  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
+  const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
+  if (!m_block) {
+    m_stride = static_cast<RhiSize>(rhi.ubufAligned(sizeof(HighlightUniforms)));
+    m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer,
+                                m_stride * static_cast<RhiSize>(kFirstFlash + kMostInstances)));
+    if (!m_block->create()) {
+      m_block.reset();
+      return fail(ErrorCode::Limit, "the GPU has no memory left");
+    }
+  }
+  const GpuMaterials& materials = context.pack.materials();
+  const auto crowd = crowdBindings(context.pack, context.crowd);
+  for (const GpuMaterials::Drawn& material : materials.materials()) {
+    auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
+    bindings->setBindings(
+        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
+         crowd[0],
+         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                  GpuMaterials::numberBytes()),
+         crowd[1],
+         QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                                                   material.baseColor.sampler),
+         QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(5, both, m_block.get(), sizeof(HighlightUniforms))});
+    bindings->create();
+  }
+  return {};
+}
+
+Result<void> HighlightPass::createPipelines(const FrameContext& context) {
+  auto stages = loadStages(crowdShader("highlight", context, false), "highlight.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  for (const Kind kind : {Mask, Ring, Flash}) {
+    std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
+    made->setShaderStages(stages->begin(), stages->end());
+    made->setVertexInputLayout(crowdInputLayout(context, false));
+    made->setShaderResourceBindings(m_bindings.front().get());
+    made->setRenderPassDescriptor(context.target.descriptor);
+    made->setSampleCount(context.target.sampleCount);
+    made->setCullMode(QRhiGraphicsPipeline::None);
+    QRhiGraphicsPipeline::TargetBlend blend;
+    if (kind == Flash) {
+      made->setDepthTest(true);
+      made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
+      made->setDepthBias(kFlashBias);
+      made->setSlopeScaledDepthBias(-1.0f);
+      blend.enable = true;
+      blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
+      blend.dstColor = QRhiGraphicsPipeline::One;
+    } else {
+      made->setFlags(QRhiGraphicsPipeline::UsesStencilRef);
+      made->setStencilTest(true);
+      QRhiGraphicsPipeline::StencilOpState stencil;
+      stencil.compareOp = kind == Mask ? QRhiGraphicsPipeline::Always : QRhiGraphicsPipeline::NotEqual;
+      stencil.passOp = kind == Mask ? QRhiGraphicsPipeline::Replace : QRhiGraphicsPipeline::Keep;
+      made->setStencilFront(stencil);
+      made->setStencilBack(stencil);
+      blend.colorWrite = kind == Mask ? QRhiGraphicsPipeline::ColorMask() : blend.colorWrite;
+    }
+    made->setTargetBlends({blend});
+    if (!made->create()) {
+      return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the outline");
+    }
+    m_pipelines[kind] = std::move(made);
+  }
+  return {};
+}
+
+void HighlightPass::use(const FrameContext& context, Kind kind) {
+  const QSize size = context.target.pixelSize;
+  context.commands->setGraphicsPipeline(m_pipelines[kind].get());
+  context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+  if (kind != Flash) {
+    context.commands->setStencilRef(kStencilReference);
+  }
+}
+
+void HighlightPass::draw(const FrameContext& context, std::uint32_t instance, std::uint32_t block) {
+  const QRhiCommandBuffer::DynamicOffset offset(5, block * static_cast<quint32>(m_stride));
+  for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
+    context.commands->setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
+    drawInstance(context, instance, primitive.firstIndex, primitive.indexCount);
+  }
+}
+
+void HighlightPass::record(const FrameContext& context) {
+  if (!m_flashing.empty()) {
+    use(context, Flash);
+    for (std::size_t i = 0; i < m_flashing.size(); ++i) {
+      draw(context, m_flashing[i].first, kFirstFlash + static_cast<std::uint32_t>(i));
+    }
+  }
+  if (!m_outlined.empty()) {
+    use(context, Mask);
+    for (const std::uint32_t instance : m_outlined) {
+      draw(context, instance, kMaskBlock);
+    }
+    use(context, Ring);
+    for (const std::uint32_t instance : m_outlined) {
+      for (std::uint32_t move = 0; move < kMoves; ++move) {
+        draw(context, instance, move);
+      }
+    }
+  }
+}
+
+void HighlightPass::release() {
+  m_outlined.clear();
+  m_flashing.clear();
+  m_pipelines = {};
+  m_bindings.clear();
+  m_block.reset();
+  m_inputs = {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "viewport/passes/crowd_input.h"
+
+namespace texeleton {
+
+/// What is drawn once more over instances: an outline around those that are selected, made with the stencil so that it
+/// goes around the whole shape, and a flash on those that an event has just fired for. Of either the first
+/// kMostInstances.
+class HighlightPass : public Pass {
+ public:
+  static constexpr std::size_t kMostInstances = 256;
+
+  PassStage stage() const override { return PassStage::Scene; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+ private:
+  enum Kind : std::uint8_t { Mask, Ring, Flash };
+  void choose(const FrameContext& context);
+  void upload(const FrameContext& context);
+  Result<void> createBindings(const FrameContext& context);
+  Result<void> createPipelines(const FrameContext& context);
+  void use(const FrameContext& context, Kind kind);
+  void draw(const FrameContext& context, std::uint32_t instance, std::uint32_t block);
+
+  std::vector<std::uint32_t> m_outlined;
+  std::vector<std::pair<std::uint32_t, float>> m_flashing;  ///< And how strongly.
+  std::unique_ptr<QRhiBuffer> m_block;                      ///< The ring's moves, then each flash.
+  RhiSize m_stride = 0;
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;     ///< By Kind.
+  CrowdInputs m_inputs;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "viewport/passes/pass.h"
+
+namespace texeleton {
+
+/// A bone as it is drawn: an octahedron from a joint to the next, in the world.
+struct DrawnBone {
+  glm::vec3 from{0.0f};
+  float radius = 0.0f;
+  glm::vec3 to{0.0f};
+  std::uint32_t color = 0;  ///< packColor().
+};
+static_assert(sizeof(DrawnBone) == 32);
+
+/// The bones of some instances of a scene at its time: of what is selected, else of the whole crowd, 64 at most. None
+/// without a skeleton. `poser`: of the scene's skeleton.
+std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser);
+
+/// The source's skeleton over the crowd: bones as octahedra.
+class SkeletonPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Scene; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+ private:
+  enum Kind : std::uint8_t { Behind, Front, OnTop };
+  Result<void> createPipelines(const FrameContext& context);
+  Result<void> upload(const FrameContext& context, const std::vector<DrawnBone>& bones);
+
+  std::unique_ptr<CrowdPoser> m_poser;
+  std::unique_ptr<QRhiBuffer> m_bones;
+  std::uint32_t m_capacity = 0;
+  std::uint32_t m_count = 0;
+  std::unique_ptr<QRhiBuffer> m_block;  ///< A vec4 each: faint, full.
+  RhiSize m_stride = 0;
+  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;  ///< By Kind.
+  quint64 m_frameBlock = 0;
+  QVector<quint32> m_targetFormat;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,112 @@
+#include "viewport/scene/path_error.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/bake/root_of_clip.h"
+#include "core/runtime/pack_player.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kMillimetres = 1000.0;
+constexpr std::size_t kSampledPoses = 96;
+constexpr std::size_t kSampledVertices = 1500;
+constexpr double kLeastLimit = 0.001;
+
+glm::vec3 skinnedPlace(std::span<const std::uint32_t> words, std::size_t vertex) {
+  const std::size_t at = vertex * kSkinnedVertexWords;
+  return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
+}
+
+/// Poses one character and skins it.
+class Skinner {
+ public:
+  explicit Skinner(const Skeleton& skeleton) : m_skeleton(skeleton) {
+    m_words.resize(std::size_t{skeleton.vertexCount()} * kSkinnedVertexWords);
+  }
+
+  std::span<const std::uint32_t> at(std::uint32_t clip, const AnimationTickOutput& frames) {
+    const BakedClip& baked = m_skeleton.animation()->clips[clip];
+    if (!m_pose || m_clip != clip) {
+      m_pose.emplace(m_skeleton.model(), baked.source.clip, rootTaking(m_skeleton.model(), baked),
+                     baked.source.fromSeconds);
+      m_clip = clip;
+    }
+    m_pose->evaluate(sourceSeconds(baked, frames));
+    m_palettes.resize(1, m_skeleton.entryCount());
+    m_palettes.set(0, m_pose->skinMatrices());
+    skinOnCpu(m_skeleton, m_palettes.rows, m_words);
+    return m_words;
+  }
+
+ private:
+  const Skeleton& m_skeleton;
+  std::optional<InPlacePose> m_pose;
+  std::uint32_t m_clip = 0;
+  SkinPalettes m_palettes;
+  std::vector<std::uint32_t> m_words;
+};
+
+}  // namespace
+
+std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip, const AnimationTickOutput& frames) {
+  Skinner skinner(skeleton);
+  const auto words = skinner.at(clip, frames);
+  std::vector<float> errors(skeleton.vertexCount());
+  for (std::uint32_t v = 0; v < errors.size(); ++v) {
+    const glm::vec3 decoded = decodeVertex(*skeleton.animation(), v, frames).position;
+    errors[v] = static_cast<float>(kMillimetres) * glm::distance(decoded, skinnedPlace(words, v));
+  }
+  return errors;
+}
+
+double largestPathErrorMillimetres(const Skeleton& skeleton) {
+  const BakedAnimation& animation = *skeleton.animation();
+  double largest = 0.0;
+  bool isMeasured = !animation.clips.empty();
+  for (const BakedClip& clip : animation.clips) {
+    isMeasured = isMeasured && clip.error.has_value();
+    largest = std::max(largest, clip.error ? clip.error->maxMillimetres : 0.0);
+  }
+  if (isMeasured) {
+    return largest;
+  }
+  Skinner skinner(skeleton);
+  const std::size_t clips = std::min(animation.clips.size(), kSampledPoses / 2);
+  const std::size_t places = clips == 0 ? 0 : std::max<std::size_t>(2, kSampledPoses / clips);
+  const std::size_t vertexStep = std::max<std::size_t>(1, skeleton.vertexCount() / kSampledVertices);
+  for (std::size_t i = 0; i < clips; ++i) {
+    const auto number = static_cast<std::uint32_t>(i * animation.clips.size() / clips);
+    const BakedClip& clip = animation.clips[number];
+    for (std::size_t k = 0; k < places; ++k) {
+      const auto frame = static_cast<std::uint32_t>(k * clip.frameCount / places);
+      const bool isLast = frame + 1 >= clip.frameCount;
+      const std::uint32_t next = isLast ? (clip.loop ? 0 : frame) : frame + 1;
+      const AnimationTickOutput frames{clip.frameBegin + frame, clip.frameBegin + next, k % 3 == 2 ? 0.0f : 0.5f};
+      const auto words = skinner.at(number, frames);
+      for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {
+        const glm::vec3 decoded = decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;
+        largest = std::max(largest, kMillimetres * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
+      }
+    }
+  }
+  return largest;
+}
+
+double readableLimit(double millimetres) {
+  if (!(millimetres > kLeastLimit)) {
+    return kLeastLimit;
+  }
+  const double power = std::pow(10.0, std::floor(std::log10(millimetres) + 1e-9));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (millimetres <= factor * power * (1.0 + 1e-9)) {
+      return factor * power;
+    }
+  }
+  return 10.0 * power;
+}
+
+}  // namespace texeleton

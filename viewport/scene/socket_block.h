@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton {
+
+/// Twin of SocketBlock in shaders/socket.glsl.
+struct SocketUniforms {
+  glm::vec4 axes[3]{glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
+  glm::vec4 origin{0.0f};
+  glm::uvec4 place{0u};
+};
+static_assert(sizeof(SocketUniforms) == 80);
+
+/// The numbers of a socket. `axisMetres`: how long its axes are drawn; `linePixels`: how wide.
+SocketUniforms socketUniforms(const BakedAnimation& animation, std::uint32_t socket, float axisMetres,
+                              std::uint32_t linePixels);
+
+}  // namespace texeleton

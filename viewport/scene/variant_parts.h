@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton {
+
+/// A run of vertices that the same variants show. Twin of the parts in shaders/crowd_block.glsl.
+struct VariantPart {
+  std::uint32_t end = 0;   ///< After its last vertex; the first part begins at 0.
+  std::uint32_t seen = 0;  ///< Bit n: variant n shows it.
+
+  friend bool operator==(const VariantPart&, const VariantPart&) = default;
+};
+static_assert(sizeof(VariantPart) == 8);
+
+inline constexpr std::size_t kMaxVariantParts = 64;
+inline constexpr std::size_t kMaxVariants = 32;  ///< That can be told apart; further ones are not offered.
+
+/// The vertices of a pack by the variants that show them. Empty: there are no variants, their vertices lie in more than
+/// kMaxVariantParts runs, or triangles of different variants share vertices; then everything is seen.
+std::vector<VariantPart> variantParts(const BakedAnimation& animation);
+
+/// How many variants instances can have: at least 1.
+std::uint32_t shownVariants(const BakedAnimation& animation);
+
+}  // namespace texeleton
