@@ -75,7 +75,7 @@ function(texeleton_test name)
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   # Tests compile in less time than they would save by running faster.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Release>,-O1,-O0>)
   target_link_libraries(${name} PRIVATE texeleton_flags texeleton_test_support Qt6::Test ${arg_LINK})
   # QtTest's headers are others where Qt Gui is used.
   if(NOT arg_LINK MATCHES "viewport|gpu|Gui|Widgets")
