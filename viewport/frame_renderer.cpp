@@ -181,10 +181,10 @@ void FrameRenderer::prepareHeatLimit(const Scene& scene) {
   }
   if (scene.view.heatLimitMillimetres > 0.0) {
     m_heatLimit = scene.view.heatLimitMillimetres;
-    m_heatLimitOf.reset();
-  } else if (m_heatLimitOf != scene.skeleton) {
-    m_heatLimit = readableLimit(largestPathErrorMillimetres(*scene.skeleton));
-    m_heatLimitOf = scene.skeleton;
+    m_heatLimitOf = {};
+  } else if (const auto of = std::pair(scene.skeleton, scene.crowd.settings().clip); m_heatLimitOf != of) {
+    m_heatLimit = readableLimit(largestPathErrorMillimetres(*of.first, of.second));
+    m_heatLimitOf = of;
   }
 }
 
@@ -371,7 +371,7 @@ void FrameRenderer::release() {
   m_crowd.reset();
   m_pack.reset();
   m_poser.reset();
-  m_heatLimitOf.reset();
+  m_heatLimitOf = {};
 }
 
 }  // namespace texeleton

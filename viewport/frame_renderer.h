@@ -2,7 +2,9 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "viewport/passes/pass.h"
@@ -76,7 +78,8 @@ class FrameRenderer {
   std::unique_ptr<CrowdPoser> m_poser;
   SkinPalettes m_palettes;
   double m_heatLimit = 0.0;
-  std::shared_ptr<const Skeleton> m_heatLimitOf;  ///< What the limit was found for.
+  /// What the limit was found for: the clip that the crowd plays, or all.
+  std::pair<std::shared_ptr<const Skeleton>, std::optional<std::uint32_t>> m_heatLimitOf;
 };
 
 }  // namespace texeleton

@@ -122,7 +122,8 @@ class TestCompare : public QObject {
     QCOMPARE(readableNumber(0.0), std::string("0"));
     QCOMPARE(readableNumber(1.25), std::string("1.25"));
     QCOMPARE(readableNumber(1500.4), std::string("1500"));
-    // The ends and the middle of the scale as Turbo's table has them, which the polynomial follows within a tenth and more at its dark end.
+    // The ends and the middle of the scale as Turbo's table has them, which the polynomial follows within a tenth and
+    // more at its dark end.
     QVERIFY(glm::distance(turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
     QVERIFY(glm::distance(turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
     QVERIFY(glm::distance(turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
@@ -135,7 +136,10 @@ class TestCompare : public QObject {
       clip.error = ClipError{};
       clip.error->maxMillimetres = 7.5;
     }
-    QCOMPARE(largestPathErrorMillimetres(**Skeleton::make(model, animation)), 7.5);
+    animation->clips[1].error->maxMillimetres = 9.0;
+    const auto skeleton = Skeleton::make(model, animation).value();
+    QCOMPARE(largestPathErrorMillimetres(*skeleton), 9.0);
+    QCOMPARE(largestPathErrorMillimetres(*skeleton, 0), 7.5);
   }
 
   // Far below the scale's end all is its first colour, far above all is its last.

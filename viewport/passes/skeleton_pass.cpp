@@ -87,6 +87,7 @@ Result<void> SkeletonPass::prepare(const FrameContext& context) {
   const Scene& scene = context.scene;
   if (scene.view.skeleton == SkeletonView::Hidden || !scene.skeleton ||
       scene.skeleton->animation() != scene.animation) {
+    m_poser.reset();
     return {};
   }
   if (!m_poser || m_poser->skeleton() != scene.skeleton) {

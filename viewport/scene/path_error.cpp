@@ -63,29 +63,36 @@ std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip, cons
   return errors;
 }
 
-double largestPathErrorMillimetres(const Skeleton& skeleton) {
+double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::uint32_t> clip) {
   const BakedAnimation& animation = *skeleton.animation();
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < animation.clips.size(); ++i) {
+    if (!clip || *clip == i) {
+      numbers.push_back(i);
+    }
+  }
   double largest = 0.0;
-  bool isMeasured = !animation.clips.empty();
-  for (const BakedClip& clip : animation.clips) {
-    isMeasured = isMeasured && clip.error.has_value();
-    largest = std::max(largest, clip.error ? clip.error->maxMillimetres : 0.0);
+  bool isMeasured = !numbers.empty();
+  for (const std::uint32_t number : numbers) {
+    const std::optional<ClipError>& error = animation.clips[number].error;
+    isMeasured = isMeasured && error.has_value();
+    largest = std::max(largest, error ? error->maxMillimetres : 0.0);
   }
   if (isMeasured) {
     return largest;
   }
   Skinner skinner(skeleton);
-  const std::size_t clips = std::min(animation.clips.size(), kSampledPoses / 2);
+  const std::size_t clips = std::min(numbers.size(), kSampledPoses / 2);
   const std::size_t places = clips == 0 ? 0 : std::max<std::size_t>(2, kSampledPoses / clips);
   const std::size_t vertexStep = std::max<std::size_t>(1, skeleton.vertexCount() / kSampledVertices);
   for (std::size_t i = 0; i < clips; ++i) {
-    const auto number = static_cast<std::uint32_t>(i * animation.clips.size() / clips);
-    const BakedClip& clip = animation.clips[number];
+    const std::uint32_t number = numbers[i * numbers.size() / clips];
+    const BakedClip& played = animation.clips[number];
     for (std::size_t k = 0; k < places; ++k) {
-      const auto frame = static_cast<std::uint32_t>(k * clip.frameCount / places);
-      const bool isLast = frame + 1 >= clip.frameCount;
-      const std::uint32_t next = isLast ? (clip.loop ? 0 : frame) : frame + 1;
-      const AnimationTickOutput frames{clip.frameBegin + frame, clip.frameBegin + next, k % 3 == 2 ? 0.0f : 0.5f};
+      const auto frame = static_cast<std::uint32_t>(k * played.frameCount / places);
+      const bool isLast = frame + 1 >= played.frameCount;
+      const std::uint32_t next = isLast ? (played.loop ? 0 : frame) : frame + 1;
+      const AnimationTickOutput frames{played.frameBegin + frame, played.frameBegin + next, k % 3 == 2 ? 0.0f : 0.5f};
       const auto words = skinner.at(number, frames);
       for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {
         const glm::vec3 decoded = decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;

@@ -50,7 +50,7 @@ struct ViewOptions {
   Comparison comparison = Comparison::None;  ///< Not in the heat map, which compares by itself.
   DrawPath comparedPath = DrawPath::Compute;
   float splitAt = 0.5f;               ///< Of the picture's width, from the left.
-  double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the pack's error.
+  double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the error of what plays.
   bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
   bool interpolate = true;            ///< False: frames are stepped, as a player without blending shows them.
   bool background = true;             ///< False: plain black.
