@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # From a clone to a result: installs what is missing, builds, bakes the bundled samples and says where they are.
-#   ./quickstart.sh         build and bake the samples
+#   ./quickstart.sh         build, bake the samples, open one in the editor (without a display: draw a picture of it)
 #   ./quickstart.sh test    build and run all tests
 #   ./quickstart.sh deps    only install what is missing
 # Debian 12 or 13 (or an Ubuntu as recent as 24.04). Running it again is quick when nothing changed.
@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(
   g++ cmake ninja-build pkg-config
-  qt6-base-dev qt6-base-private-dev qt6-shadertools-dev libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
+  qt6-base-dev qt6-base-private-dev qt6-shadertools-dev qt6-svg-dev qt6-l10n-tools libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libmeshoptimizer-dev libhwy-dev libglm-dev
   libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev
 )
 
@@ -74,6 +74,23 @@ bake_samples() {
   say "Look inside:  $bin/texeleton-cli inspect $out/lantern-knight.texpack"
   say "See it:       $bin/texeleton-cli render $out/lantern-knight.texpack -o crowd.png --instances 200"
   say "Bake yours:   $bin/texeleton-cli bake MODEL -o NAME.texpack"
+  say "Edit:         $bin/texeleton MODEL"
+}
+
+# The editor where there is a display, else a picture where something can draw one.
+show_sample() {
+  local bin=build/release/bin out=build/samples
+  if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" && -z "${CI:-}" ]]; then
+    say "Opening the editor with the sample (close its window to end)."
+    "$bin/texeleton" --sample
+    return
+  fi
+  local draw=("$bin/texeleton-cli" render "$out/lantern-knight.texpack" -o "$out/preview.png" --quiet)
+  if "${draw[@]}" 2>"$out/preview.log" || { command -v xvfb-run >/dev/null && xvfb-run -a "${draw[@]}" 2>>"$out/preview.log"; }; then
+    say "There is no display for the editor, so here is a picture: $out/preview.png"
+  else
+    say "There is no display for the editor, and nothing to draw a picture with ($out/preview.log says why)."
+  fi
 }
 
 case "${1:-}" in
@@ -81,6 +98,7 @@ case "${1:-}" in
     install_packages "${packages[@]}"
     build release
     bake_samples
+    show_sample
     ;;
   test)
     install_packages "${packages[@]}" "${test_packages[@]}"

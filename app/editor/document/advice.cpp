@@ -1,0 +1,28 @@
+#include "app/editor/document/advice.h"
+
+#include <algorithm>
+
+#include "core/bake/texture_layout.h"
+
+namespace texeleton::editor {
+
+Advice adviceFor(const Model& model) {
+  constexpr double kAbout = 1.5;
+  Advice advice;
+  advice.bones = model.palette.size();
+  advice.vertices = model.vertexCount();
+  const double bone =
+      static_cast<double>(kTexelsPerBone) * static_cast<double>(std::max<std::uint64_t>(advice.bones, 1));
+  const double vertex =
+      static_cast<double>(kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
+  const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const Clip& clip) {
+    return std::any_of(clip.tracks.begin(), clip.tracks.end(),
+                       [](const Track& track) { return track.target == TrackTarget::MorphWeights; });
+  });
+  advice.mode = morphs || vertex * kAbout < bone ? BakeMode::Vertex : BakeMode::Bone;
+  advice.times = advice.mode == BakeMode::Bone ? vertex / bone : bone / vertex;
+  advice.reason = morphs ? AdviceReason::Morphs : advice.times >= kAbout ? AdviceReason::Smaller : AdviceReason::Alike;
+  return advice;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,167 @@
+#include "app/editor/document/clip_rows.h"
+
+#include <algorithm>
+
+#include "core/base/job_context.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// Which source of the recipe each file of the model is: 0 the model's own, n the n-th motion.
+std::vector<std::uint32_t> sourceNumbers(const Recipe& recipe) {
+  std::vector<std::uint32_t> numbers = {0};
+  for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
+    if (recipe.sources[i].role == "motion") {
+      numbers.push_back(i);
+    }
+  }
+  return numbers;
+}
+
+/// What the recipe would say of a clip that nobody said anything about.
+RecipeClip plainClip(const Recipe& recipe, const Model& model, std::uint32_t clip) {
+  const Clip& source = model.clips[clip];
+  RecipeClip result;
+  std::uint32_t index = 0;
+  for (std::uint32_t i = 0; i < clip; ++i) {
+    index += model.clips[i].motionFile == source.motionFile ? 1u : 0u;
+  }
+  result.index = index;
+  const std::vector<std::uint32_t> numbers = sourceNumbers(recipe);
+  if (source.motionFile != 0 && source.motionFile < numbers.size()) {
+    result.source = numbers[source.motionFile];
+  }
+  result.sourceName = source.sourceName.empty() ? source.name : source.sourceName;
+  return result;
+}
+
+ClipIndex sourceOf(const Recipe& recipe, const RecipeClip& clip, const Model& model) {
+  Recipe one;
+  one.sources = recipe.sources;
+  one.clips = {clip};
+  JobContext ignored;
+  const auto found = resolveClips(one, model, ignored, MissingClip::Skip);
+  return found && !found->empty() ? found->front().clip : ClipIndex();
+}
+
+bool saysNothing(const RecipeClip& clip) {
+  RecipeClip plain;
+  plain.source = clip.source;
+  plain.index = clip.index;
+  plain.sourceName = clip.sourceName;
+  return clip == plain;
+}
+
+/// Behind the last row whose clip is not later in the model.
+void insertInOrder(std::vector<ClipRow>& rows, ClipRow row) {
+  auto place = rows.begin();
+  for (auto it = rows.begin(); it != rows.end(); ++it) {
+    if (!row.source.isValid() || (it->source.isValid() && it->source.value <= row.source.value)) {
+      place = std::next(it);
+    }
+  }
+  rows.insert(place, std::move(row));
+}
+
+}  // namespace
+
+std::string ClipRow::name(const Model& model) const {
+  if (!clip.name.empty()) {
+    return clip.name;
+  }
+  return source.isValid() ? model.clips[source.value].name : clip.sourceName;
+}
+
+std::vector<ClipRow> clipRows(const DocumentState& state, const Model& model) {
+  std::vector<ClipRow> rows;
+  std::vector<bool> seen(model.clips.size(), false);
+  const auto note = [&seen](ClipIndex source) {
+    if (source.isValid()) {
+      seen[source.value] = true;
+    }
+  };
+  for (const RecipeClip& clip : state.recipe.clips) {
+    rows.push_back({clip, true, sourceOf(state.recipe, clip, model)});
+    note(rows.back().source);
+  }
+  for (const RecipeClip& clip : state.unticked) {
+    ClipRow row{clip, false, sourceOf(state.recipe, clip, model)};
+    note(row.source);
+    insertInOrder(rows, std::move(row));
+  }
+  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
+    if (!seen[i]) {
+      insertInOrder(rows, {plainClip(state.recipe, model, i), state.recipe.clips.empty(), ClipIndex(i)});
+    }
+  }
+  return rows;
+}
+
+ClipLists listsOf(const std::vector<ClipRow>& rows) {
+  ClipLists lists;
+  for (const ClipRow& row : rows) {
+    if (row.ticked) {
+      lists.ticked.push_back(row.clip);
+    } else if (!saysNothing(row.clip)) {
+      lists.unticked.push_back(row.clip);
+    }
+  }
+  return lists;
+}
+
+std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAnimation& baked, const Model& model) {
+  std::vector<int> numbers(rows.size(), -1);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < rows.size() && next < baked.clips.size(); ++i) {
+    if (!rows[i].ticked || !rows[i].source.isValid()) {
+      continue;
+    }
+    // Where the bake is not of this state yet, names tell what is still there.
+    const BakedClip& inOrder = baked.clips[next];
+    if (inOrder.source.clip == rows[i].source) {
+      numbers[i] = static_cast<int>(next++);
+      continue;
+    }
+    const std::string name = rows[i].name(model);
+    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const BakedClip& clip) {
+      return clip.source.clip == rows[i].source && clip.name == name;
+    });
+    if (found != baked.clips.end()) {
+      numbers[i] = static_cast<int>(found - baked.clips.begin());
+      next = static_cast<std::size_t>(numbers[i]) + 1;
+    }
+  }
+  return numbers;
+}
+
+TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
+                           const std::vector<ClipEvents>& events) {
+  TakenEvents taken;
+  for (const ClipEvents& ofClip : events) {
+    for (ClipRow& row : rows) {
+      if (row.source == ofClip.clip) {
+        for (const ClipEvent& event : ofClip.events) {
+          row.clip.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
+        }
+      }
+    }
+  }
+  std::vector<std::uint32_t> newNumber(state.recipe.sources.size());
+  for (std::size_t i = 0; i < state.recipe.sources.size(); ++i) {
+    newNumber[i] = static_cast<std::uint32_t>(taken.sources.size());
+    if (state.recipe.sources[i].role != "events") {
+      taken.sources.push_back(state.recipe.sources[i]);
+    }
+  }
+  for (ClipRow& row : rows) {
+    if (row.clip.source && *row.clip.source < newNumber.size()) {
+      row.clip.source = newNumber[*row.clip.source];
+    }
+  }
+  taken.lists = listsOf(rows);
+  return taken;
+}
+
+}  // namespace texeleton::editor

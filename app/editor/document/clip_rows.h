@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/editor/document/document_state.h"
+#include "core/bake/baked_animation.h"
+#include "core/model/model.h"
+#include "core/recipe/events_file.h"
+
+namespace texeleton::editor {
+
+/// A cut of a clip as the Clips panel shows it: one that is baked, one that is not but has settings, or a clip of the
+/// model that nobody said anything about.
+struct ClipRow {
+  RecipeClip clip;
+  bool ticked = false;
+  ClipIndex source;  ///< Invalid: the model no longer has it.
+
+  /// What it is called in the pack.
+  std::string name(const Model& model) const;
+};
+
+/// The rows of a document, in the model's order as far as the recipe's order allows. A recipe without clips ticks all.
+std::vector<ClipRow> clipRows(const DocumentState& state, const Model& model);
+
+/// The lists that rows stand for; rows without settings that are not ticked are left out.
+ClipLists listsOf(const std::vector<ClipRow>& rows);
+
+/// The number of the baked clip of each row, −1 where it is not among them (or not yet).
+std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAnimation& baked, const Model& model);
+
+/// The state's sources and clips when the events of the events file are taken over into the clips, so that they can be
+/// edited one by one.
+struct TakenEvents {
+  std::vector<RecipeSource> sources;
+  ClipLists lists;
+};
+TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
+                           const std::vector<ClipEvents>& events);
+
+}  // namespace texeleton::editor

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <filesystem>
+#include <functional>
+
+#include "app/editor/document/change_value.h"
+#include "app/editor/document/document_state.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+
+namespace texeleton::editor {
+
+/// What the editor edits: a recipe with undo. Model and bake are derived from it (jobs/workshop.h) and no part of it.
+/// Everybody reads `state()`; every edit is a command.
+class Document : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Document(QObject* parent = nullptr);
+
+  const DocumentState& state() const { return m_state; }
+  const Recipe& recipe() const { return m_state.recipe; }
+  QUndoStack& undoStack() { return m_undo; }
+
+  /// Empty while it was never saved.
+  const std::filesystem::path& file() const { return m_file; }
+  /// The model's file, absolute; empty: none.
+  std::filesystem::path modelFile() const;
+  std::filesystem::path eventsFile() const;
+  bool isEmpty() const { return m_state.recipe.sources.empty(); }
+  bool isModified() const { return !m_undo.isClean(); }
+  /// "knight.texeleton", or what it will be called.
+  QString name() const;
+
+  /// A new document for a model, with the events file and the motions that belong to it by their names.
+  void startFrom(const std::filesystem::path& model);
+  /// What the recipe file says. Keys that are not known become issues of `job`. Errors: those of readRecipe; the
+  /// document stays as it was.
+  Result<void> open(const std::filesystem::path& file, JobContext& job);
+  /// The same as a document of its own that was never saved: for samples.
+  Result<void> openCopy(const std::filesystem::path& file, JobContext& job);
+  /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe.
+  Result<void> save(const std::filesystem::path& file);
+  /// The recipe as it would be saved there: paths relative, what is not ticked kept for the editor.
+  Result<Recipe> recipeFor(const std::filesystem::path& file) const;
+
+  /// Sets a member of the recipe as an edit called `text`; nothing happens when it is that already.
+  template <class T>
+  void set(const QString& text, T RecipeBake::*member, const T& value, int mergeKey = -1) {
+    if (m_state.recipe.bake.*member != value) {
+      push<T>(
+          text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
+    }
+  }
+  void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
+  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists);
+  void setImport(const QString& text, const RecipeImport& import);
+
+ signals:
+  /// Something in the state changed: an edit, undo, redo, another file.
+  void changed();
+  /// It is another document now.
+  void replaced();
+  /// Its file's name or whether it is saved changed.
+  void titleChanged();
+
+ private:
+  template <class T>
+  void push(const QString& text, T value, typename ChangeValue<T>::Exchange exchange, int mergeKey) {
+    m_undo.push(new ChangeValue<T>(
+        text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey));
+  }
+  Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
+  void replace(DocumentState state, const std::filesystem::path& file);
+
+  DocumentState m_state;
+  std::filesystem::path m_file;
+  QUndoStack m_undo;
+};
+
+/// Numbers that tell edits apart which may become one.
+enum MergeKey { kMergeNothing = -1, kMergeExpose = 1 };
+
+}  // namespace texeleton::editor

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/meshes/mesh_instances.h"
+#include "core/model/model.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton::editor {
+
+/// Whether each mesh is baked, as `show` and `hide` of the recipe say (see MeshChoice). Expressions that cannot be read
+/// match nothing.
+std::vector<bool> shownMeshes(const RecipeMeshes& choice, const Model& model, const MeshInstances& meshes);
+
+/// The choice that shows exactly these meshes, saying what is hidden by name. What `choice` says otherwise stays.
+RecipeMeshes choiceOf(const std::vector<bool>& shown, const RecipeMeshes& choice, const Model& model,
+                      const MeshInstances& meshes);
+
+}  // namespace texeleton::editor

@@ -1,0 +1,153 @@
+#include "app/editor/document/playback.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/runtime/event_track.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kTickMilliseconds = 16;
+constexpr double kLongestStep = 0.25;  // After a pause the character does not jump.
+constexpr int kMostFired = 64;         // Of one step, to be told.
+
+}  // namespace
+
+Playback::Playback(QObject* parent) : QObject(parent) {
+  m_timer.setInterval(kTickMilliseconds);
+  m_timer.setTimerType(Qt::PreciseTimer);
+  connect(&m_timer, &QTimer::timeout, this, [this] {
+    const double passed = static_cast<double>(m_since.nsecsElapsed()) * 1e-9;
+    m_since.start();
+    advance(std::min(passed, kLongestStep));
+  });
+}
+
+const BakedClip* Playback::clip() const {
+  return m_clip < 0 ? nullptr : &m_animation->clips[static_cast<std::size_t>(m_clip)];
+}
+
+void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation) {
+  const std::string name = clip() != nullptr ? clip()->name : std::string();
+  m_animation = std::move(animation);
+  int found = -1;
+  if (m_animation && !m_animation->clips.empty()) {
+    const auto it = std::find_if(m_animation->clips.begin(), m_animation->clips.end(),
+                                 [&name](const BakedClip& clip) { return clip.name == name; });
+    found = it == m_animation->clips.end() ? 0 : static_cast<int>(it - m_animation->clips.begin());
+    m_seconds = it == m_animation->clips.end() ? 0.0 : std::min(m_seconds, it->lengthSeconds);
+  }
+  m_clip = found;
+  emit animationChanged();
+  emit clipChanged(m_clip);
+  emit moved();
+}
+
+void Playback::setClip(int clip) {
+  if (!m_animation || clip == m_clip || clip < 0 || clip >= static_cast<int>(m_animation->clips.size())) {
+    return;
+  }
+  m_clip = clip;
+  m_seconds = 0.0;
+  emit clipChanged(m_clip);
+  emit moved();
+}
+
+double Playback::frame() const { return clip() != nullptr ? m_seconds * clip()->frameRate : 0.0; }
+
+double Playback::secondsOfFrame(double frame) const {
+  return clip() != nullptr && clip()->frameRate > 0.0 ? frame / clip()->frameRate : 0.0;
+}
+
+void Playback::seek(double seconds) {
+  if (clip() == nullptr) {
+    return;
+  }
+  m_seconds = std::clamp(seconds, 0.0, clip()->lengthSeconds);
+  m_crowdSeconds = m_seconds;
+  emit moved();
+}
+
+void Playback::step(int by) {
+  if (clip() == nullptr) {
+    return;
+  }
+  setPlaying(false);
+  const int count = static_cast<int>(clip()->frameCount);
+  int frame = static_cast<int>(std::lround(this->frame())) + by;
+  frame = clip()->loop ? ((frame % count) + count) % count : std::clamp(frame, 0, count - 1);
+  seek(secondsOfFrame(frame));
+}
+
+void Playback::setPlaying(bool playing) {
+  if (playing == m_playing) {
+    return;
+  }
+  m_playing = playing;
+  if (playing) {
+    if (clip() != nullptr && !m_repeats && m_seconds >= clip()->lengthSeconds) {
+      m_seconds = 0.0;
+    }
+    fire(m_seconds, m_seconds, true);
+    m_since.start();
+    m_timer.start();
+  } else {
+    m_timer.stop();
+  }
+  emit playingChanged(playing);
+}
+
+void Playback::setRepeats(bool repeats) {
+  if (repeats != m_repeats) {
+    m_repeats = repeats;
+    emit repeatsChanged(repeats);
+  }
+}
+
+void Playback::setSpeed(double speed) { m_speed = speed; }
+
+void Playback::fire(double from, double to, bool atStart) {
+  if (clip() == nullptr || clip()->events.empty()) {
+    return;
+  }
+  const EventTrack track = eventTrack(*clip());
+  const FiredEvents events = atStart ? eventsAtStart(track, from, false) : eventsBetween(track, from, to);
+  int told = 0;
+  for (const FiredEvent event : events) {
+    if (++told > kMostFired) {
+      break;
+    }
+    emit fired(QString::fromUtf8(event.name.data(), static_cast<qsizetype>(event.name.size())), event.timeSeconds,
+               static_cast<int>(event.index));
+  }
+}
+
+void Playback::advance(double realSeconds) {
+  const double passed = realSeconds * m_speed;
+  m_crowdSeconds += passed;
+  if (clip() != nullptr) {
+    const double length = clip()->lengthSeconds;
+    const double to = m_seconds + passed;
+    if (to < length || length <= 0.0) {
+      fire(m_seconds, to, false);
+      m_seconds = length <= 0.0 ? 0.0 : to;
+    } else if (!m_repeats) {
+      fire(m_seconds, length, false);
+      m_seconds = length;
+      setPlaying(false);
+    } else if (clip()->loop) {
+      fire(m_seconds, to, false);
+      m_seconds = std::fmod(to, length);
+    } else {
+      fire(m_seconds, length, false);
+      m_seconds = std::fmod(to, length);
+      fire(0.0, 0.0, true);
+      fire(0.0, m_seconds, false);
+    }
+  }
+  emit moved();
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton::editor {
+
+/// Which clip of the bake is played, and where in it. The viewport, the transport strip, the timeline and the texture
+/// follow it.
+class Playback : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Playback(QObject* parent = nullptr);
+
+  /// Plays from another bake from now on: the clip of the same name if there is one, at the same time.
+  void setAnimation(std::shared_ptr<const BakedAnimation> animation);
+  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+
+  /// −1: none.
+  int clipNumber() const { return m_clip; }
+  /// Null: none.
+  const BakedClip* clip() const;
+  void setClip(int clip);
+
+  double seconds() const { return m_seconds; }
+  /// Frames of the clip, with the fraction to the next.
+  double frame() const;
+  double secondsOfFrame(double frame) const;
+  void seek(double seconds);
+  /// To the frame that lies `by` whole frames away; stops playing.
+  void step(int by);
+
+  bool isPlaying() const { return m_playing; }
+  void setPlaying(bool playing);
+  void toggle() { setPlaying(!m_playing); }
+  /// Begins anew at the end, whatever the clip's own loop flag says.
+  bool repeats() const { return m_repeats; }
+  void setRepeats(bool repeats);
+  double speed() const { return m_speed; }
+  void setSpeed(double speed);
+
+  /// Time of a crowd, which goes on where a clip begins anew.
+  double crowdSeconds() const { return m_crowdSeconds; }
+
+  /// Moves on by so much real time. What the timer does while playing.
+  void advance(double realSeconds);
+
+ signals:
+  /// Other clips, or none.
+  void animationChanged();
+  void clipChanged(int clip);
+  /// The time is another.
+  void moved();
+  void playingChanged(bool playing);
+  void repeatsChanged(bool repeats);
+  /// An event of the clip was passed.
+  void fired(const QString& name, double clipSeconds, int eventNumber);
+
+ private:
+  void fire(double from, double to, bool atStart);
+
+  std::shared_ptr<const BakedAnimation> m_animation;
+  int m_clip = -1;
+  double m_seconds = 0.0;
+  double m_crowdSeconds = 0.0;
+  double m_speed = 1.0;
+  bool m_playing = false;
+  bool m_repeats = true;
+  QTimer m_timer;
+  QElapsedTimer m_since;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/editor/document/document.h"
+#include "app/editor/jobs/job_runner.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/measure.h"
+#include "core/model/model.h"
+#include "core/recipe/events_file.h"
+#include "viewport/scene/skeleton.h"
+
+namespace texeleton::editor {
+
+/// What was made from one state of the document. Never changed.
+struct BakeSnapshot {
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const BakedAnimation> animation;
+  std::shared_ptr<const Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
+  std::vector<ClipEvents> fileEvents;        ///< Of the events file.
+  std::vector<Issue> issues;                 ///< Of this bake.
+  double seconds = 0.0;
+};
+
+/// Keeps model and bake up to date with a document, in the background: imports when its sources change, bakes when its
+/// settings do, then measures. The newest state wins. Errors leave what was there before.
+class Workshop : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Workshop(Document& document, QObject* parent = nullptr);
+
+  Document& document() const { return m_document; }
+  JobRunner& runner() { return m_runner; }
+
+  /// Null before the first import, and for an empty document.
+  const std::shared_ptr<const Model>& model() const { return m_model; }
+  /// Null before the first bake.
+  const std::shared_ptr<const BakeSnapshot>& bake() const { return m_bake; }
+  /// Of the clips of bake(); null while they are measured.
+  const std::shared_ptr<const std::vector<ClipError>>& errors() const { return m_errors; }
+  /// Why the newest state could not be imported or baked.
+  const std::optional<Error>& problem() const { return m_problem; }
+  bool isImporting() const { return m_importing; }
+
+  /// The largest error of the clips, and which clip it is.
+  struct Worst {
+    double millimetres = 0.0;
+    std::size_t clip = 0;
+  };
+  std::optional<Worst> worst() const;
+  /// By how much the document's error limit is exceeded.
+  std::optional<Worst> overLimit() const;
+
+  /// Imports and bakes again, whatever is known.
+  void refresh();
+  /// Writes and verifies the pack of the document as it is now; exported() or exportFailed() follow.
+  void exportPack(const std::filesystem::path& folder);
+
+ signals:
+  /// Another model, or none.
+  void modelChanged();
+  /// Another bake; its errors are not known yet.
+  void bakeChanged();
+  /// errors() are there.
+  void measured();
+  /// problem() is another.
+  void problemChanged();
+  void exported(const QString& folder);
+  void exportFailed(const QString& message);
+
+ private:
+  void follow();
+  void forget();
+  void work(bool import);
+  void setProblem(std::optional<Error> problem);
+
+  Document& m_document;
+  JobRunner m_runner;
+  JobRunner m_exporter;
+  std::optional<Recipe> m_asked;  ///< What was last worked for.
+  bool m_importing = false;
+  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const BakeSnapshot> m_bake;
+  std::shared_ptr<const std::vector<ClipError>> m_errors;
+  std::optional<Error> m_problem;
+};
+
+}  // namespace texeleton::editor

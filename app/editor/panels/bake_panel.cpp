@@ -1,0 +1,233 @@
+#include "app/editor/panels/bake_panel.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLocale>
+
+#include "app/editor/document/advice.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+QString adviceText(const Advice& advice) {
+  const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
+  switch (advice.reason) {
+    case AdviceReason::Morphs:
+      return BakePanel::tr("Vertices suit this model: its clips move morph targets, which only Vertices keep.");
+    case AdviceReason::Alike:
+      return BakePanel::tr(
+          "Bones suit this model: the texture is about as large as with Vertices, and sockets cost "
+          "nothing.");
+    case AdviceReason::Smaller:
+      break;
+  }
+  return advice.mode == BakeMode::Bone
+             ? BakePanel::tr(
+                   "Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, "
+                   "and sockets work.")
+                   .arg(count(advice.bones), count(advice.vertices), times)
+             : BakePanel::tr(
+                   "Vertices suit this model: %1 vertices against %2 bones make the texture %3 times "
+                   "smaller.")
+                   .arg(count(advice.vertices), count(advice.bones), times);
+}
+
+}  // namespace
+
+BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 0, 12, 12);
+  layout->setSpacing(8);
+
+  QVBoxLayout* advice = nullptr;
+  layout->addWidget(card(advice));
+  m_advice = label({});
+  m_advice->setWordWrap(true);
+  m_takeAdvice = new QPushButton;
+  m_takeAdvice->setObjectName("takeAdvice");
+  advice->addWidget(m_advice);
+  advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
+
+  layout->addWidget(makeForm());
+
+  QVBoxLayout* totals = nullptr;
+  m_card = card(totals);
+  m_figure = label({}, "figure");
+  m_figure->setObjectName("bakeFigure");
+  m_state = label({}, "muted");
+  m_state->setObjectName("bakeState");
+  m_state->setWordWrap(true);
+  m_details = label({}, "muted");
+  m_details->setWordWrap(true);
+  auto* mend = new QHBoxLayout;
+  m_useFloats = new QPushButton(tr("Use 32-bit"));
+  m_useFloats->setObjectName("useFloats");
+  m_showWhere = new QPushButton(tr("Show where"));
+  mend->addWidget(m_useFloats);
+  mend->addWidget(m_showWhere);
+  mend->addStretch(1);
+  totals->addWidget(m_figure);
+  totals->addWidget(m_state);
+  totals->addWidget(m_details);
+  totals->addLayout(mend);
+  layout->addWidget(m_card);
+  layout->addStretch(1);
+
+  Document& document = m_workshop.document();
+  connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
+    document.set(tr("Change mode"), &RecipeBake::mode, std::optional(adviceFor(*m_workshop.model()).mode));
+  });
+  connect(m_useFloats, &QPushButton::clicked, this, [&document] {
+    document.set(tr("Change texel format"), &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
+  });
+  connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
+  connect(&document, &Document::changed, this, &BakePanel::showSettings);
+  connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);
+  connect(&m_workshop, &Workshop::bakeChanged, this, &BakePanel::showTotals);
+  connect(&m_workshop, &Workshop::measured, this, &BakePanel::showTotals);
+  connect(&m_workshop, &Workshop::problemChanged, this, &BakePanel::showTotals);
+  showSettings();
+  showTotals();
+}
+
+QWidget* BakePanel::makeForm() {
+  auto* box = new QWidget;
+  auto* form = new QFormLayout(box);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_mode = new Segmented({tr("Bones"), tr("Vertices")});
+  m_mode->setObjectName("mode");
+  m_format = new QComboBox;
+  m_format->setObjectName("pixelFormat");
+  m_format->addItems({tr("16-bit float"), tr("32-bit float")});
+  m_format->setToolTip(tr("32 bits are exact and take twice the memory"));
+  m_size = new QComboBox;
+  m_size->setObjectName("sizeRule");
+  m_size->addItems({tr("Power of two"), tr("Exact")});
+  m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
+  m_maxSize = new NumberField(16, 32768, 0, tr("px"));
+  m_maxSize->setObjectName("maxSize");
+  m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
+  m_rate = new NumberField(0, 1000, 2, tr("Hz"));
+  m_rate->setObjectName("bakeRate");
+  m_rate->setSpecialValueText(tr("as source"));
+  m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_limit = new NumberField(0, 1e6, 3, tr("mm"));
+  m_limit->setObjectName("errorLimit");
+  m_limit->setSpecialValueText(tr("none"));
+  m_limit->setToolTip(tr("What is farther off than this anywhere is shown as wrong; 0 is no limit"));
+  const auto row = [form](const QString& text, QWidget* field) {
+    QLabel* name = label(text, "muted");
+    name->setBuddy(field);
+    form->addRow(name, field);
+  };
+  row(tr("Bake as"), m_mode);
+  row(tr("Texel format"), m_format);
+  row(tr("Size"), m_size);
+  row(tr("Maximum width"), m_maxSize);
+  row(tr("Rate"), m_rate);
+  row(tr("Error limit"), m_limit);
+
+  Document& document = m_workshop.document();
+  connect(m_mode, &Segmented::chosen, this, [&document](int choice) {
+    document.set(tr("Change mode"), &RecipeBake::mode, std::optional(choice == 0 ? BakeMode::Bone : BakeMode::Vertex));
+  });
+  connect(m_format, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change texel format"), &RecipeBake::pixelFormat,
+                 std::optional(choice == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F));
+  });
+  connect(m_size, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change size rule"), &RecipeBake::size,
+                 std::optional(choice == 0 ? SizeRule::PowerOfTwo : SizeRule::Exact));
+  });
+  connect(m_maxSize, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change maximum width"), &RecipeBake::maxSize, std::optional(static_cast<std::uint32_t>(value)));
+  });
+  connect(m_rate, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change rate"), &RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
+  });
+  connect(m_limit, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change error limit"), &RecipeBake::maxError, value > 0.0 ? std::optional(value) : std::nullopt);
+  });
+  return box;
+}
+
+void BakePanel::showSettings() {
+  const RecipeBake& bake = m_workshop.document().recipe().bake;
+  const BakeSettings usual;
+  m_mode->setCurrent(bake.mode.value_or(usual.mode) == BakeMode::Bone ? 0 : 1);
+  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == PixelFormat::Rgba16F ? 0 : 1);
+  m_size->setCurrentIndex(bake.size.value_or(usual.size) == SizeRule::PowerOfTwo ? 0 : 1);
+  m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
+  m_rate->show(bake.fps.value_or(0.0));
+  m_limit->show(bake.maxError.value_or(0.0));
+  showAdvice();
+}
+
+void BakePanel::showAdvice() {
+  const auto& model = m_workshop.model();
+  m_advice->parentWidget()->setVisible(model != nullptr);
+  if (!model) {
+    return;
+  }
+  const Advice advice = adviceFor(*model);
+  const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
+  m_advice->setText((taken ? QString::fromUtf8("✓ ") : QString()) + adviceText(advice));
+  m_takeAdvice->setText(advice.mode == BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
+  m_takeAdvice->setVisible(!taken);
+}
+
+void BakePanel::showTotals() {
+  const auto& bake = m_workshop.bake();
+  m_card->setVisible(bake != nullptr || m_workshop.problem().has_value());
+  m_useFloats->hide();
+  m_showWhere->hide();
+  if (m_workshop.problem()) {
+    setState(*m_card, "state", "error");
+    setRole(*m_state, "error");
+    m_state->setText(QString::fromUtf8("✕ ") + QString::fromStdString(describe(*m_workshop.problem())));
+    m_figure->setText(tr("Not baked"));
+    m_details->setText(bake ? tr("The picture shows the last bake that worked.") : QString());
+    return;
+  }
+  if (!bake) {
+    return;
+  }
+  const BakedAnimation& animation = *bake->animation;
+  m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
+                        .arg(animation.layout.width)
+                        .arg(animation.layout.height)
+                        .arg(megabytes(animation.texels.byteCount())));
+  const QString parts = animation.mode == BakeMode::Bone
+                            ? tr("%n bone(s)", "", static_cast<int>(animation.layout.elementCount))
+                            : tr("%n element(s)", "", static_cast<int>(animation.layout.elementCount));
+  m_details->setText(
+      tr("%1 · %2", "frames, bones").arg(tr("%n frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
+  const auto worst = m_workshop.worst();
+  if (!worst) {
+    setState(*m_card, "state", QVariant());
+    setRole(*m_state, "muted");
+    m_state->setText(tr("Measuring the error…"));
+    return;
+  }
+  const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
+  if (const auto over = m_workshop.overLimit()) {
+    setState(*m_card, "state", "warning");
+    setRole(*m_state, "warning");
+    m_state->setText(QString::fromUtf8("⚠ ") +
+                     tr("%1 over your limit in %2").arg(millimetres(over->millimetres), clip));
+    m_useFloats->setVisible(animation.pixelFormat == PixelFormat::Rgba16F);
+    m_showWhere->show();
+    return;
+  }
+  setState(*m_card, "state", QVariant());
+  setRole(*m_state, "good");
+  m_state->setText(QString::fromUtf8("✓ ") + tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,451 @@
+#include "app/editor/panels/clips_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPushButton>
+#include <algorithm>
+#include <set>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kRowRole = Qt::UserRole;
+constexpr double kUsualRate = 30.0;
+
+}  // namespace
+
+ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback) {
+  m_filter = new QLineEdit;
+  m_filter->setPlaceholderText(tr("Filter clips"));
+  m_filter->setClearButtonEnabled(true);
+  m_list = new QTreeWidget;
+  m_list->setObjectName("clips");
+  m_list->setColumnCount(kColumnCount);
+  m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Size")});
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    m_list->headerItem()->setTextAlignment(column, column == kLoop ? Qt::AlignLeft : Qt::AlignRight);
+  }
+  m_list->headerItem()->setToolTip(kError,
+                                   tr("The largest distance between what the texture shows and the source, at any "
+                                      "vertex, on frames and between them"));
+  m_list->headerItem()->setToolTip(kSeconds, tr("Of the part that is baked"));
+  m_list->setRootIsDecorated(false);
+  m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  m_list->setUniformRowHeights(true);
+  m_list->setTextElideMode(Qt::ElideMiddle);
+  m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_list->header()->setStretchLastSection(false);
+  m_list->header()->setMinimumSectionSize(24);
+  m_list->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  }
+
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 8);
+  layout->setSpacing(8);
+  auto* top = new QVBoxLayout;
+  top->setContentsMargins(12, 0, 12, 0);
+  top->addWidget(m_filter);
+  layout->addLayout(top);
+  layout->addWidget(m_list, 1);
+  layout->addWidget(makeButtons());
+  m_cut = makeCut();
+  layout->addWidget(m_cut);
+
+  connect(m_filter, &QLineEdit::textChanged, this, &ClipsPanel::filter);
+  connect(m_list, &QTreeWidget::itemChanged, this, &ClipsPanel::itemEdited);
+  connect(m_list, &QTreeWidget::itemSelectionChanged, this, &ClipsPanel::showCut);
+  connect(m_list, &QTreeWidget::customContextMenuRequested, this, &ClipsPanel::menuAt);
+  connect(m_list, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item, int column) {
+    if (column == kName && item->data(kName, kRowRole).isValid()) {
+      m_list->editItem(item, kName);
+    }
+  });
+  connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+    const QVariant row = item == nullptr ? QVariant() : item->data(kName, kRowRole);
+    if (!m_showing && row.isValid() && m_baked[static_cast<std::size_t>(row.toInt())] >= 0) {
+      m_playback.setClip(m_baked[static_cast<std::size_t>(row.toInt())]);
+    }
+  });
+  connect(&m_workshop, &Workshop::modelChanged, this, &ClipsPanel::rebuild);
+  connect(&m_workshop, &Workshop::bakeChanged, this, &ClipsPanel::rebuild);
+  connect(&m_workshop, &Workshop::measured, this, &ClipsPanel::showErrors);
+  connect(&m_workshop.document(), &Document::changed, this, &ClipsPanel::rebuild);
+  rebuild();
+}
+
+QWidget* ClipsPanel::makeButtons() {
+  auto* box = new QWidget;
+  auto* layout = new QHBoxLayout(box);
+  layout->setContentsMargins(12, 0, 12, 0);
+  layout->setSpacing(4);
+  const auto add = [layout](const QString& text, const QString& tip, const char* name) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(name);
+    button->setToolTip(tip);
+    layout->addWidget(button);
+    return button;
+  };
+  auto* all = add(tr("All"), tr("Bake every clip"), "allClips");
+  auto* only = add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips");
+  auto* invert = add(tr("Invert"), tr("Bake what is not baked, and the other way round"), "invertClips");
+  layout->addStretch(1);
+  auto* again = iconButton("copy", tr("Another cut of the selected clip"));
+  again->setObjectName("duplicateClip");
+  layout->addWidget(again);
+  connect(all, &QPushButton::clicked, this, [this] { tick(tr("Tick all clips"), [](int) { return true; }); });
+  connect(only, &QPushButton::clicked, this, [this] {
+    const std::vector<int> selected = selectedRows();
+    tick(tr("Tick only selected clips"),
+         [&selected](int row) { return std::binary_search(selected.begin(), selected.end(), row); });
+  });
+  connect(invert, &QPushButton::clicked, this, [this] {
+    tick(tr("Invert ticked clips"), [this](int row) { return !m_rows[static_cast<std::size_t>(row)].ticked; });
+  });
+  connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
+  return box;
+}
+
+QWidget* ClipsPanel::makeCut() {
+  auto* box = new QWidget;
+  auto* layout = new QGridLayout(box);
+  layout->setContentsMargins(12, 0, 12, 0);
+  layout->setHorizontalSpacing(8);
+  layout->setVerticalSpacing(4);
+  m_from = new NumberField(-1e6, 1e6, 3, tr("s"));
+  m_to = new NumberField(-1e6, 1e6, 3, tr("s"));
+  m_rate = new NumberField(0, 1000, 2, tr("Hz"));
+  m_rate->setSpecialValueText(tr("as source"));
+  m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
+  m_loop = new QComboBox;
+  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once")});
+  m_loop->setToolTip(tr("Automatic: loops when the pose at the end is the one at the start"));
+  m_from->setObjectName("clipFrom");
+  m_to->setObjectName("clipTo");
+  m_rate->setObjectName("clipRate");
+  m_loop->setObjectName("clipLoop");
+  layout->addWidget(label(tr("From"), "muted"), 0, 0);
+  layout->addWidget(m_from, 0, 1);
+  layout->addWidget(label(tr("to"), "muted"), 0, 2);
+  layout->addWidget(m_to, 0, 3);
+  layout->addWidget(label(tr("Rate"), "muted"), 1, 0);
+  layout->addWidget(m_rate, 1, 1);
+  layout->addWidget(label(tr("Loop"), "muted"), 1, 2);
+  layout->addWidget(m_loop, 1, 3);
+  layout->setColumnStretch(1, 1);
+  layout->setColumnStretch(3, 1);
+
+  const auto bound = [this](double value, double plain) {
+    return std::abs(value - plain) < 0.0005 ? std::nullopt : std::optional<double>(value);
+  };
+  connect(m_from, &QDoubleSpinBox::valueChanged, this, [this, bound](double value) {
+    edit(tr("Change clip range"),
+         [&](ClipRow& row) { row.clip.from = bound(value, m_workshop.model()->clips[row.source.value].startSeconds); });
+  });
+  connect(m_to, &QDoubleSpinBox::valueChanged, this, [this, bound](double value) {
+    edit(tr("Change clip range"), [&](ClipRow& row) {
+      const Clip& clip = m_workshop.model()->clips[row.source.value];
+      row.clip.to = bound(value, clip.startSeconds + clip.lengthSeconds);
+    });
+  });
+  connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    edit(tr("Change clip rate"),
+         [value](ClipRow& row) { row.clip.fps = value > 0.0 ? std::optional<double>(value) : std::nullopt; });
+  });
+  connect(m_loop, &QComboBox::activated, this, [this](int choice) {
+    edit(tr("Change clip loop"), [choice](ClipRow& row) {
+      row.clip.loop = choice == 0 ? std::nullopt : std::optional(choice == 1 ? LoopMode::On : LoopMode::Off);
+    });
+  });
+  return box;
+}
+
+std::vector<int> ClipsPanel::selectedRows() const {
+  std::vector<int> rows;
+  for (const QTreeWidgetItem* item : m_list->selectedItems()) {
+    if (const QVariant row = item->data(kName, kRowRole); row.isValid()) {
+      rows.push_back(row.toInt());
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+void ClipsPanel::rebuild() {
+  m_showing = true;
+  const std::vector<int> selected = selectedRows();
+  const QVariant current = m_list->currentItem() == nullptr ? QVariant() : m_list->currentItem()->data(kName, kRowRole);
+  const std::size_t before = m_rows.size();
+  m_list->clear();
+  m_rows.clear();
+  m_items.clear();
+  m_baked.clear();
+  const auto& model = m_workshop.model();
+  if (model) {
+    m_rows = clipRows(m_workshop.document().state(), *model);
+    const auto& bake = m_workshop.bake();
+    m_baked = bake && bake->model == model ? bakedClipOfRows(m_rows, *bake->animation, *model)
+                                           : std::vector<int>(m_rows.size(), -1);
+    // A heading a file, where there are several.
+    const auto motions = sourceFiles(m_workshop.document().recipe(), {}, "motion");
+    std::vector<QTreeWidgetItem*> groups;
+    for (std::size_t i = 0; i <= motions.size() && !motions.empty(); ++i) {
+      const auto file = i == 0 ? m_workshop.document().modelFile() : motions[i - 1];
+      auto* group = new QTreeWidgetItem(m_list, {toQString(file.filename())});
+      group->setFirstColumnSpanned(true);
+      group->setForeground(kName, color(Token::Muted));
+      group->setFlags(Qt::ItemIsEnabled);
+      group->setExpanded(true);
+      groups.push_back(group);
+    }
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+      const std::size_t file = m_rows[i].source.isValid() ? model->clips[m_rows[i].source.value].motionFile : 0;
+      auto* item =
+          groups.empty() ? new QTreeWidgetItem(m_list) : new QTreeWidgetItem(groups[std::min(file, groups.size() - 1)]);
+      item->setData(kName, kRowRole, static_cast<int>(i));
+      m_items.push_back(item);
+      fill(static_cast<int>(i));
+    }
+  }
+  if (before == m_rows.size()) {
+    if (current.isValid()) {
+      m_list->setCurrentItem(itemOf(current.toInt()), kName, QItemSelectionModel::NoUpdate);
+    }
+    for (const int row : selected) {
+      itemOf(row)->setSelected(true);
+    }
+  }
+  filter();
+  m_showing = false;
+  showErrors();
+  showCut();
+}
+
+void ClipsPanel::fill(int number) {
+  const auto place = static_cast<std::size_t>(number);
+  const ClipRow& row = m_rows[place];
+  const Model& model = *m_workshop.model();
+  QTreeWidgetItem& item = *m_items[place];
+  const QString name = QString::fromStdString(row.name(model));
+  item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
+  item.setCheckState(kName, row.ticked ? Qt::Checked : Qt::Unchecked);
+  item.setText(kName, name);
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    item.setTextAlignment(column, (column == kLoop ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (!row.source.isValid()) {
+    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept.").arg(name));
+    item.setForeground(kName, color(Token::Warning));
+    return;
+  }
+  const Clip& source = model.clips[row.source.value];
+  const double from = row.clip.from.value_or(source.startSeconds);
+  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
+  item.setText(kSeconds, seconds(to - from));
+  const int baked = row.ticked ? m_baked[place] : -1;
+  if (baked >= 0) {
+    const BakedAnimation& animation = *m_workshop.bake()->animation;
+    const BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
+    item.setText(kFrames, count(clip.frameCount));
+    item.setText(kLoop, clip.loop ? tr("loops") : tr("once"));
+    item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
+    const std::uint64_t bytes = std::uint64_t{clip.frameCount} * animation.layout.rowsPerFrame *
+                                animation.layout.width * texelBytes(animation.pixelFormat);
+    item.setText(kBytes, megabytes(bytes));
+  } else {
+    const double rate = row.clip.fps.value_or(source.sourceRateHz > 0.0 ? source.sourceRateHz : kUsualRate);
+    item.setText(kFrames, count(static_cast<std::uint64_t>(std::max(1.0, std::floor((to - from) * rate + 0.5)))));
+    item.setText(kLoop, QString::fromUtf8("–"));
+    item.setText(kBytes, QString::fromUtf8("–"));
+  }
+  item.setToolTip(kName, name);
+  for (int column = kName; column < kColumnCount; ++column) {
+    item.setForeground(column, color(row.ticked ? Token::Text : Token::Muted));
+  }
+}
+
+void ClipsPanel::showErrors() {
+  const auto& errors = m_workshop.errors();
+  const std::optional<double> limit = m_workshop.document().recipe().bake.maxError;
+  m_showing = true;
+  for (std::size_t i = 0; i < m_items.size(); ++i) {
+    const int baked = m_rows[i].ticked ? m_baked[i] : -1;
+    QString text = QString::fromUtf8("–");
+    bool over = false;
+    if (baked >= 0 && !errors) {
+      text = QString::fromUtf8("…");
+    } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
+      const ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
+      text = millimetres(error.maxMillimetres);
+      over = limit && error.maxMillimetres > *limit;
+      m_items[i]->setToolTip(
+          kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
+                     "frames %4, dropped influences %5.\nGap at the loop: %6.")
+                      .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres),
+                           millimetres(error.encodingMillimetres), millimetres(error.interpolationMillimetres),
+                           millimetres(error.influencesMillimetres), millimetres(error.loopGapMillimetres)));
+    }
+    m_items[i]->setText(kError, text);
+    m_items[i]->setForeground(kError, color(over ? Token::Warning : m_rows[i].ticked ? Token::Text : Token::Muted));
+    m_items[i]->setIcon(kError, over ? icon("warning", Token::Warning) : QIcon());
+  }
+  m_showing = false;
+  showSummary();
+}
+
+void ClipsPanel::showSummary() {
+  if (!m_workshop.model()) {
+    emit summaryChanged(QString());
+    return;
+  }
+  std::size_t ticked = 0;
+  std::uint64_t frames = 0;
+  double length = 0.0;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    ticked += m_rows[i].ticked ? 1u : 0u;
+    if (m_rows[i].ticked && m_baked[i] >= 0) {
+      const BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(m_baked[i])];
+      frames += clip.frameCount;
+      length += clip.lengthSeconds;
+    }
+  }
+  emit summaryChanged(tr("%1 of %2 · %3 · %4")
+                          .arg(ticked)
+                          .arg(m_rows.size())
+                          .arg(tr("%n frame(s)", "", static_cast<int>(frames)), seconds(length, 1)));
+}
+
+void ClipsPanel::showCut() {
+  const std::vector<int> selected = selectedRows();
+  const bool any = !selected.empty() && m_rows[static_cast<std::size_t>(selected.front())].source.isValid();
+  m_cut->setEnabled(any);
+  if (!any) {
+    return;
+  }
+  const ClipRow& row = m_rows[static_cast<std::size_t>(selected.front())];
+  const Clip& clip = m_workshop.model()->clips[row.source.value];
+  m_from->show(row.clip.from.value_or(clip.startSeconds));
+  m_to->show(row.clip.to.value_or(clip.startSeconds + clip.lengthSeconds));
+  m_rate->show(row.clip.fps.value_or(0.0));
+  m_loop->setCurrentIndex(!row.clip.loop || *row.clip.loop == LoopMode::Auto ? 0
+                          : *row.clip.loop == LoopMode::On                   ? 1
+                                                                             : 2);
+}
+
+void ClipsPanel::filter() {
+  const QString wanted = m_filter->text();
+  for (QTreeWidgetItem* item : m_items) {
+    item->setHidden(!wanted.isEmpty() && !item->text(kName).contains(wanted, Qt::CaseInsensitive));
+  }
+}
+
+void ClipsPanel::push(const QString& text, const std::vector<ClipRow>& rows) {
+  ClipLists lists = listsOf(rows);
+  if (lists.ticked.empty()) {
+    emit refused(tr("At least one clip must be ticked."));
+    rebuild();
+    return;
+  }
+  m_workshop.document().setClips(text, std::move(lists));
+}
+
+void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& change) {
+  std::vector<ClipRow> rows = m_rows;
+  for (const int row : selectedRows()) {
+    if (rows[static_cast<std::size_t>(row)].source.isValid()) {
+      change(rows[static_cast<std::size_t>(row)]);
+    }
+  }
+  push(text, rows);
+}
+
+void ClipsPanel::tick(const QString& text, const std::function<bool(int row)>& wanted) {
+  std::vector<ClipRow> rows = m_rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].ticked = wanted(static_cast<int>(i));
+  }
+  push(text, rows);
+}
+
+void ClipsPanel::duplicate() {
+  const std::vector<int> selected = selectedRows();
+  if (selected.empty() || !m_rows[static_cast<std::size_t>(selected.front())].source.isValid()) {
+    emit refused(tr("Select a clip first."));
+    return;
+  }
+  std::vector<ClipRow> rows = m_rows;
+  ClipRow copy = rows[static_cast<std::size_t>(selected.front())];
+  const std::string stem = copy.name(*m_workshop.model());
+  std::set<std::string> names;
+  for (const ClipRow& row : rows) {
+    names.insert(row.name(*m_workshop.model()));
+  }
+  int number = 2;
+  while (names.count(stem + " " + std::to_string(number)) != 0) {
+    ++number;
+  }
+  copy.clip.name = stem + " " + std::to_string(number);
+  copy.ticked = true;
+  rows.insert(rows.begin() + selected.front() + 1, copy);
+  push(tr("Add another cut"), rows);
+}
+
+void ClipsPanel::itemEdited(QTreeWidgetItem* item, int column) {
+  const QVariant number = item->data(kName, kRowRole);
+  if (m_showing || column != kName || !number.isValid()) {
+    return;
+  }
+  const auto place = static_cast<std::size_t>(number.toInt());
+  std::vector<ClipRow> rows = m_rows;
+  const bool ticked = item->checkState(kName) == Qt::Checked;
+  if (ticked != rows[place].ticked) {
+    // The box of one of several selected clips ticks all of them.
+    const std::vector<int> selected = selectedRows();
+    const bool several = std::binary_search(selected.begin(), selected.end(), number.toInt());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i == place || (several && std::binary_search(selected.begin(), selected.end(), static_cast<int>(i)))) {
+        rows[i].ticked = ticked;
+      }
+    }
+    // Not while the list is telling of it.
+    QMetaObject::invokeMethod(
+        this, [this, rows, ticked] { push(ticked ? tr("Tick clip") : tr("Untick clip"), rows); }, Qt::QueuedConnection);
+    return;
+  }
+  const std::string name = item->text(kName).trimmed().toStdString();
+  if (name != rows[place].name(*m_workshop.model())) {
+    const bool own = rows[place].source.isValid() && m_workshop.model()->clips[rows[place].source.value].name == name;
+    rows[place].clip.name = own ? std::string() : name;
+    QMetaObject::invokeMethod(
+        this, [this, rows] { push(tr("Rename clip"), rows); }, Qt::QueuedConnection);
+  }
+}
+
+void ClipsPanel::menuAt(const QPoint& place) {
+  if (selectedRows().empty()) {
+    return;
+  }
+  QMenu menu;
+  const QAction* rename = menu.addAction(tr("Rename"));
+  const QAction* again = menu.addAction(icon("copy"), tr("Another cut"));
+  const QAction* chosen = menu.exec(m_list->viewport()->mapToGlobal(place));
+  if (chosen == rename) {
+    m_list->editItem(itemOf(selectedRows().front()), kName);
+  } else if (chosen == again) {
+    duplicate();
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <functional>
+#include <vector>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/document/playback.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/panel.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// Which clips are baked, as which cuts. What is below the list holds for all that are selected in it.
+class ClipsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  enum Column { kName, kFrames, kSeconds, kLoop, kError, kBytes, kColumnCount };
+
+  ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
+
+  QTreeWidget& list() const { return *m_list; }
+  const std::vector<ClipRow>& rows() const { return m_rows; }
+  /// The item of a row; null: it is filtered away with its group.
+  QTreeWidgetItem* itemOf(int row) const { return m_items[static_cast<std::size_t>(row)]; }
+  /// Numbers of the selected rows, ascending.
+  std::vector<int> selectedRows() const;
+
+ signals:
+  /// What cannot be done, and why.
+  void refused(const QString& why);
+
+ private:
+  QWidget* makeButtons();
+  QWidget* makeCut();
+  void rebuild();
+  void fill(int row);
+  void showErrors();
+  void showCut();
+  void filter();
+  void itemEdited(QTreeWidgetItem* item, int column);
+  void tick(const QString& text, const std::function<bool(int row)>& wanted);
+  void duplicate();
+  /// Changes every selected row.
+  void edit(const QString& text, const std::function<void(ClipRow&)>& change);
+  void push(const QString& text, const std::vector<ClipRow>& rows);
+  void showSummary();
+  void menuAt(const QPoint& place);
+
+  Workshop& m_workshop;
+  Playback& m_playback;
+  QLineEdit* m_filter = nullptr;
+  QTreeWidget* m_list = nullptr;
+  QWidget* m_cut = nullptr;
+  NumberField* m_from = nullptr;
+  NumberField* m_to = nullptr;
+  NumberField* m_rate = nullptr;
+  QComboBox* m_loop = nullptr;
+  std::vector<ClipRow> m_rows;
+  std::vector<QTreeWidgetItem*> m_items;
+  std::vector<int> m_baked;  ///< Of each row.
+  bool m_showing = false;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,146 @@
+#include "app/editor/panels/event_edit.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/recipe/events_file.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// The row that a baked clip is of; −1: the document is another by now.
+int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
+  const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
+  const auto it = std::find(numbers.begin(), numbers.end(), static_cast<int>(baked));
+  return it == numbers.end() ? -1 : static_cast<int>(it - numbers.begin());
+}
+
+const std::vector<ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex clip) {
+  for (const ClipEvents& events : workshop.bake()->fileEvents) {
+    if (events.clip == clip) {
+      return &events.events;
+    }
+  }
+  return nullptr;
+}
+
+double sourceSecondsOf(const RecipeEvent& event, const Clip& clip) {
+  return event.frame ? sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
+}
+
+/// Calls `change` with the events of the clip as the document has them, events of the file behind its own.
+void edit(Workshop& workshop, std::size_t baked, const QString& text,
+          const std::function<void(std::vector<RecipeEvent>& events, std::size_t ownCount, double cutStart)>& change) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return;
+  }
+  Document& document = workshop.document();
+  std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
+  const int row = rowOf(rows, workshop, baked);
+  if (row < 0) {
+    return;
+  }
+  const std::size_t own = rows[static_cast<std::size_t>(row)].clip.events.size();
+  const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+  if (document.eventsFile().empty()) {
+    change(rows[static_cast<std::size_t>(row)].clip.events, own, start);
+    document.setClips(text, listsOf(rows));
+    return;
+  }
+  // Taking over lists every row again in the same order, ticked ones and others apart.
+  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  std::size_t number = 0;
+  for (int i = 0; i < row; ++i) {
+    number += rows[static_cast<std::size_t>(i)].ticked ? 1u : 0u;
+  }
+  change(taken.lists.ticked[number].events, own, start);
+  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+}
+
+/// Its number among the document's events, once those of the file are behind them.
+std::size_t placeOf(const TimelineEvent& event, std::size_t ownCount) {
+  return event.origin == TimelineEvent::File ? ownCount + event.number : event.number;
+}
+
+}  // namespace
+
+std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t baked) {
+  std::vector<TimelineEvent> result;
+  const auto& bake = workshop.bake();
+  if (!bake || bake->model != workshop.model() || baked >= bake->animation->clips.size()) {
+    return result;
+  }
+  const BakedClip& clip = bake->animation->clips[baked];
+  const Clip& source = bake->model->clips[clip.source.clip.value];
+  const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
+  const int row = rowOf(rows, workshop, baked);
+  const auto add = [&](const std::string& name, const std::string& parameter, double sourceTime,
+                       TimelineEvent::Origin origin, std::size_t number) {
+    const double time = sourceTime - clip.source.fromSeconds;
+    if (time >= -1e-9 && time <= clip.lengthSeconds + 1e-9) {
+      result.push_back({name, parameter, std::clamp(time, 0.0, clip.lengthSeconds), origin, number});
+    }
+  };
+  for (std::size_t i = 0; i < source.events.size(); ++i) {
+    add(source.events[i].name, source.events[i].parameter, source.events[i].timeSeconds, TimelineEvent::Model, i);
+  }
+  if (row >= 0) {
+    const std::vector<RecipeEvent>& own = rows[static_cast<std::size_t>(row)].clip.events;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      add(own[i].name, own[i].parameter, sourceSecondsOf(own[i], source), TimelineEvent::Recipe, i);
+    }
+  }
+  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, clip.source.clip);
+  for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
+    add((*fromFile)[i].name, (*fromFile)[i].parameter, (*fromFile)[i].timeSeconds, TimelineEvent::File, i);
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  return result;
+}
+
+void addEvent(Workshop& workshop, std::size_t baked, const std::string& name, double clipSeconds, const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t, double start) {
+    events.push_back({name, start + clipSeconds, std::nullopt, {}, {}});
+  });
+}
+
+void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& removed,
+                  const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double) {
+    std::vector<std::size_t> places;
+    for (const TimelineEvent& event : removed) {
+      if (!event.isFixed()) {
+        places.push_back(placeOf(event, own));
+      }
+    }
+    std::sort(places.rbegin(), places.rend());
+    for (const std::size_t place : places) {
+      events.erase(events.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+  });
+}
+
+void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& moved,
+                const std::vector<double>& times, const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double start) {
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+      if (!moved[i].isFixed()) {
+        RecipeEvent& event = events[placeOf(moved[i], own)];
+        event.frame.reset();
+        event.timeSeconds = start + times[i];
+      }
+    }
+  });
+}
+
+void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
+                 const QString& text) {
+  if (!event.isFixed()) {
+    edit(workshop, baked, text,
+         [&](std::vector<RecipeEvent>& events, std::size_t own, double) { events[placeOf(event, own)].name = name; });
+  }
+}
+
+}  // namespace texeleton::editor

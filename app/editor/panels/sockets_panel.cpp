@@ -1,0 +1,196 @@
+#include "app/editor/panels/sockets_panel.h"
+
+#include <QHBoxLayout>
+#include <QRegularExpression>
+
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "core/bake/bake.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// Where and why an expression cannot be read; empty: it can.
+QString problemOf(const QString& pattern) {
+  const QRegularExpression expression(pattern);
+  if (expression.isValid()) {
+    return {};
+  }
+  const auto at = std::min<qsizetype>(std::max<qsizetype>(expression.patternErrorOffset(), 0), pattern.size());
+  const QString mark = QString("<span style=\"color:%1\">%2<u><b>%3</b></u>%4</span>")
+                           .arg(color(Token::Error).name(), pattern.left(at).toHtmlEscaped(),
+                                at < pattern.size() ? pattern.mid(at, 1).toHtmlEscaped() : QString::fromUtf8("‸"),
+                                pattern.mid(at + 1).toHtmlEscaped());
+  return SocketsPanel::tr("Character %1: %2").arg(at + 1).arg(expression.errorString().toHtmlEscaped()) + "<br><tt>" +
+         mark + "</tt>";
+}
+
+}  // namespace
+
+SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 8);
+  layout->setSpacing(8);
+  m_filters = new QVBoxLayout;
+  m_filters->setContentsMargins(12, 0, 12, 0);
+  m_filters->setSpacing(4);
+  layout->addLayout(m_filters);
+  auto* bottom = new QHBoxLayout;
+  bottom->setContentsMargins(12, 0, 12, 0);
+  auto* add = iconButton("add", tr("Another expression"), "flat");
+  add->setText(tr("Add expression"));
+  add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bottom->addWidget(add);
+  bottom->addStretch(1);
+  layout->addLayout(bottom);
+  m_hint = label(tr("Bones whose whole name matches become sockets: places that things are attached to. "
+                    "Try weapon.* or hand_[lr]."),
+                 "muted");
+  m_hint->setWordWrap(true);
+  m_hint->setContentsMargins(12, 0, 12, 0);
+  layout->addWidget(m_hint);
+  m_matches = new QListWidget;
+  m_matches->setObjectName("socketMatches");
+  m_matches->setUniformItemSizes(true);
+  layout->addWidget(m_matches, 1);
+
+  connect(add, &QToolButton::clicked, this, [this] {
+    m_rows.push_back(makeRow(static_cast<int>(m_rows.size())));
+    m_rows.back().edit->setFocus();
+  });
+  connect(m_matches, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+    if (item != nullptr) {
+      m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+    }
+  });
+  connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
+  connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
+  showFilters(true);
+}
+
+SocketsPanel::Row SocketsPanel::makeRow(int number) {
+  Row row;
+  row.box = new QWidget;
+  auto* column = new QVBoxLayout(row.box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(4);
+  row.edit = new QLineEdit;
+  row.edit->setObjectName(QString("expose%1").arg(number));
+  row.edit->setFont(monospacedFont());
+  row.edit->setPlaceholderText(tr("Expression, e.g. weapon.*"));
+  row.edit->setAccessibleName(tr("Expression for sockets"));
+  row.caseButton = iconButton("case", tr("Tell capital from small letters"));
+  row.caseButton->setCheckable(true);
+  row.caseButton->setChecked(true);
+  auto* remove = iconButton("remove", tr("Remove the expression"), "flat");
+  line->addWidget(row.edit, 1);
+  line->addWidget(row.caseButton);
+  line->addWidget(remove);
+  column->addLayout(line);
+  row.problem = label({}, "error");
+  row.problem->setTextFormat(Qt::RichText);
+  row.problem->setWordWrap(true);
+  row.problem->hide();
+  column->addWidget(row.problem);
+  m_filters->addWidget(row.box);
+  connect(row.edit, &QLineEdit::textEdited, this, [this, number] { edited(number); });
+  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
+  connect(remove, &QToolButton::clicked, this, [this, number] {
+    m_rows[static_cast<std::size_t>(number)].edit->clear();
+    // After the click is over: the row goes.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+          m_workshop.document().set(tr("Remove socket expression"), &RecipeBake::expose, typed());
+          showFilters(true);
+        },
+        Qt::QueuedConnection);
+  });
+  return row;
+}
+
+std::vector<RecipeExpose> SocketsPanel::typed() const {
+  const std::vector<RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
+  std::vector<RecipeExpose> filters;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    const QString pattern = m_rows[i].edit->text();
+    if (pattern.isEmpty()) {
+      continue;
+    }
+    RecipeExpose filter = i < before.size() ? before[i] : RecipeExpose();
+    if (problemOf(pattern).isEmpty()) {
+      filter.pattern = pattern.toStdString();
+      filter.caseSensitive = m_rows[i].caseButton->isChecked();
+    }
+    if (!filter.pattern.empty()) {
+      filters.push_back(std::move(filter));
+    }
+  }
+  return filters;
+}
+
+void SocketsPanel::check(const Row& row) {
+  const QString problem = problemOf(row.edit->text());
+  setState(*row.edit, "wrong", !problem.isEmpty());
+  row.problem->setVisible(!problem.isEmpty());
+  row.problem->setText(problem);
+}
+
+void SocketsPanel::edited(int number) {
+  const Row& row = m_rows[static_cast<std::size_t>(number)];
+  check(row);
+  if (problemOf(row.edit->text()).isEmpty()) {
+    m_workshop.document().set(tr("Change socket expression"), &RecipeBake::expose, typed(), kMergeExpose);
+  }
+}
+
+void SocketsPanel::showFilters(bool anew) {
+  const std::vector<RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
+  // What is being typed is left alone while it says the same.
+  if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
+    for (const Row& row : m_rows) {
+      m_filters->removeWidget(row.box);
+      row.box->deleteLater();
+    }
+    m_rows.clear();
+    for (std::size_t i = 0; i < std::max<std::size_t>(filters.size(), 1); ++i) {
+      m_rows.push_back(makeRow(static_cast<int>(i)));
+      if (i < filters.size()) {
+        const QSignalBlocker quiet(m_rows[i].caseButton);
+        m_rows[i].edit->setText(QString::fromStdString(filters[i].pattern));
+        m_rows[i].caseButton->setChecked(filters[i].caseSensitive);
+        check(m_rows[i]);
+      }
+    }
+  }
+  showMatches();
+}
+
+void SocketsPanel::showMatches() {
+  const QSignalBlocker quiet(m_matches);
+  m_matches->clear();
+  const auto& model = m_workshop.model();
+  const std::vector<RecipeExpose>& expose = m_workshop.document().recipe().bake.expose;
+  m_hint->setVisible(expose.empty());
+  if (!model) {
+    emit summaryChanged(QString());
+    return;
+  }
+  std::vector<ExposeFilter> filters;
+  for (const RecipeExpose& filter : expose) {
+    filters.push_back({filter.pattern, filter.caseSensitive});
+  }
+  const auto nodes = exposedNodes(*model, filters).value_or(std::vector<NodeIndex>());
+  for (const NodeIndex node : nodes) {
+    auto* item = new QListWidgetItem(icon("socket", Token::Accent),
+                                     QString::fromStdString(model->nodes[node.value].name), m_matches);
+    item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
+  }
+  emit summaryChanged(expose.empty() ? QString() : tr("%n match(es)", "", static_cast<int>(nodes.size())));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QToolButton>
+#include <vector>
+
+#include "app/editor/document/selection.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/panel.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// Which bones are exposed as sockets: regular expressions over whole names, with what they match while they are
+/// typed. An expression that is wrong is told at its character and does not reach the document.
+class SocketsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
+
+ private:
+  struct Row {
+    QWidget* box = nullptr;
+    QLineEdit* edit = nullptr;
+    QToolButton* caseButton = nullptr;
+    QLabel* problem = nullptr;
+  };
+  void showFilters(bool anew);
+  Row makeRow(int number);
+  void edited(int number);
+  void check(const Row& row);
+  void showMatches();
+  std::vector<RecipeExpose> typed() const;
+
+  Workshop& m_workshop;
+  Selection& m_selection;
+  QVBoxLayout* m_filters = nullptr;
+  QListWidget* m_matches = nullptr;
+  QLabel* m_hint = nullptr;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <optional>
+#include <string>
+
+#include "core/bake/baked_animation.h"
+
+namespace texeleton::editor {
+
+/// What a texel of the animation texture is.
+struct TexelInfo {
+  enum Kind {
+    Padding,   ///< Nothing: beyond the texels of its frame.
+    Matrix,    ///< Row `row` of a bone's 3×4 skin matrix.
+    Position,  ///< Of an element, in metres.
+    Normal,    ///< Of an element.
+    Socket,    ///< Row `row` of a socket's matrix (vertex mode).
+  } kind = Padding;
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  std::optional<std::size_t> clip;  ///< Into BakedAnimation::clips; unset: a row below the last frame.
+  std::uint32_t frame = 0;          ///< Of the clip.
+  std::uint32_t element = 0;        ///< Bone, element or socket.
+  std::uint32_t row = 0;
+  glm::vec4 value{0.0f};
+  std::array<std::uint32_t, 4> bits{};  ///< As they lie in the texture: halves or floats.
+};
+
+/// The texel at (x, y), which must lie in the texture.
+TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
+
+/// Which clip a frame of the texture is of.
+std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame);
+
+/// Where the first texel of an element is in a frame of the texture.
+TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
+
+}  // namespace texeleton::editor

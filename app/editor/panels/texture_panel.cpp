@@ -1,0 +1,225 @@
+#include "app/editor/panels/texture_panel.h"
+
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <array>
+#include <cmath>
+
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+struct Range {
+  double from;
+  double to;
+};
+constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
+                                Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
+constexpr std::array kZooms = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
+
+QString nameOf(const TexelInfo& info, const BakedAnimation& animation) {
+  switch (info.kind) {
+    case TexelInfo::Matrix:
+      return TexturePanel::tr("%1 · row %2", "bone, row of its matrix")
+          .arg(QString::fromStdString(animation.bones[info.element].name))
+          .arg(info.row + 1);
+    case TexelInfo::Position:
+      return TexturePanel::tr("Element %1 · position").arg(count(info.element));
+    case TexelInfo::Normal:
+      return TexturePanel::tr("Element %1 · normal").arg(count(info.element));
+    case TexelInfo::Socket:
+      return TexturePanel::tr("Socket %1 · row %2")
+          .arg(QString::fromStdString(animation.sockets[info.element].name))
+          .arg(info.row + 1);
+    case TexelInfo::Padding:
+      break;
+  }
+  return TexturePanel::tr("Unused");
+}
+
+}  // namespace
+
+TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  m_view = new TextureView(workshop, playback, selection);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(0, 0, 0, 0);
+  left->setSpacing(8);
+  left->addWidget(makeTools());
+  auto* framed = new QVBoxLayout;
+  framed->setContentsMargins(12, 0, 12, 8);
+  framed->addWidget(m_view);
+  left->addLayout(framed, 1);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addLayout(left, 1);
+  layout->addWidget(makeInfo());
+
+  connect(m_view, &TextureView::pointed, this, &TexturePanel::showTexel);
+  connect(m_view, &TextureView::zoomChanged, this, &TexturePanel::showZoom);
+  connect(&selection, &Selection::boneChanged, this,
+          [this] { m_goTo->setEnabled(m_selection.bone().isValid() && m_workshop.bake() != nullptr); });
+  showTexel(false, {});
+}
+
+QWidget* TexturePanel::makeTools() {
+  auto* box = new QWidget;
+  auto* layout = new QHBoxLayout(box);
+  layout->setContentsMargins(12, 8, 12, 0);
+  layout->setSpacing(8);
+  auto* channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
+  channels->setObjectName("channels");
+  m_range = new QComboBox;
+  m_range->setObjectName("range");
+  for (const Range& range : kRanges) {
+    m_range->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
+                                                      decimal(range.to, range.to < 1 ? 1 : 0)));
+  }
+  m_range->setToolTip(tr("Values shown from black to white"));
+  m_zoom = new QComboBox;
+  m_zoom->setObjectName("zoom");
+  m_zoom->addItem(tr("Whole"));
+  for (const double zoom : kZooms) {
+    m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
+  }
+  m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
+  m_goTo = new QPushButton(tr("Go to bone"));
+  m_goTo->setToolTip(tr("Shows the texels of the selected bone"));
+  m_goTo->setEnabled(false);
+  auto* save = iconButton("picture", tr("Save as picture…"));
+  for (QWidget* widget : std::initializer_list<QWidget*>{channels, m_range, m_zoom, m_goTo}) {
+    layout->addWidget(widget);
+  }
+  layout->addStretch(1);
+  layout->addWidget(save);
+  connect(channels, &Segmented::chosen, this, [this](int choice) {
+    m_view->state.channels = static_cast<Channels>(choice);
+    m_view->refresh();
+  });
+  connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
+  connect(m_zoom, &QComboBox::activated, this, [this](int choice) {
+    if (choice == 0) {
+      m_view->fit();
+    } else {
+      m_view->zoomTo(kZooms[static_cast<std::size_t>(choice) - 1], m_view->rect().center());
+    }
+  });
+  connect(m_goTo, &QPushButton::clicked, this, &TexturePanel::goToBone);
+  connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
+  return box;
+}
+
+QWidget* TexturePanel::makeInfo() {
+  auto* box = new QWidget;
+  box->setFixedWidth(280);
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(12, 12, 12, 8);
+  layout->setSpacing(6);
+  layout->addWidget(label(tr("Under the pointer"), "muted"));
+  m_title = label({}, "title");
+  m_title->setObjectName("texelTitle");
+  m_title->setWordWrap(true);
+  layout->addWidget(m_title);
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(4);
+  m_place = label({});
+  m_texel = label({});
+  m_value = label({});
+  m_value->setObjectName("texelValue");
+  m_bits = label({});
+  m_bits->setObjectName("texelBits");
+  for (QLabel* each : {m_value, m_bits}) {
+    each->setFont(monospacedFont());
+    each->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  form->addRow(label(tr("Clip, frame"), "muted"), m_place);
+  form->addRow(label(tr("Texel"), "muted"), m_texel);
+  form->addRow(label(tr("Value"), "muted"), m_value);
+  form->addRow(label(tr("Bits"), "muted"), m_bits);
+  layout->addLayout(form);
+  layout->addStretch(1);
+  return box;
+}
+
+void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
+  if (!valid || !m_workshop.bake()) {
+    m_title->setText(tr("Point at a texel"));
+    for (QLabel* each : {m_place, m_texel, m_value, m_bits}) {
+      each->clear();
+    }
+    return;
+  }
+  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const TexelInfo info = texelInfo(animation, texel.x, texel.y);
+  m_title->setText(nameOf(info, animation));
+  if (info.clip) {
+    const BakedClip& clip = animation.clips[*info.clip];
+    m_place->setText(tr("%1, %2 (%3)", "clip, frame, time")
+                         .arg(QString::fromStdString(clip.name))
+                         .arg(info.frame)
+                         .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3)));
+  } else {
+    m_place->setText(QString::fromUtf8("–"));
+  }
+  m_texel->setText(tr("x %1, y %2").arg(info.x).arg(info.y));
+  QStringList values;
+  QStringList bits;
+  const int digits = animation.pixelFormat == PixelFormat::Rgba16F ? 4 : 8;
+  for (int i = 0; i < 4; ++i) {
+    values << QString("%1 %2").arg(QChar("RGBA"[i])).arg(static_cast<double>(info.value[i]), 0, 'g', 7);
+    bits << QString("%1").arg(info.bits[static_cast<std::size_t>(i)], digits, 16, QChar('0'));
+  }
+  m_value->setText(values.mid(0, 2).join("  ") + "\n" + values.mid(2).join("  "));
+  m_bits->setText(digits == 4 ? bits.join(' ') : bits.mid(0, 2).join(' ') + "\n" + bits.mid(2).join(' '));
+}
+
+void TexturePanel::showZoom() {
+  int choice = m_view->state.fits ? 0 : -1;
+  for (std::size_t i = 0; i < kZooms.size() && !m_view->state.fits; ++i) {
+    if (std::abs(m_view->state.zoom - kZooms[i]) < 1e-6) {
+      choice = static_cast<int>(i) + 1;
+    }
+  }
+  m_zoom->setCurrentIndex(choice);
+  m_zoom->setPlaceholderText(tr("%1 %").arg(static_cast<int>(m_view->state.zoom * 100 + 0.5)));
+}
+
+void TexturePanel::setRange() {
+  const Range range = kRanges[static_cast<std::size_t>(m_range->currentIndex())];
+  m_view->state.from = range.from;
+  m_view->state.to = range.to;
+  m_view->refresh();
+}
+
+void TexturePanel::goToBone() {
+  const auto& bake = m_workshop.bake();
+  if (!bake || !m_selection.bone().isValid() || m_selection.bone().value >= bake->model->nodes.size()) {
+    return;
+  }
+  const std::string& name = bake->model->nodes[m_selection.bone().value].name;
+  for (std::uint32_t i = 0; i < bake->animation->bones.size(); ++i) {
+    if (bake->animation->bones[i].name == name) {
+      m_view->reveal(addressOf(*bake->animation, 0, i));
+      return;
+    }
+  }
+}
+
+void TexturePanel::savePicture() {
+  if (!m_workshop.bake()) {
+    return;
+  }
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save as picture"), "texture.png", tr("Pictures (*.png)"));
+  if (!file.isEmpty()) {
+    m_view->picture().save(file, "png");
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+
+#include "app/editor/panels/panel.h"
+#include "app/editor/panels/texture_view.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// The texture inspector: the texture, how it is shown, and what is under the pointer.
+class TexturePanel : public Panel {
+  Q_OBJECT
+
+ public:
+  TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
+  TextureView& view() const { return *m_view; }
+
+ private:
+  QWidget* makeTools();
+  QWidget* makeInfo();
+  void showTexel(bool valid, const TexelAddress& texel);
+  void showZoom();
+  void setRange();
+  void savePicture();
+  void goToBone();
+
+  Workshop& m_workshop;
+  Selection& m_selection;
+  TextureView* m_view = nullptr;
+  QComboBox* m_range = nullptr;
+  QComboBox* m_zoom = nullptr;
+  QPushButton* m_goTo = nullptr;
+  QLabel* m_title = nullptr;
+  QLabel* m_place = nullptr;
+  QLabel* m_texel = nullptr;
+  QLabel* m_value = nullptr;
+  QLabel* m_bits = nullptr;
+};
+
+}  // namespace texeleton::editor

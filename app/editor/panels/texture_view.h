@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "app/editor/document/playback.h"
+#include "app/editor/document/selection.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/texel_info.h"
+
+namespace texeleton::editor {
+
+enum class Channels { Rgb, R, G, B, A };
+
+/// Everything that decides how the texture is shown.
+struct TextureViewState {
+  Channels channels = Channels::Rgb;
+  double from = -1.0;  ///< Shown as black,
+  double to = 1.0;     ///< and as white.
+  double zoom = 1.0;   ///< Screen pixels a texel.
+  QPointF corner;      ///< The texel in the upper left.
+  bool fits = true;    ///< Zoom and corner follow the widget's size.
+};
+
+/// The animation texture, from the whole to single texels: clip bands, the row that plays, the selected bone. Drag
+/// moves, the wheel zooms at the pointer, a click selects bone and frame.
+class TextureView : public QWidget {
+  Q_OBJECT
+
+ public:
+  TextureView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
+
+  TextureViewState state;
+  /// Shows the texture as `state` says now.
+  void refresh();
+  void zoomTo(double zoom, const QPointF& at);
+  void fit();
+  /// Makes a texel visible, large enough to be seen.
+  void reveal(const TexelAddress& texel);
+  /// The texel at a place of the widget.
+  std::optional<TexelAddress> texelAt(const QPointF& place) const;
+  QPointF placeOf(double x, double y) const;
+  /// The whole texture as it is shown, a pixel a texel.
+  QImage picture() const;
+
+  QSize minimumSizeHint() const override { return {200, 110}; }
+
+ signals:
+  /// Another texel is under the pointer; `valid` false: none.
+  void pointed(bool valid, const TexelAddress& texel);
+  void zoomChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  const BakedAnimation* animation() const;
+  QRgb shown(const glm::vec4& value) const;
+  void paintTexels(QPainter& painter);
+  void paintBands(QPainter& painter);
+  void paintMarks(QPainter& painter);
+  void bound();
+
+  Workshop& m_workshop;
+  Playback& m_playback;
+  Selection& m_selection;
+  std::shared_ptr<const BakeSnapshot> m_bake;
+  QImage m_image;  ///< What is visible, in device pixels.
+  bool m_imageOld = true;
+  std::optional<TexelAddress> m_pointed;
+  QPointF m_pressed;
+  QPointF m_cornerPressed;
+  bool m_dragging = false;
+};
+
+}  // namespace texeleton::editor

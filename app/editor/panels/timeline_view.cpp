@@ -1,0 +1,431 @@
+#include "app/editor/panels/timeline_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QTimer>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kMargin = 20.0;
+constexpr double kRuler = 28.0;
+constexpr double kBand = 18.0;
+constexpr double kFirstLane = kRuler + kBand + 18.0;
+constexpr double kLane = 24.0;
+constexpr double kDiamond = 6.0;
+constexpr double kGrab = 9.0;
+constexpr double kFewestPixels = 44.0;  // Between numbers of the ruler.
+constexpr int kFlashMilliseconds = 350;
+
+}  // namespace
+
+TimelineView::TimelineView(Workshop& workshop, Playback& playback, QWidget* parent)
+    : QWidget(parent), m_workshop(workshop), m_playback(playback) {
+  setObjectName("timeline");
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAccessibleName(tr("Timeline"));
+  const auto load = [this] { reload(); };
+  connect(&workshop, &Workshop::bakeChanged, this, load);
+  connect(&workshop.document(), &Document::changed, this, load);
+  connect(&playback, &Playback::clipChanged, this, [this] {
+    m_selected.clear();
+    reload();
+  });
+  connect(&playback, &Playback::moved, this, [this] { update(); });
+  connect(&playback, &Playback::fired, this, [this](const QString& name, double seconds) {
+    m_flashes[name.toStdString()] = seconds;
+    update();
+    QTimer::singleShot(kFlashMilliseconds, this, [this, key = name.toStdString()] {
+      m_flashes.erase(key);
+      update();
+    });
+  });
+  reload();
+}
+
+double TimelineView::placeOf(double seconds) const {
+  const BakedClip* clip = m_playback.clip();
+  const double length = clip == nullptr ? 0.0 : clip->lengthSeconds;
+  return length <= 0.0 ? kMargin : kMargin + seconds / length * (width() - 2 * kMargin);
+}
+
+double TimelineView::secondsAt(double x) const {
+  const BakedClip* clip = m_playback.clip();
+  const double length = clip == nullptr ? 0.0 : clip->lengthSeconds;
+  return std::clamp((x - kMargin) / std::max(width() - 2 * kMargin, 1.0) * length, 0.0, length);
+}
+
+double TimelineView::snapped(double seconds, bool freely) const {
+  const BakedClip* clip = m_playback.clip();
+  const double length = clip->lengthSeconds;
+  const double at = freely ? seconds : m_playback.secondsOfFrame(std::floor(seconds * clip->frameRate + 0.5));
+  return std::clamp(at, 0.0, length);
+}
+
+void TimelineView::reload() {
+  std::vector<TimelineEvent> events =
+      m_playback.clipNumber() < 0 ? std::vector<TimelineEvent>()
+                                  : timelineEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()));
+  // A bake that ends while a name is typed takes nothing away.
+  const bool same = m_rename != nullptr && m_renamed < events.size() && m_renamed < m_events.size() &&
+                    events[m_renamed].name == m_events[m_renamed].name &&
+                    std::abs(events[m_renamed].clipSeconds - m_events[m_renamed].clipSeconds) < 1e-9;
+  if (!same) {
+    finishRename(false);
+  }
+  m_events = std::move(events);
+  std::erase_if(m_selected, [this](std::size_t event) { return event >= m_events.size(); });
+  m_drag = m_drag == Drag::Events ? Drag::None : m_drag;
+  layOut();
+  update();
+}
+
+void TimelineView::layOut() {
+  // Each in the first lane where the name before it has ended.
+  std::vector<double> ends;
+  m_lanes.assign(m_events.size(), 0);
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    const double x = placeOf(m_events[i].clipSeconds);
+    std::size_t lane = 0;
+    while (lane < ends.size() && ends[lane] > x - 2 * kDiamond) {
+      ++lane;
+    }
+    ends.resize(std::max(ends.size(), lane + 1));
+    ends[lane] = x + kDiamond + 10 + fontMetrics().horizontalAdvance(QString::fromStdString(m_events[i].name));
+    m_lanes[i] = static_cast<int>(lane);
+  }
+}
+
+void TimelineView::resizeEvent(QResizeEvent* /*event*/) { layOut(); }
+
+QPointF TimelineView::markerOf(std::size_t event) const {
+  double seconds = m_events[event].clipSeconds;
+  if (m_drag == Drag::Events && m_selected.count(event) != 0 && !m_events[event].isFixed()) {
+    seconds = std::clamp(seconds + m_draggedBy, 0.0, m_playback.clip()->lengthSeconds);
+  }
+  return {placeOf(seconds), kFirstLane + kLane * m_lanes[event]};
+}
+
+int TimelineView::markerAt(const QPointF& place) const {
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    const QPointF at = markerOf(i);
+    const double text = kDiamond + 6 + fontMetrics().horizontalAdvance(QString::fromStdString(m_events[i].name));
+    if (QRectF(at.x() - kGrab, at.y() - kGrab, kGrab + text, 2 * kGrab).contains(place)) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+void TimelineView::paintRuler(QPainter& painter) const {
+  const BakedClip& clip = *m_playback.clip();
+  const double perFrame = placeOf(m_playback.secondsOfFrame(1)) - placeOf(0.0);
+  int every = 1;
+  for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}) {
+    every = step;
+    if (perFrame * step >= kFewestPixels) {
+      break;
+    }
+  }
+  const int steps = static_cast<int>(clip.loop ? clip.frameCount : clip.frameCount - 1);
+  painter.setFont(figuresFont(font()));
+  for (int frame = 0; frame <= steps; ++frame) {
+    const bool numbered = frame % every == 0;
+    if (!numbered && perFrame < 4.0) {
+      continue;
+    }
+    const double x = placeOf(m_playback.secondsOfFrame(frame));
+    painter.setPen(color(numbered ? Token::SoftLine : Token::SoftLine));
+    painter.drawLine(QPointF(x, numbered ? kRuler - 8 : kRuler - 4), QPointF(x, numbered ? height() - 6 : kRuler));
+    if (numbered) {
+      painter.setPen(color(Token::Muted));
+      painter.drawText(QRectF(x - 30, 2, 60, 18), Qt::AlignCenter, QString::number(frame));
+    }
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color(Token::AccentSurface));
+  const QRectF band(kMargin, kRuler, width() - 2 * kMargin, kBand);
+  painter.drawRect(band);
+  painter.setPen(color(Token::Text));
+  painter.drawText(band.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                   QString::fromStdString(clip.name) + (clip.loop ? QString::fromUtf8("  ↻") : QString()));
+}
+
+void TimelineView::paintMarkers(QPainter& painter) const {
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    const TimelineEvent& event = m_events[i];
+    const QPointF at = markerOf(i);
+    const auto flash = m_flashes.find(event.name);
+    const bool fires = flash != m_flashes.end() && std::abs(flash->second - event.clipSeconds) < 1e-6;
+    const bool chosen = m_selected.count(i) != 0;
+    const QPolygonF diamond(
+        {at + QPointF(0, -kDiamond), at + QPointF(kDiamond, 0), at + QPointF(0, kDiamond), at + QPointF(-kDiamond, 0)});
+    painter.setPen(QPen(color(fires ? Token::Warning : Token::Good), 1.5));
+    // Hollow: of the model file.
+    painter.setBrush(event.isFixed() ? QBrush(color(Token::Panel))
+                                     : QBrush(color(fires ? Token::Warning : Token::Good)));
+    painter.drawPolygon(diamond);
+    if (chosen) {
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(color(Token::Accent), 2.0));
+      painter.drawPolygon(QPolygonF({at + QPointF(0, -kDiamond - 4), at + QPointF(kDiamond + 4, 0),
+                                     at + QPointF(0, kDiamond + 4), at + QPointF(-kDiamond - 4, 0)}));
+    }
+    painter.setPen(color(Token::Text));
+    painter.drawText(QPointF(at.x() + kDiamond + 6, at.y() + fontMetrics().ascent() / 2.0 - 1),
+                     QString::fromStdString(event.name));
+  }
+}
+
+void TimelineView::paintPlayHead(QPainter& painter) const {
+  const double x = placeOf(m_playback.seconds());
+  const QString text = QString::number(static_cast<int>(m_playback.frame() + 1e-6));
+  const double wide = fontMetrics().horizontalAdvance(text) + 10;
+  painter.setPen(QPen(color(Token::Error), 2));
+  painter.drawLine(QPointF(x, 18), QPointF(x, height() - 4));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color(Token::Error));
+  painter.drawRoundedRect(QRectF(x - wide / 2, 2, wide, 17), 3, 3);
+  painter.setPen(currentTheme() == Theme::Dark ? color(Token::OnAccent) : color(Token::Raised));
+  painter.drawText(QRectF(x - wide / 2, 2, wide, 17), Qt::AlignCenter, text);
+}
+
+void TimelineView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(rect(), color(Token::Panel));
+  if (m_playback.clip() == nullptr) {
+    painter.setPen(color(Token::Muted));
+    painter.drawText(rect(), Qt::AlignCenter, tr("Open a model to see the events of its clips here."));
+    return;
+  }
+  paintRuler(painter);
+  if (m_events.empty()) {
+    painter.setPen(color(Token::Muted));
+    painter.drawText(QRectF(kMargin, kFirstLane - 10, width() - 2 * kMargin, 40), Qt::AlignLeft | Qt::AlignTop,
+                     tr("No events in this clip. Double-click to add one."));
+  }
+  paintMarkers(painter);
+  paintPlayHead(painter);
+  if (hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(color(Token::Accent));
+    painter.drawRect(QRectF(0.5, 0.5, width() - 1, height() - 1));
+  }
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || m_playback.clip() == nullptr) {
+    return;
+  }
+  finishRename(true);
+  const int hit = markerAt(event->position());
+  m_grabbed = secondsAt(event->position().x());
+  m_draggedBy = 0.0;
+  m_moved = false;
+  if (hit < 0) {
+    m_selected.clear();
+    m_drag = Drag::Seek;
+    m_playback.setPlaying(false);
+    m_playback.seek(m_grabbed);
+  } else {
+    const auto number = static_cast<std::size_t>(hit);
+    const bool add = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
+    if (add && m_selected.count(number) != 0) {
+      m_selected.erase(number);
+    } else {
+      if (!add && m_selected.count(number) == 0) {
+        m_selected.clear();
+      }
+      m_selected.insert(number);
+      m_grabbedEvent = number;
+      m_drag = Drag::Events;
+    }
+  }
+  update();
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event) {
+  if (m_drag == Drag::Seek) {
+    m_playback.seek(secondsAt(event->position().x()));
+  } else if (m_drag == Drag::Events) {
+    const double by = secondsAt(event->position().x()) - m_grabbed;
+    m_moved = m_moved || std::abs(placeOf(std::abs(by)) - placeOf(0.0)) > 3.0;
+    const double from = m_events[m_grabbedEvent].clipSeconds;
+    m_draggedBy = m_moved ? snapped(from + by, event->modifiers().testFlag(Qt::AltModifier)) - from : 0.0;
+    update();
+  } else {
+    setCursor(markerAt(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  }
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) {
+    return;
+  }
+  const bool dragged = m_drag == Drag::Events && m_moved && m_draggedBy != 0.0;
+  if (dragged) {
+    std::vector<TimelineEvent> events;
+    std::vector<double> times;
+    for (const std::size_t number : m_selected) {
+      events.push_back(m_events[number]);
+      times.push_back(std::clamp(m_events[number].clipSeconds + m_draggedBy, 0.0, m_playback.clip()->lengthSeconds));
+    }
+    m_drag = Drag::None;
+    moveEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events, times,
+               tr("Move %n event(s)", "", static_cast<int>(events.size())));
+    // Those that were moved stay selected where the order is another now.
+    m_selected.clear();
+    for (std::size_t i = 0; i < m_events.size(); ++i) {
+      for (std::size_t k = 0; k < events.size(); ++k) {
+        if (m_events[i].name == events[k].name && std::abs(m_events[i].clipSeconds - times[k]) < 1e-9) {
+          m_selected.insert(i);
+        }
+      }
+    }
+  }
+  m_drag = Drag::None;
+  update();
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (m_playback.clip() == nullptr || event->button() != Qt::LeftButton) {
+    return;
+  }
+  m_drag = Drag::None;
+  if (const int hit = markerAt(event->position()); hit >= 0) {
+    startRename(static_cast<std::size_t>(hit));
+  } else {
+    addAt(snapped(secondsAt(event->position().x()), event->modifiers().testFlag(Qt::AltModifier)));
+  }
+}
+
+void TimelineView::addAt(double seconds) {
+  if (m_playback.clip() == nullptr) {
+    return;
+  }
+  const std::string name = "event";
+  addEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), name, seconds, tr("Add event"));
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    if (m_events[i].name == name && std::abs(m_events[i].clipSeconds - seconds) < 1e-9) {
+      m_selected = {i};
+      startRename(i);
+      return;
+    }
+  }
+}
+
+void TimelineView::removeSelected() {
+  std::vector<TimelineEvent> events;
+  for (const std::size_t number : m_selected) {
+    if (!m_events[number].isFixed()) {
+      events.push_back(m_events[number]);
+    }
+  }
+  if (!events.empty()) {
+    m_selected.clear();
+    removeEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events,
+                 tr("Delete %n event(s)", "", static_cast<int>(events.size())));
+  }
+}
+
+void TimelineView::renameSelected() {
+  if (!m_selected.empty()) {
+    startRename(*m_selected.begin());
+  }
+}
+
+void TimelineView::startRename(std::size_t event) {
+  if (m_events[event].isFixed()) {
+    return;
+  }
+  finishRename(true);
+  m_renamed = event;
+  m_rename = new QLineEdit(QString::fromStdString(m_events[event].name), this);
+  m_rename->setObjectName("eventName");
+  m_rename->selectAll();
+  const QPointF at = markerOf(event);
+  const int wide = 150;
+  m_rename->setGeometry(std::clamp(static_cast<int>(at.x() + kDiamond + 2), 0, std::max(width() - wide, 0)),
+                        static_cast<int>(at.y()) - 13, wide, 26);
+  connect(m_rename, &QLineEdit::editingFinished, this, [this] { finishRename(true); });
+  m_rename->show();
+  m_rename->setFocus();
+}
+
+void TimelineView::finishRename(bool keep) {
+  if (m_rename == nullptr) {
+    return;
+  }
+  QLineEdit* const edit = m_rename;
+  m_rename = nullptr;
+  const std::string name = edit->text().trimmed().toStdString();
+  edit->hide();
+  edit->deleteLater();
+  setFocus();
+  if (keep && !name.empty() && m_renamed < m_events.size() && name != m_events[m_renamed].name) {
+    renameEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), m_events[m_renamed], name,
+                tr("Rename event"));
+  }
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+      removeSelected();
+      return;
+    case Qt::Key_F2:
+      renameSelected();
+      return;
+    case Qt::Key_Left:
+      m_playback.step(-1);
+      return;
+    case Qt::Key_Right:
+      m_playback.step(1);
+      return;
+    case Qt::Key_Escape:
+      finishRename(false);
+      m_drag = Drag::None;
+      m_selected.clear();
+      update();
+      return;
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+bool TimelineView::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int hit = markerAt(help->pos());
+    if (hit < 0) {
+      QToolTip::hideText();
+    } else {
+      const TimelineEvent& marker = m_events[static_cast<std::size_t>(hit)];
+      QString text = QString::fromStdString(marker.name) + " · " + seconds(marker.clipSeconds, 3);
+      if (!marker.parameter.empty()) {
+        text += " · " + QString::fromStdString(marker.parameter);
+      }
+      text += marker.origin == TimelineEvent::Model  ? "\n" + tr("From the model file; change it there.")
+              : marker.origin == TimelineEvent::File ? "\n" + tr("From the events file; changing it here takes its "
+                                                                 "events over into the document.")
+                                                     : QString();
+      QToolTip::showText(help->globalPos(), text, this);
+    }
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,159 @@
+#include "app/editor/widgets/controls.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPainter>
+#include <QStyle>
+#include <QWheelEvent>
+
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+
+namespace texeleton::editor {
+
+void setState(QWidget& widget, const char* property, const QVariant& value) {
+  if (widget.property(property) != value) {
+    widget.setProperty(property, value);
+    widget.style()->unpolish(&widget);
+    widget.style()->polish(&widget);
+    widget.update();
+  }
+}
+
+void setRole(QWidget& widget, const char* role) { setState(widget, "role", role); }
+
+QLabel* label(const QString& text, const char* role) {
+  auto* result = new QLabel(text);
+  result->setProperty("role", role);
+  result->setTextInteractionFlags(Qt::NoTextInteraction);
+  return result;
+}
+
+QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName) {
+  auto* button = new QToolButton;
+  button->setObjectName(objectName);
+  button->setIcon(icon(iconName));
+  button->setToolTip(text);
+  button->setAccessibleName(text);
+  return button;
+}
+
+QFrame* rule() {
+  auto* line = new QFrame;
+  line->setObjectName("rule");
+  return line;
+}
+
+QFrame* uprightRule() {
+  auto* line = new QFrame;
+  line->setObjectName("upright");
+  line->setFixedHeight(20);
+  return line;
+}
+
+QFrame* card(QVBoxLayout*& layout) {
+  auto* frame = new QFrame;
+  frame->setObjectName("card");
+  layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(12, 8, 12, 8);
+  layout->setSpacing(4);
+  return frame;
+}
+
+Segmented::Segmented(const QStringList& texts, QWidget* parent) : QWidget(parent) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  for (int i = 0; i < texts.size(); ++i) {
+    auto* button = new QToolButton;
+    button->setText(texts[i]);
+    button->setCheckable(true);
+    button->setProperty("segment", i == 0 ? "first" : i + 1 == texts.size() ? "last" : "middle");
+    // Chosen ones are semibold: the width is that of both.
+    QFont bold = button->font();
+    bold.setWeight(QFont::DemiBold);
+    button->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 24);
+    layout->addWidget(button);
+    m_buttons.push_back(button);
+    connect(button, &QToolButton::clicked, this, [this, i] {
+      const bool other = i != m_current;
+      setCurrent(i);
+      if (other) {
+        emit chosen(i);
+      }
+    });
+  }
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  setCurrent(0);
+}
+
+void Segmented::setCurrent(int current) {
+  m_current = current;
+  for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+    m_buttons[i]->setChecked(static_cast<int>(i) == current);
+  }
+}
+
+NumberField::NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent)
+    : QDoubleSpinBox(parent) {
+  setRange(least, most);
+  setDecimals(decimals);
+  setSuffix(unit.isEmpty() ? QString() : " " + unit);
+  setButtonSymbols(QAbstractSpinBox::NoButtons);
+  setKeyboardTracking(false);
+  setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  setGroupSeparatorShown(true);
+  setFont(figuresFont(font()));
+}
+
+void NumberField::show(double value) {
+  const QSignalBlocker quiet(this);
+  setValue(value);
+}
+
+QString NumberField::textFromValue(double value) const {
+  QString text = QDoubleSpinBox::textFromValue(value);
+  // 30, not 30.00.
+  const QString point = locale().decimalPoint();
+  if (text.contains(point)) {
+    while (text.endsWith('0')) {
+      text.chop(1);
+    }
+    if (text.endsWith(point)) {
+      text.chop(point.size());
+    }
+  }
+  return text;
+}
+
+void NumberField::wheelEvent(QWheelEvent* event) {
+  if (hasFocus()) {
+    QDoubleSpinBox::wheelEvent(event);
+  } else {
+    event->ignore();  // Scrolling a panel changes no setting.
+  }
+}
+
+void ElidedLabel::setWholeText(const QString& text) {
+  m_whole = text;
+  setToolTip(text);
+  setAccessibleName(text);
+  updateGeometry();
+  update();
+}
+
+QSize ElidedLabel::sizeHint() const {
+  return {fontMetrics().horizontalAdvance(m_whole) + 2, QLabel::sizeHint().height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setPen(palette().color(foregroundRole()));
+  if (property("role") == "muted") {
+    painter.setPen(color(Token::Muted));
+  }
+  painter.drawText(rect(), static_cast<int>(alignment()) | Qt::AlignVCenter,
+                   fontMetrics().elidedText(m_whole, Qt::ElideMiddle, width()));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,31 @@
+#include "app/editor/widgets/numbers.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace texeleton::editor {
+
+QString count(std::uint64_t number) { return QLocale().toString(static_cast<qulonglong>(number)); }
+
+QString decimal(double number, int mostDecimals) {
+  if (number != 0.0 && number < 0.01 && number > -0.01) {
+    return QLocale().toString(number, 'g', 2);
+  }
+  return QLocale().toString(number, 'f', mostDecimals);
+}
+
+QString megabytes(std::uint64_t bytes) {
+  const double kilobytes = static_cast<double>(bytes) / 1024.0;
+  if (kilobytes < 100.0) {
+    return QCoreApplication::translate("Numbers", "%1 KB").arg(QLocale().toString(kilobytes, 'f', 1));
+  }
+  return QCoreApplication::translate("Numbers", "%1 MB").arg(QLocale().toString(kilobytes / 1024.0, 'f', 2));
+}
+
+QString millimetres(double number) { return QCoreApplication::translate("Numbers", "%1 mm").arg(decimal(number)); }
+
+QString seconds(double number, int decimals) {
+  return QCoreApplication::translate("Numbers", "%1 s").arg(QLocale().toString(number, 'f', decimals));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QLocale>
+
+class QApplication;
+
+namespace texeleton::editor {
+
+/// Lets the interface speak the language of a locale, English where there is no translation; numbers follow it. Before
+/// the first window.
+void speak(QApplication& application, const QLocale& locale);
+
+}  // namespace texeleton::editor

@@ -1,0 +1,316 @@
+// What the main window is made of: docks, tool bar, menus.
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/main_window.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostRecent = 10;
+constexpr int kTitleHeight = 30;
+
+/// A dock's title with a few words beside it.
+class DockTitle : public QWidget {
+ public:
+  DockTitle(const QString& title, ElidedLabel* summary) {
+    setObjectName("dockTitle");
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedHeight(kTitleHeight);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 12, 2);
+    layout->setSpacing(8);
+    auto* name = new QLabel(title);
+    name->setObjectName("title");
+    summary->setProperty("role", "muted");
+    layout->addWidget(name);
+    layout->addWidget(summary, 1);
+  }
+};
+
+}  // namespace
+
+QDockWidget* MainWindow::addDock(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title);
+  dock->setObjectName(name);
+  dock->setWidget(panel);
+  if (area == Qt::BottomDockWidgetArea) {
+    dock->setTitleBarWidget(new QWidget);  // Their tabs are their titles.
+  } else {
+    auto* summary = new ElidedLabel;
+    dock->setTitleBarWidget(new DockTitle(title, summary));
+    connect(panel, &Panel::summaryChanged, summary, &ElidedLabel::setWholeText);
+  }
+  addDockWidget(area, dock);
+  m_docks.push_back(dock);
+  return dock;
+}
+
+void MainWindow::makeDocks() {
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+
+  m_viewport = new ViewportArea(*m_workshop, m_playback, m_options.backend, m_options.vulkanInstance);
+  m_transport = new TransportStrip(m_playback);
+  auto* centre = new QWidget;
+  auto* layout = new QVBoxLayout(centre);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_viewport, 1);
+  layout->addWidget(m_transport);
+  setCentralWidget(centre);
+
+  m_clips = new ClipsPanel(*m_workshop, m_playback);
+  m_model = new ModelPanel(*m_workshop, m_selection);
+  m_bake = new BakePanel(*m_workshop, m_playback);
+  m_sockets = new SocketsPanel(*m_workshop, m_selection);
+  m_timeline = new TimelinePanel(*m_workshop, m_playback);
+  m_texture = new TexturePanel(*m_workshop, m_playback, m_selection);
+  m_issues = new IssuesPanel(*m_workshop);
+
+  QDockWidget* clips = addDock(m_clips, tr("Clips"), "clipsDock", Qt::LeftDockWidgetArea);
+  QDockWidget* model = addDock(m_model, tr("Model"), "modelDock", Qt::LeftDockWidgetArea);
+  QDockWidget* bake = addDock(m_bake, tr("Bake"), "bakeDock", Qt::RightDockWidgetArea);
+  QDockWidget* sockets = addDock(m_sockets, tr("Sockets"), "socketsDock", Qt::RightDockWidgetArea);
+  QDockWidget* timeline = addDock(m_timeline, tr("Timeline"), "timeline", Qt::BottomDockWidgetArea);
+  QDockWidget* texture = addDock(m_texture, tr("Texture"), "texture", Qt::BottomDockWidgetArea);
+  QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
+  tabifyDockWidget(timeline, texture);
+  tabifyDockWidget(texture, issues);
+  timeline->raise();
+  resizeDocks({clips, bake}, {380, 320}, Qt::Horizontal);
+  resizeDocks({clips, model}, {440, 380}, Qt::Vertical);
+  resizeDocks({bake, sockets}, {470, 250}, Qt::Vertical);
+  resizeDocks({timeline}, {240}, Qt::Vertical);
+}
+
+void MainWindow::makeActions() {
+  const auto make = [this](const QString& text, const QKeySequence& keys, const char* iconName = nullptr) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    if (iconName != nullptr) {
+      action->setIcon(icon(iconName));
+    }
+    addAction(action);
+    return action;
+  };
+  m_openAction = make(tr("Open…"), QKeySequence::Open, "open");
+  m_sampleAction = make(tr("Open the sample"), {});
+  m_saveAction = make(tr("Save"), QKeySequence::Save, "save");
+  m_saveAsAction = make(tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+  m_exportAction = make(tr("Export"), QKeySequence(Qt::CTRL | Qt::Key_E), "export");
+  m_exportToAction = make(tr("Export to…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+  m_againAction = make(tr("Import and bake again"), QKeySequence(Qt::Key_F5));
+  m_undoAction = m_document.undoStack().createUndoAction(this, tr("Undo"));
+  m_redoAction = m_document.undoStack().createRedoAction(this, tr("Redo"));
+  m_undoAction->setShortcut(QKeySequence::Undo);
+  m_redoAction->setShortcut(QKeySequence::Redo);
+  m_undoAction->setIcon(icon("undo"));
+  m_redoAction->setIcon(icon("redo"));
+  connect(m_openAction, &QAction::triggered, this, &MainWindow::openWithDialog);
+  connect(m_sampleAction, &QAction::triggered, this, &MainWindow::openSample);
+  connect(m_saveAction, &QAction::triggered, this, &MainWindow::save);
+  connect(m_saveAsAction, &QAction::triggered, this, &MainWindow::saveAs);
+  connect(m_exportAction, &QAction::triggered, this, &MainWindow::exportNow);
+  connect(m_exportToAction, &QAction::triggered, this, &MainWindow::exportWithDialog);
+  connect(m_againAction, &QAction::triggered, m_workshop.get(), &Workshop::refresh);
+}
+
+void MainWindow::makeToolBar() {
+  auto* bar = addToolBar(tr("Tool bar"));
+  bar->setObjectName("toolBar");
+  bar->setMovable(false);
+  bar->setFloatable(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  const auto button = [bar](QAction* action, bool text) {
+    auto* result = new QToolButton;
+    result->setDefaultAction(action);
+    result->setToolButtonStyle(text ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    bar->addWidget(result);
+  };
+  button(m_openAction, true);
+  button(m_saveAction, true);
+  bar->addWidget(uprightRule());
+  button(m_undoAction, false);
+  button(m_redoAction, false);
+  bar->addWidget(uprightRule());
+  bar->addWidget(label(tr("Bake as"), "muted"));
+  m_mode = new Segmented({tr("Bones"), tr("Vertices")});
+  m_mode->setObjectName("toolBarMode");
+  m_mode->button(0)->setToolTip(tr("The texture holds bone matrices: small, with sockets"));
+  m_mode->button(1)->setToolTip(tr("The texture holds every vertex: larger, keeps morph targets and any rig"));
+  bar->addWidget(m_mode);
+  m_exportFolderLabel = new ElidedLabel;
+  m_exportFolderLabel->setProperty("role", "muted");
+  m_exportFolderLabel->setAlignment(Qt::AlignRight);
+  m_exportFolderLabel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(m_exportFolderLabel);
+  m_exportButton = new QToolButton;
+  m_exportButton->setObjectName("export");
+  m_exportButton->setPopupMode(QToolButton::MenuButtonPopup);
+  m_exportButton->setText(tr("Export pack"));
+  m_exportButton->setToolTip(tr("Writes and verifies the pack (Ctrl+E)"));
+  auto* targets = new QMenu(m_exportButton);
+  targets->addAction(m_exportToAction);
+  m_exportButton->setMenu(targets);
+  bar->addWidget(m_exportButton);
+
+  connect(m_exportButton, &QToolButton::clicked, this, &MainWindow::exportNow);
+  connect(m_mode, &Segmented::chosen, this, [this](int choice) {
+    m_document.set(tr("Change mode"), &RecipeBake::mode,
+                   std::optional(choice == 0 ? BakeMode::Bone : BakeMode::Vertex));
+  });
+  connect(&m_document, &Document::changed, this, [this] {
+    m_mode->setCurrent(m_document.recipe().bake.mode.value_or(BakeMode::Bone) == BakeMode::Bone ? 0 : 1);
+  });
+}
+
+void MainWindow::makeMenus() {
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(m_openAction);
+  m_recentMenu = file->addMenu(tr("Open recent"));
+  file->addAction(m_sampleAction);
+  file->addSeparator();
+  file->addAction(m_saveAction);
+  file->addAction(m_saveAsAction);
+  file->addSeparator();
+  file->addAction(m_exportAction);
+  file->addAction(m_exportToAction);
+  file->addSeparator();
+  QAction* quit = file->addAction(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+  quit->setMenuRole(QAction::QuitRole);
+  connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::showRecent);
+
+  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+  edit->addAction(m_undoAction);
+  edit->addAction(m_redoAction);
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  for (QDockWidget* dock : m_docks) {
+    view->addAction(dock->toggleViewAction());
+  }
+  view->addSeparator();
+  view->addAction(tr("Usual layout"), this, &MainWindow::resetLayout);
+  QMenu* theme = view->addMenu(tr("Theme"));
+  auto* themes = new QActionGroup(this);
+  const QString wanted = QSettings().value("theme", "system").toString();
+  const auto addTheme = [&](const QString& text, const QString& word) {
+    QAction* action = theme->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(word == wanted);
+    themes->addAction(action);
+    connect(action, &QAction::triggered, this, [word] {
+      QSettings().setValue("theme", word);
+      applyTheme(*qApp, word == "dark" ? Theme::Dark : word == "light" ? Theme::Light : systemTheme());
+    });
+  };
+  addTheme(tr("As the system"), "system");
+  addTheme(tr("Dark"), "dark");
+  addTheme(tr("Light"), "light");
+  QMenu* language = view->addMenu(tr("Language"));
+  auto* languages = new QActionGroup(this);
+  const QString spoken = QSettings().value("language").toString();
+  const auto addLanguage = [&](const QString& text, const QString& word) {
+    QAction* action = language->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(word == spoken);
+    languages->addAction(action);
+    connect(action, &QAction::triggered, this, [this, word] {
+      QSettings().setValue("language", word);
+      say(tr("The language changes at the next start."));
+    });
+  };
+  addLanguage(tr("As the system"), QString());
+  addLanguage("English", "en");
+  addLanguage(QString::fromUtf8("简体中文"), "zh_CN");
+
+  QMenu* bake = menuBar()->addMenu(tr("&Bake"));
+  bake->addAction(m_againAction);
+  QAction* cancel =
+      bake->addAction(tr("Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), &m_workshop->runner(), &JobRunner::cancel);
+  addAction(cancel);
+
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(tr("Keys"), QKeySequence(Qt::Key_F1), this, &MainWindow::showShortcuts);
+  help->addAction(tr("About Texeleton"), this, &MainWindow::showAbout)->setMenuRole(QAction::AboutRole);
+}
+
+void MainWindow::resetLayout() {
+  restoreState(m_usualLayout, kLayoutVersion);
+  for (QDockWidget* dock : m_docks) {
+    dock->show();
+  }
+}
+
+void MainWindow::remember(const fs::path& file) {
+  if (!m_options.remember) {
+    return;
+  }
+  QSettings settings;
+  QStringList recent = settings.value("recent").toStringList();
+  const QString text = toQString(file);
+  recent.removeAll(text);
+  recent.prepend(text);
+  settings.setValue("recent", QStringList(recent.mid(0, kMostRecent)));
+}
+
+void MainWindow::showRecent() {
+  m_recentMenu->clear();
+  const QStringList recent = QSettings().value("recent").toStringList();
+  for (const QString& file : recent) {
+    m_recentMenu->addAction(file, this, [this, file] { openFile(toPath(file)); });
+  }
+  if (recent.isEmpty()) {
+    m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
+  }
+}
+
+void MainWindow::showShortcuts() {
+  const std::vector<std::pair<QString, QString>> keys = {
+      {tr("Space"), tr("Play or pause")},
+      {tr("Left, Right"), tr("Previous or next frame")},
+      {tr("F, Home"), tr("Show the whole character or crowd")},
+      {tr("Drag, Shift and drag, wheel"), tr("Turn, move, zoom the view")},
+      {tr("F2, double click"), tr("Rename a clip or event")},
+      {tr("Delete"), tr("Delete the selected events")},
+      {tr("Alt while dragging an event"), tr("Do not snap to frames")},
+      {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
+      {"Ctrl+E", tr("Export again to the same folder")},
+      {"F5", tr("Import and bake again")},
+      {tr("Ctrl+."), tr("Cancel what runs")},
+  };
+  QString text = "<table cellspacing=\"6\">";
+  for (const auto& [key, does] : keys) {
+    text += QString("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(key.toHtmlEscaped(), does.toHtmlEscaped());
+  }
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys"), text + "</table>", QMessageBox::Ok, this);
+  box->setTextFormat(Qt::RichText);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->open();
+}
+
+void MainWindow::showAbout() {
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
+                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4</p>")
+                                  .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(),
+                                       m_viewport->deviceText().toHtmlEscaped(), qVersion()),
+                              QMessageBox::Ok, this);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->open();
+}
+
+}  // namespace texeleton::editor

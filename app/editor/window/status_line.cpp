@@ -1,0 +1,117 @@
+#include "app/editor/window/status_line.h"
+
+#include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kProgressWidth = 120;
+constexpr int kSteps = 1000;
+
+QString stageText(const QString& stage) {
+  if (stage.startsWith("Measuring")) {
+    return StatusLine::tr("Measuring the error…");
+  }
+  return stage == "Importing" ? StatusLine::tr("Reading the model…") : StatusLine::tr("Baking…");
+}
+
+}  // namespace
+
+StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent), m_workshop(workshop) {
+  setSizeGripEnabled(false);
+  setContentsMargins(8, 0, 12, 0);
+  m_sign = new QLabel;
+  m_state = label({}, "muted");
+  m_state->setObjectName("statusText");
+  m_size = label({}, "muted");
+  m_progress = new QProgressBar;
+  m_progress->setObjectName("progress");
+  m_progress->setFixedWidth(kProgressWidth);
+  m_progress->setTextVisible(false);
+  m_progress->setRange(0, kSteps);
+  m_cancel = iconButton("remove", tr("Cancel"), "flat");
+  m_device = label({}, "muted");
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_sign, m_state, m_progress, m_cancel, m_size}) {
+    addWidget(widget);
+  }
+  addPermanentWidget(m_device);
+
+  JobRunner& runner = workshop.runner();
+  connect(m_cancel, &QToolButton::clicked, &runner, &JobRunner::cancel);
+  connect(&runner, &JobRunner::started, this, [this] {
+    setBusy(true);
+    showProgress(0.0, m_workshop.isImporting() ? "Importing" : "Baking");
+  });
+  connect(&runner, &JobRunner::progressed, this, &StatusLine::showProgress);
+  connect(&runner, &JobRunner::finished, this, [this] { setBusy(false); });
+  connect(&runner, &JobRunner::cancelled, this, [this] {
+    setBusy(false);
+    if (m_workshop.document().isEmpty() || m_workshop.bake()) {
+      return;
+    }
+    m_state->setText(tr("Cancelled"));
+  });
+  for (const auto signal :
+       {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::measured, &Workshop::problemChanged}) {
+    connect(&workshop, signal, this, &StatusLine::showState);
+  }
+  setBusy(false);
+}
+
+void StatusLine::setBusy(bool busy) {
+  m_progress->setVisible(busy);
+  m_cancel->setVisible(busy);
+  if (!busy) {
+    showState();
+  }
+}
+
+void StatusLine::showProgress(double fraction, const QString& stage) {
+  m_progress->setValue(static_cast<int>(fraction * kSteps));
+  if (!m_workshop.problem()) {
+    m_sign->clear();
+    setRole(*m_state, "muted");
+    m_state->setText(stageText(stage));
+  }
+}
+
+void StatusLine::showState() {
+  const auto& bake = m_workshop.bake();
+  const auto say = [this](const char* sign, Token token, const char* role, const QString& text) {
+    m_sign->setPixmap(sign == nullptr ? QPixmap() : icon(sign, token).pixmap(QSize(16, 16), devicePixelRatioF()));
+    setRole(*m_state, role);
+    m_state->setText(text);
+  };
+  m_size->clear();
+  if (bake) {
+    const TextureLayout& layout = bake->animation->layout;
+    m_size->setText(tr("Baked in %1", "time")
+                        .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(static_cast<int>(bake->seconds * 1000 + 0.5))
+                                                 : seconds(bake->seconds)) +
+                    QString::fromUtf8("    %1 × %2 · %3")
+                        .arg(layout.width)
+                        .arg(layout.height)
+                        .arg(megabytes(bake->animation->texels.byteCount())));
+  }
+  if (m_workshop.problem()) {
+    const QString text = QString::fromStdString(describe(*m_workshop.problem()));
+    m_state->setToolTip(text);
+    say("error", Token::Error, "error", m_state->fontMetrics().elidedText(text, Qt::ElideMiddle, 560));
+    return;
+  }
+  m_state->setToolTip(QString());
+  if (m_workshop.document().isEmpty()) {
+    say(nullptr, Token::Muted, "muted", tr("Drop a model on the window to begin."));
+  } else if (const auto over = m_workshop.overLimit()) {
+    say("warning", Token::Warning, "warning",
+        tr("%1 over the limit in %2")
+            .arg(millimetres(over->millimetres), QString::fromStdString(bake->animation->clips[over->clip].name)));
+  } else if (const auto worst = m_workshop.worst()) {
+    say("good", Token::Good, "muted", tr("At worst %1 off").arg(millimetres(worst->millimetres)));
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,156 @@
+#include "app/editor/window/transport_strip.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+ScrubBar::ScrubBar(Playback& playback, QWidget* parent) : QWidget(parent), m_playback(playback) {
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Time"));
+  setToolTip(tr("Drag to look at a time; Left and Right step a frame"));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  const auto repaint = [this] { update(); };
+  connect(&playback, &Playback::moved, this, repaint);
+  connect(&playback, &Playback::animationChanged, this, repaint);
+}
+
+double ScrubBar::placeOf(double seconds) const {
+  const BakedClip* clip = m_playback.clip();
+  return clip == nullptr || clip->lengthSeconds <= 0.0 ? 0.0 : seconds / clip->lengthSeconds * (width() - 1);
+}
+
+void ScrubBar::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const QRectF bar(0, height() / 2.0 - 5, width(), 10);
+  painter.fillRect(bar, color(Token::Field));
+  const BakedClip* clip = m_playback.clip();
+  if (clip != nullptr) {
+    const double at = placeOf(m_playback.seconds());
+    painter.fillRect(QRectF(bar.left(), bar.top(), at, bar.height()), color(Token::AccentSurface));
+    for (const ClipEvent& event : clip->events) {
+      painter.fillRect(QRectF(placeOf(event.timeSeconds) - 1, height() / 2.0 - 8, 2, 16), color(Token::Good));
+    }
+    painter.fillRect(QRectF(at - 1, 2, 3, height() - 4), color(Token::Error));
+  }
+  if (hasFocus()) {
+    painter.setPen(color(Token::Accent));
+    painter.drawRect(QRectF(0.5, 0.5, width() - 1, height() - 1));
+  }
+}
+
+void ScrubBar::seekTo(double x) {
+  const BakedClip* clip = m_playback.clip();
+  if (clip != nullptr) {
+    m_playback.seek(x / std::max(width() - 1, 1) * clip->lengthSeconds);
+  }
+}
+
+void ScrubBar::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) {
+    m_playback.setPlaying(false);
+    seekTo(event->position().x());
+  }
+}
+
+void ScrubBar::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons().testFlag(Qt::LeftButton)) {
+    seekTo(event->position().x());
+  }
+}
+
+void ScrubBar::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
+    m_playback.step(event->key() == Qt::Key_Left ? -1 : 1);
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : QWidget(parent), m_playback(playback) {
+  setObjectName("strip");
+  setProperty("place", "bottom");
+  setAttribute(Qt::WA_StyledBackground);
+  m_clips = new QComboBox;
+  m_clips->setObjectName("transportClip");
+  m_clips->setMinimumWidth(140);
+  m_clips->setAccessibleName(tr("Clip"));
+  auto* back = iconButton("step-back", tr("Previous frame (Left)"));
+  m_play = iconButton("play", tr("Play (Space)"));
+  m_play->setObjectName("play");
+  m_play->setFixedWidth(40);
+  auto* forward = iconButton("step-forward", tr("Next frame (Right)"));
+  m_scrub = new ScrubBar(playback);
+  m_time = label({});
+  m_time->setFont(figuresFont(m_time->font()));
+  m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_loop = iconButton("loop", tr("Begin anew at the end"));
+  m_loop->setCheckable(true);
+  m_loop->setChecked(playback.repeats());
+  m_speed = new NumberField(0.05, 10.0, 2, "×");
+  m_speed->setObjectName("speed");
+  m_speed->setFixedWidth(72);
+  m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
+  m_speed->show(1.0);
+
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 4, 12, 4);
+  layout->setSpacing(8);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_clips, back, m_play, forward, m_scrub, m_time, m_loop,
+                                                         label(tr("Speed"), "muted"), m_speed}) {
+    layout->addWidget(widget, widget == m_scrub ? 1 : 0);
+  }
+
+  connect(m_clips, &QComboBox::activated, &playback, &Playback::setClip);
+  connect(back, &QToolButton::clicked, &playback, [&playback] { playback.step(-1); });
+  connect(forward, &QToolButton::clicked, &playback, [&playback] { playback.step(1); });
+  connect(m_play, &QToolButton::clicked, &playback, &Playback::toggle);
+  connect(m_loop, &QToolButton::toggled, &playback, &Playback::setRepeats);
+  connect(m_speed, &QDoubleSpinBox::valueChanged, &playback, &Playback::setSpeed);
+  connect(&playback, &Playback::animationChanged, this, &TransportStrip::showClips);
+  connect(&playback, &Playback::clipChanged, m_clips, &QComboBox::setCurrentIndex);
+  connect(&playback, &Playback::moved, this, &TransportStrip::showTime);
+  connect(&playback, &Playback::playingChanged, this, [this](bool playing) {
+    m_play->setIcon(icon(playing ? "pause" : "play"));
+    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
+  });
+  showClips();
+  showTime();
+}
+
+void TransportStrip::showClips() {
+  m_clips->clear();
+  if (m_playback.animation()) {
+    for (const BakedClip& clip : m_playback.animation()->clips) {
+      m_clips->addItem(QString::fromStdString(clip.name));
+    }
+  }
+  m_clips->setCurrentIndex(m_playback.clipNumber());
+  setEnabled(m_clips->count() > 0);
+  showTime();
+}
+
+void TransportStrip::showTime() {
+  const BakedClip* clip = m_playback.clip();
+  if (clip == nullptr) {
+    m_time->setText(QString());
+    return;
+  }
+  const auto frame = static_cast<int>(m_playback.frame() + 1e-6);
+  m_time->setText(
+      tr("%1 / %2 · %3", "frame, frames, time").arg(frame).arg(clip->frameCount).arg(seconds(m_playback.seconds(), 3)));
+  const QString widest = tr("%1 / %2 · %3", "frame, frames, time")
+                             .arg(clip->frameCount)
+                             .arg(clip->frameCount)
+                             .arg(seconds(clip->lengthSeconds + 0.0005, 3));
+  m_time->setMinimumWidth(m_time->fontMetrics().horizontalAdvance(widest) + 4);
+}
+
+}  // namespace texeleton::editor

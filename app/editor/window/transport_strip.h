@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QComboBox>
+#include <QWidget>
+
+#include "app/editor/document/playback.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// A bar to drag the time with; ticks where events are.
+class ScrubBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ScrubBar(Playback& playback, QWidget* parent = nullptr);
+  QSize sizeHint() const override { return {240, 26}; }
+  QSize minimumSizeHint() const override { return {60, 26}; }
+  /// Where a time lies, in pixels.
+  double placeOf(double seconds) const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void seekTo(double x);
+  Playback& m_playback;
+};
+
+/// Under the viewport: which clip plays, and where it is.
+class TransportStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TransportStrip(Playback& playback, QWidget* parent = nullptr);
+  ScrubBar& scrubBar() const { return *m_scrub; }
+
+ private:
+  void showClips();
+  void showTime();
+
+  Playback& m_playback;
+  QComboBox* m_clips = nullptr;
+  QToolButton* m_play = nullptr;
+  ScrubBar* m_scrub = nullptr;
+  QLabel* m_time = nullptr;
+  QToolButton* m_loop = nullptr;
+  NumberField* m_speed = nullptr;
+};
+
+}  // namespace texeleton::editor

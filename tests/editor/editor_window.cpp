@@ -1,0 +1,58 @@
+#include "tests/editor/editor_window.h"
+
+#include <QDir>
+#include <QGuiApplication>
+#include <QScreen>
+#include <QTest>
+
+#include "app/editor/document/paths.h"
+#include "tests/support/test_models.h"
+
+namespace texeleton::test {
+
+namespace fs = std::filesystem;
+
+EditorWindow::EditorWindow() {
+  for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
+    fs::copy_file(sourceFolder() / "resources" / "samples" / name, folder() / name);
+  }
+  editor::WindowOptions options;
+  options.remember = false;
+  options.backend = GpuBackend::OpenGl;
+#if QT_CONFIG(vulkan)
+  if (QGuiApplication::platformName() != "offscreen") {
+    options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
+    options.backend = options.vulkanInstance ? GpuBackend::Vulkan : GpuBackend::OpenGl;
+  }
+#endif
+  m_window = std::make_unique<editor::MainWindow>(options);
+  m_window->show();
+  static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+fs::path EditorWindow::folder() const { return editor::toPath(m_folder.path()); }
+
+fs::path EditorWindow::sampleFile() const { return folder() / "lantern-knight.texeleton"; }
+
+bool EditorWindow::openSample() {
+  m_window->openFile(sampleFile());
+  return waitUntilBaked();
+}
+
+bool EditorWindow::waitUntilBaked() {
+  QTest::qWait(20);
+  return QTest::qWaitFor(
+      [this] { return m_window->workshop().errors() != nullptr && !m_window->workshop().runner().isBusy(); }, 60000);
+}
+
+void EditorWindow::keepPicture(const QString& name) {
+  const QString to = qEnvironmentVariable("TEXELETON_SCREENSHOTS");
+  if (to.isEmpty()) {
+    return;
+  }
+  QTest::qWait(400);
+  QDir().mkpath(to);
+  m_window->screen()->grabWindow(0).toImage().copy().save(to + "/" + name + ".png");
+}
+
+}  // namespace texeleton::test

@@ -1,0 +1,397 @@
+// The document: every edit can be undone, nothing is lost on the way to the file and back, and what the editor exports
+// is what the command line bakes.
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QObject>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "app/editor/document/advice.h"
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/document/document.h"
+#include "app/editor/document/mesh_choice_edit.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/jobs/job_runner.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/event_edit.h"
+#include "app/editor/panels/texel_info.h"
+#include "tests/cli/run_program.h"
+#include "tests/support/made_models.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path samples() { return test::sourceFolder() / "resources" / "samples"; }
+
+QByteArray contentOf(const fs::path& file) {
+  QFile open(toQString(file));
+  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
+}
+
+/// The sample, somewhere where it may be changed.
+fs::path copyOfSample(const QTemporaryDir& folder) {
+  const fs::path to = toPath(folder.path());
+  for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
+    fs::copy_file(samples() / name, to / name);
+  }
+  return to / "lantern-knight.texeleton";
+}
+
+bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
+
+}  // namespace
+
+#define OPENED_SAMPLE(document, workshop)                                   \
+  QTemporaryDir folder;                                                     \
+  const fs::path file = copyOfSample(folder);                               \
+  Document document;                                                        \
+  Workshop workshop(document);                                              \
+  {                                                                         \
+    JobContext job;                                                         \
+    const auto opened = document.open(file, job);                           \
+    QVERIFY2(opened, opened ? "" : opened.error().message.c_str());         \
+  }                                                                         \
+  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) || workshop.problem(), 60000); \
+  QVERIFY2(!workshop.problem(), workshop.problem() ? workshop.problem()->message.c_str() : "")
+
+class TestDocument : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void editsAreUndone() {
+    Document document;
+    document.startFrom(samples() / "banner.glb");
+    const DocumentState before = document.state();
+    QSignalSpy changed(&document, &Document::changed);
+    RecipeImport import;
+    import.scale = 0.01;
+    RecipeMeshes meshes;
+    meshes.hide = {"Cloth"};
+    ClipLists clips;
+    clips.ticked.emplace_back().sourceName = "Wave";
+    const std::vector<std::function<void()>> edits = {
+        [&] { document.set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex)); },
+        [&] { document.set("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F)); },
+        [&] { document.set("Size", &RecipeBake::size, std::optional(SizeRule::Exact)); },
+        [&] { document.set("Width", &RecipeBake::maxSize, std::optional(1024u)); },
+        [&] { document.set("Limit", &RecipeBake::maxError, std::optional(0.5)); },
+        [&] { document.set("Rate", &RecipeBake::fps, std::optional(12.0)); },
+        [&] {
+          document.set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"hand.*", true, {}}});
+        },
+        [&] { document.set("Meshes", &RecipeBake::meshes, meshes); },
+        [&] { document.setImport("Units", import); },
+        [&] { document.setClips("Clips", clips); },
+    };
+    std::vector<DocumentState> states = {before};
+    for (const auto& edit : edits) {
+      edit();
+      QVERIFY(!(document.state() == states.back()));
+      states.push_back(document.state());
+      edit();  // It is that already: nothing to undo.
+      QCOMPARE(document.undoStack().count(), static_cast<int>(states.size()) - 1);
+    }
+    QCOMPARE(changed.count(), static_cast<int>(edits.size()));
+    QVERIFY(document.isModified());
+    for (std::size_t i = states.size() - 1; i > 0; --i) {
+      document.undoStack().undo();
+      QVERIFY(document.state() == states[i - 1]);
+    }
+    QVERIFY(!document.isModified());
+    for (std::size_t i = 1; i < states.size(); ++i) {
+      document.undoStack().redo();
+      QVERIFY(document.state() == states[i]);
+    }
+  }
+
+  void typingIsOneEdit() {
+    Document document;
+    document.startFrom(samples() / "banner.glb");
+    const auto type = [&](const char* text) {
+      document.set("Socket", &RecipeBake::expose, std::vector<RecipeExpose>{{text, true, {}}}, kMergeExpose);
+    };
+    type("w");
+    type("we");
+    type("weapon");
+    QCOMPARE(document.undoStack().count(), 1);
+    document.undoStack().undo();
+    QVERIFY(document.recipe().bake.expose.empty());
+    document.undoStack().redo();
+    QCOMPARE(document.recipe().bake.expose.front().pattern, std::string("weapon"));
+  }
+
+  void savedAndOpenedAgain() {
+    QTemporaryDir folder;
+    const fs::path file = copyOfSample(folder);
+    Document document;
+    JobContext job;
+    QVERIFY(document.open(file, job));
+    ClipLists lists{document.recipe().clips, {}};
+    lists.unticked.push_back(lists.ticked.back());
+    lists.unticked.back().fps = 12.5;
+    lists.unticked.back().events.push_back({"bang", 0.25, std::nullopt, "loud", {}});
+    lists.ticked.pop_back();
+    document.setClips("Untick", lists);
+    const fs::path other = toPath(folder.path()) / "deeper" / "other.texeleton";
+    fs::create_directories(other.parent_path());
+    QVERIFY(document.save(other));
+    QVERIFY(!document.isModified());
+    QCOMPARE(document.name(), QString("other.texeleton"));
+
+    Document again;
+    QVERIFY(again.open(other, job));
+    QCOMPARE(again.state().unticked.size(), std::size_t{1});
+    QVERIFY(again.state().unticked == lists.unticked);
+    QVERIFY(again.recipe().clips == lists.ticked);
+    QVERIFY(again.recipe().editor.empty());
+    QVERIFY(again.modelFile() == document.modelFile());
+    // In the file the paths are relative, so that folder and all can move.
+    QVERIFY(contentOf(other).contains("\"../lantern-knight.glb\""));
+  }
+
+  void badFilesChangeNothing() {
+    QTemporaryDir folder;
+    const fs::path file = copyOfSample(folder);
+    Document document;
+    JobContext job;
+    QVERIFY(document.open(file, job));
+    const DocumentState before = document.state();
+    const fs::path bad = toPath(folder.path()) / "bad.texeleton";
+    const QByteArray good = contentOf(file);
+    for (const QByteArray& content :
+         {QByteArray("{"), QByteArray(), good.left(good.size() / 2), QByteArray("[1, 2]")}) {
+      QFile write(toQString(bad));
+      QVERIFY(write.open(QIODevice::WriteOnly));
+      write.write(content);
+      write.close();
+      const auto opened = document.open(bad, job);
+      QVERIFY(!opened);
+      QVERIFY(!opened.error().message.empty());
+      QVERIFY(document.state() == before);
+    }
+  }
+
+  void clipRowsAndLists() {
+    const Model model = test::twoBoneStrip();  // Bend, Slide, Pose
+    DocumentState state;
+    state.recipe.sources.push_back({"strip.glb", "model", {}, {}});
+    std::vector<ClipRow> rows = clipRows(state, model);
+    QCOMPARE(rows.size(), std::size_t{3});
+    QVERIFY(rows[0].ticked && rows[1].ticked && rows[2].ticked);  // No list: all.
+
+    rows[1].ticked = false;
+    ClipLists lists = listsOf(rows);
+    QCOMPARE(lists.ticked.size(), std::size_t{2});
+    QVERIFY(lists.unticked.empty());  // It has no settings that would be lost.
+    rows[1].clip.fps = 10.0;
+    lists = listsOf(rows);
+    QCOMPARE(lists.unticked.size(), std::size_t{1});
+
+    state.recipe.clips = lists.ticked;
+    state.unticked = lists.unticked;
+    rows = clipRows(state, model);
+    QCOMPARE(rows.size(), std::size_t{3});
+    QCOMPARE(rows[1].name(model), std::string("Slide"));
+    QVERIFY(!rows[1].ticked);
+    QCOMPARE(rows[1].clip.fps, std::optional<double>(10.0));
+
+    state.recipe.clips.front().index.reset();
+    state.recipe.clips.front().sourceName = "Gone";
+    rows = clipRows(state, model);
+    QCOMPARE(rows.size(), std::size_t{4});  // Bend is back, not ticked, and the one that is gone keeps its place.
+    const auto gone = std::count_if(rows.begin(), rows.end(), [](const ClipRow& row) { return !row.source.isValid(); });
+    QCOMPARE(gone, std::ptrdiff_t{1});
+  }
+
+  void adviceFits() {
+    Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 texels a frame against 600.
+    Advice advice = adviceFor(model);
+    QVERIFY(advice.mode == BakeMode::Bone && advice.reason == AdviceReason::Smaller);
+    QCOMPARE(advice.times, 2.0 * static_cast<double>(model.vertexCount()) / (3.0 * 24.0));
+    advice = adviceFor(test::morphingMesh());
+    QVERIFY(advice.mode == BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
+    model.palette.resize(4000);
+    QVERIFY(adviceFor(model).mode == BakeMode::Vertex);
+  }
+
+  void newestWorkWins() {
+    JobRunner runner;
+    QSignalSpy finished(&runner, &JobRunner::finished);
+    std::atomic<bool> firstWasCancelled{false};
+    std::vector<int> delivered;
+    runner.start([&](JobContext& job, const JobRunner::Deliver& deliver) {
+      while (!job.isCancelled()) {
+        std::this_thread::yield();
+      }
+      firstWasCancelled = true;
+      deliver([&] { delivered.push_back(1); });
+    });
+    runner.start([&](JobContext&, const JobRunner::Deliver& deliver) { deliver([&] { delivered.push_back(2); }); });
+    QTRY_COMPARE(finished.count(), 1);
+    QVERIFY(firstWasCancelled);
+    QCOMPARE(delivered, std::vector<int>{2});
+
+    QSignalSpy cancelled(&runner, &JobRunner::cancelled);
+    runner.start([&](JobContext& job, const JobRunner::Deliver& deliver) {
+      while (!job.isCancelled()) {
+        std::this_thread::yield();
+      }
+      deliver([&] { delivered.push_back(3); });
+    });
+    runner.cancel();
+    QCOMPARE(cancelled.count(), 1);
+    QVERIFY(!runner.isBusy());
+    QTest::qWait(50);
+    QCOMPARE(delivered, std::vector<int>{2});
+  }
+
+  // The same pack from the editor as from the command line, for what the sample says and for edits of every kind.
+  void bytesAreThoseOfTheCommandLine() {
+    OPENED_SAMPLE(document, workshop);
+    document.set("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
+    document.set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"hand.*|weapon.*", false, {}}});
+    std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
+    rows[1].clip.name = "Stroll";
+    rows[1].clip.fps = 20.0;
+    rows[0].ticked = false;
+    document.setClips("Clips", listsOf(rows));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    addEvent(workshop, 0, "stomp", 0.25, "Add");  // Takes the file's events over.
+    QVERIFY(document.eventsFile().empty());
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+
+    QVERIFY(document.save(file));
+    QSignalSpy exported(&workshop, &Workshop::exported);
+    QSignalSpy failed(&workshop, &Workshop::exportFailed);
+    const fs::path ours = toPath(folder.path()) / "ours.texpack";
+    workshop.exportPack(ours);
+    QTRY_VERIFY_WITH_TIMEOUT(exported.count() + failed.count() > 0, 60000);
+    QVERIFY2(exported.count() == 1, qPrintable(failed.value(0).value(0).toString()));
+
+    const fs::path theirs = toPath(folder.path()) / "theirs.texpack";
+    const auto run = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(theirs)});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json"}) {
+      QVERIFY2(!contentOf(theirs / name).isEmpty(), name);
+      QVERIFY2(contentOf(ours / name) == contentOf(theirs / name), name);
+    }
+    // And the edits are in it.
+    const QByteArray manifest = contentOf(ours / "manifest.json");
+    QVERIFY(manifest.contains("Stroll") && manifest.contains("stomp") && manifest.contains("rgba32f"));
+    QVERIFY(manifest.contains("footstep_l"));
+  }
+
+  void eventsMoveRenameAndGo() {
+    OPENED_SAMPLE(document, workshop);
+    std::size_t walk = 0;
+    while (workshop.bake()->animation->clips[walk].name != "Walk") {
+      ++walk;
+    }
+    std::vector<TimelineEvent> events = timelineEvents(workshop, walk);
+    QCOMPARE(events.size(), std::size_t{2});
+    QVERIFY(events[0].origin == TimelineEvent::File);
+    const DocumentState before = document.state();
+
+    moveEvents(workshop, walk, {events[1]}, {0.75}, "Move");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    events = timelineEvents(workshop, walk);
+    QCOMPARE(events.size(), std::size_t{2});
+    QVERIFY(events[1].origin == TimelineEvent::Recipe);
+    QCOMPARE(events[1].clipSeconds, 0.75);
+    QCOMPARE(workshop.bake()->animation->clips[walk].events[1].timeSeconds, 0.75);
+    // The other clips have kept theirs.
+    std::size_t all = 0;
+    for (const BakedClip& clip : workshop.bake()->animation->clips) {
+      all += clip.events.size();
+    }
+    QVERIFY(all >= 5);
+
+    renameEvent(workshop, walk, events[0], "left", "Rename");
+    QCOMPARE(timelineEvents(workshop, walk)[0].name, std::string("left"));
+    removeEvents(workshop, walk, timelineEvents(workshop, walk), "Delete");
+    QVERIFY(timelineEvents(workshop, walk).empty());
+    for (int i = 0; i < 3; ++i) {
+      document.undoStack().undo();
+    }
+    QVERIFY(document.state() == before);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QCOMPARE(timelineEvents(workshop, walk).size(), std::size_t{2});
+  }
+
+  // What the inspector says of every texel is where the bake's own addressing puts it.
+  void texelsAreNamed() {
+    OPENED_SAMPLE(document, workshop);
+    const BakedAnimation& animation = *workshop.bake()->animation;
+    for (std::size_t c = 0; c < animation.clips.size(); ++c) {
+      const BakedClip& clip = animation.clips[c];
+      for (const std::uint32_t frame : {0u, clip.frameCount - 1}) {
+        for (const std::uint32_t bone : {0u, static_cast<std::uint32_t>(animation.bones.size()) - 1}) {
+          for (std::uint32_t row = 0; row < 3; ++row) {
+            const TexelAddress at =
+                texelAddress(animation.layout, clip.frameBegin + frame, elementTexel(animation.layout, bone, row));
+            const TexelInfo info = texelInfo(animation, at.x, at.y);
+            QVERIFY(info.kind == TexelInfo::Matrix);
+            QCOMPARE(info.clip, std::optional<std::size_t>(c));
+            QCOMPARE(info.frame, frame);
+            QCOMPARE(info.element, bone);
+            QCOMPARE(info.row, row);
+            QCOMPARE(halfToFloat(static_cast<std::uint16_t>(info.bits[3])), info.value.w);
+          }
+        }
+      }
+    }
+    const TexelInfo last = texelInfo(animation, animation.layout.width - 1, animation.layout.height - 1);
+    QVERIFY(animation.layout.texelsPerFrame == animation.layout.width || last.kind == TexelInfo::Padding);
+  }
+
+  void meshesAreHiddenByName() {
+    OPENED_SAMPLE(document, workshop);
+    const Model& model = *workshop.model();
+    const MeshInstances meshes = meshInstances(model, true);
+    std::vector<bool> shown = shownMeshes({}, model, meshes);
+    QVERIFY(std::find(shown.begin(), shown.end(), false) == shown.end());
+    if (meshes.instances.size() < 2) {
+      return;
+    }
+    shown[0] = false;
+    const RecipeMeshes choice = choiceOf(shown, {}, model, meshes);
+    QVERIFY(shownMeshes(choice, model, meshes) == shown);
+    const std::size_t before = workshop.bake()->animation->mesh.indices.size();
+    document.set("Hide", &RecipeBake::meshes, choice);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QVERIFY(workshop.bake()->animation->mesh.indices.size() < before);
+  }
+
+  // A file that no parser takes is told, and the editor lives on.
+  void brokenModelsAreTold() {
+    Document document;
+    Workshop workshop(document);
+    QTemporaryDir folder;
+    const fs::path bad = toPath(folder.path()) / "bad.fbx";
+    QFile write(toQString(bad));
+    QVERIFY(write.open(QIODevice::WriteOnly));
+    write.write("Kaydara FBX Binary  \0\x1a\0 and nothing else", 40);
+    write.close();
+    document.startFrom(bad);
+    QTRY_VERIFY_WITH_TIMEOUT(workshop.problem().has_value(), 60000);
+    QVERIFY(!workshop.problem()->message.empty());
+    QVERIFY(!workshop.model());
+    document.startFrom(samples() / "banner.glb");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QVERIFY(!workshop.problem());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestDocument)
+#include "test_document.moc"

@@ -1,0 +1,1305 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 mm</source>
+        <translation>%1 mm</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::BakePanel</name>
+    <message>
+        <source>Vertices suit this model: its clips move morph targets, which only Vertices keep.</source>
+        <translation>此模型适合顶点模式：它的动画片段驱动变形目标，只有顶点模式能保留。</translation>
+    </message>
+    <message>
+        <source>Bones suit this model: the texture is about as large as with Vertices, and sockets cost nothing.</source>
+        <translation>此模型适合骨骼模式：纹理大小与顶点模式相近，且挂点不占空间。</translation>
+    </message>
+    <message>
+        <source>Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, and sockets work.</source>
+        <translation>此模型适合骨骼模式：%1 根骨骼对 %2 个顶点，纹理缩小 %3 倍，并支持挂点。</translation>
+    </message>
+    <message>
+        <source>Vertices suit this model: %1 vertices against %2 bones make the texture %3 times smaller.</source>
+        <translation>此模型适合顶点模式：%1 个顶点对 %2 根骨骼，纹理缩小 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Use 32-bit</source>
+        <translation>改用 32 位</translation>
+    </message>
+    <message>
+        <source>Show where</source>
+        <translation>查看位置</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>更改模式</translation>
+    </message>
+    <message>
+        <source>Change texel format</source>
+        <translation>更改像素格式</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>16-bit float</source>
+        <translation>16 位浮点</translation>
+    </message>
+    <message>
+        <source>32-bit float</source>
+        <translation>32 位浮点</translation>
+    </message>
+    <message>
+        <source>32 bits are exact and take twice the memory</source>
+        <translation>32 位更精确，占用两倍内存</translation>
+    </message>
+    <message>
+        <source>Power of two</source>
+        <translation>2 的幂次</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确尺寸</translation>
+    </message>
+    <message>
+        <source>Whether the sides of the texture are rounded up to powers of two, as some engines want</source>
+        <translation>纹理边长是否向上取整到 2 的幂次（部分引擎要求）</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Wider frames are folded into several rows</source>
+        <translation>过宽的帧会折成多行</translation>
+    </message>
+    <message>
+        <source>Hz</source>
+        <translation>Hz</translation>
+    </message>
+    <message>
+        <source>as source</source>
+        <translation>同源文件</translation>
+    </message>
+    <message>
+        <source>Frames baked per second, for clips that have no rate of their own; 0 takes the source&apos;s</source>
+        <translation>每秒烘焙的帧数，用于没有单独设置采样率的片段；0 表示采用源文件的帧率</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What is farther off than this anywhere is shown as wrong; 0 is no limit</source>
+        <translation>任何位置误差超过此值都会标为超限；0 表示不限</translation>
+    </message>
+    <message>
+        <source>Bake as</source>
+        <translation>烘焙为</translation>
+    </message>
+    <message>
+        <source>Texel format</source>
+        <translation>像素格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Maximum width</source>
+        <translation>最大宽度</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>采样率</translation>
+    </message>
+    <message>
+        <source>Error limit</source>
+        <translation>误差上限</translation>
+    </message>
+    <message>
+        <source>Change size rule</source>
+        <translation>更改尺寸规则</translation>
+    </message>
+    <message>
+        <source>Change maximum width</source>
+        <translation>更改最大宽度</translation>
+    </message>
+    <message>
+        <source>Change rate</source>
+        <translation>更改采样率</translation>
+    </message>
+    <message>
+        <source>Change error limit</source>
+        <translation>更改误差上限</translation>
+    </message>
+    <message>
+        <source>Bake as Bones</source>
+        <translation>改用骨骼模式</translation>
+    </message>
+    <message>
+        <source>Bake as Vertices</source>
+        <translation>改用顶点模式</translation>
+    </message>
+    <message>
+        <source>Not baked</source>
+        <translation>未烘焙</translation>
+    </message>
+    <message>
+        <source>The picture shows the last bake that worked.</source>
+        <translation>画面显示的是上一次成功的烘焙。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bone(s)</source>
+        <translation>
+            <numerusform>%n 根骨骼</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>frames, bones</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measuring the error…</source>
+        <translation>正在测量误差…</translation>
+    </message>
+    <message>
+        <source>%1 over your limit in %2</source>
+        <translation>%2 超出上限 %1</translation>
+    </message>
+    <message>
+        <source>At worst %1 off, in %2</source>
+        <translation>最大误差 %1，位于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ClipsPanel</name>
+    <message>
+        <source>Filter clips</source>
+        <translation>筛选动画片段</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>The largest distance between what the texture shows and the source, at any vertex, on frames and between them</source>
+        <translation>纹理还原结果与源动画之间的最大距离：所有顶点，整帧与帧间</translation>
+    </message>
+    <message>
+        <source>Of the part that is baked</source>
+        <translation>被烘焙部分的时长</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Bake every clip</source>
+        <translation>烘焙全部片段</translation>
+    </message>
+    <message>
+        <source>Only selected</source>
+        <translation>仅选中</translation>
+    </message>
+    <message>
+        <source>Bake the selected clips and no others</source>
+        <translation>只烘焙选中的片段</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>反选</translation>
+    </message>
+    <message>
+        <source>Bake what is not baked, and the other way round</source>
+        <translation>反转烘焙与不烘焙的片段</translation>
+    </message>
+    <message>
+        <source>Another cut of the selected clip</source>
+        <translation>为选中的片段再添加一个截取</translation>
+    </message>
+    <message>
+        <source>Tick all clips</source>
+        <translation>勾选全部片段</translation>
+    </message>
+    <message>
+        <source>Tick only selected clips</source>
+        <translation>只勾选选中的片段</translation>
+    </message>
+    <message>
+        <source>Invert ticked clips</source>
+        <translation>反选片段</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Hz</source>
+        <translation>Hz</translation>
+    </message>
+    <message>
+        <source>as source</source>
+        <translation>同源文件</translation>
+    </message>
+    <message>
+        <source>Frames baked per second; 0 takes the source&apos;s own</source>
+        <translation>每秒烘焙的帧数；0 表示采用源文件的帧率</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Automatic: loops when the pose at the end is the one at the start</source>
+        <translation>自动：结尾姿势与开头相同时循环</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>采样率</translation>
+    </message>
+    <message>
+        <source>Change clip range</source>
+        <translation>更改片段范围</translation>
+    </message>
+    <message>
+        <source>Change clip rate</source>
+        <translation>更改片段采样率</translation>
+    </message>
+    <message>
+        <source>Change clip loop</source>
+        <translation>更改片段循环</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the model. Its settings are kept.</source>
+        <translation>模型中已没有 %1，其设置会保留。</translation>
+    </message>
+    <message>
+        <source>loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Largest %1, mean square %2.
+Of it the pixel format %3, blending between frames %4, dropped influences %5.
+Gap at the loop: %6.</source>
+        <translation>最大 %1，均方根 %2。
+其中像素格式 %3，帧间插值 %4，舍弃的权重 %5。
+循环接缝：%6。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3 · %4</source>
+        <translation>已选 %1 / %2 · %3 · %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At least one clip must be ticked.</source>
+        <translation>至少要勾选一个片段。</translation>
+    </message>
+    <message>
+        <source>Select a clip first.</source>
+        <translation>请先选中一个片段。</translation>
+    </message>
+    <message>
+        <source>Add another cut</source>
+        <translation>添加截取</translation>
+    </message>
+    <message>
+        <source>Tick clip</source>
+        <translation>勾选片段</translation>
+    </message>
+    <message>
+        <source>Untick clip</source>
+        <translation>取消勾选片段</translation>
+    </message>
+    <message>
+        <source>Rename clip</source>
+        <translation>重命名片段</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Another cut</source>
+        <translation>再添加一个截取</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::Document</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::IssuesPanel</name>
+    <message>
+        <source>About</source>
+        <translation>相关对象</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的问题</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::MainWindow</name>
+    <message>
+        <source>Exported and verified: %1</source>
+        <translation>已导出并校验：%1</translation>
+    </message>
+    <message>
+        <source>The pack was not written</source>
+        <translation>包未写入</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened</source>
+        <translation>无法打开文件</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The document cannot be opened</source>
+        <translation>无法打开文档</translation>
+    </message>
+    <message>
+        <source>The sample is not installed</source>
+        <translation>示例未安装</translation>
+    </message>
+    <message>
+        <source>It belongs in share/texeleton/samples beside the program&apos;s folder.</source>
+        <translation>它应位于程序目录旁的 share/texeleton/samples 中。</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>是否保存对 %1 的更改？</translation>
+    </message>
+    <message>
+        <source>The document was not saved</source>
+        <translation>文档未保存</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Save document</source>
+        <translation>保存文档</translation>
+    </message>
+    <message>
+        <source>Texeleton documents (*.texeleton)</source>
+        <translation>Texeleton 文档 (*.texeleton)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Models and documents (%1)</source>
+        <translation>模型与文档 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Exporting to %1…</source>
+        <translation>正在导出到 %1…</translation>
+    </message>
+    <message>
+        <source>The bake is over your error limit. Export it all the same?</source>
+        <translation>烘焙结果超出误差上限，仍要导出吗？</translation>
+    </message>
+    <message>
+        <source>Export the pack</source>
+        <translation>导出包</translation>
+    </message>
+    <message>
+        <source>Packs (*.texpack)</source>
+        <translation>包 (*.texpack)</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Issues (%1)</source>
+        <translation>问题 (%1)</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Bake</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>暴露骨骼（挂点）</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export to…</source>
+        <translation>导出到…</translation>
+    </message>
+    <message>
+        <source>Import and bake again</source>
+        <translation>重新导入并烘焙</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Bake as</source>
+        <translation>烘焙为</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>The texture holds bone matrices: small, with sockets</source>
+        <translation>纹理存储骨骼矩阵：体积小，支持挂点</translation>
+    </message>
+    <message>
+        <source>The texture holds every vertex: larger, keeps morph targets and any rig</source>
+        <translation>纹理存储每个顶点：体积较大，保留变形目标，适用任何绑定</translation>
+    </message>
+    <message>
+        <source>Export pack</source>
+        <translation>导出包</translation>
+    </message>
+    <message>
+        <source>Writes and verifies the pack (Ctrl+E)</source>
+        <translation>写入并校验包 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>更改模式</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Usual layout</source>
+        <translation>默认布局</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言将在下次启动时更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Bake</source>
+        <translation>烘焙(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About Texeleton</source>
+        <translation>关于 Texeleton</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Left, Right</source>
+        <translation>左、右</translation>
+    </message>
+    <message>
+        <source>Previous or next frame</source>
+        <translation>上一帧或下一帧</translation>
+    </message>
+    <message>
+        <source>F, Home</source>
+        <translation>F、Home</translation>
+    </message>
+    <message>
+        <source>Show the whole character or crowd</source>
+        <translation>显示整个角色或群体</translation>
+    </message>
+    <message>
+        <source>Drag, Shift and drag, wheel</source>
+        <translation>拖动、Shift+拖动、滚轮</translation>
+    </message>
+    <message>
+        <source>Turn, move, zoom the view</source>
+        <translation>旋转、平移、缩放视图</translation>
+    </message>
+    <message>
+        <source>F2, double click</source>
+        <translation>F2、双击</translation>
+    </message>
+    <message>
+        <source>Rename a clip or event</source>
+        <translation>重命名片段或事件</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the selected events</source>
+        <translation>删除选中的事件</translation>
+    </message>
+    <message>
+        <source>Alt while dragging an event</source>
+        <translation>拖动事件时按住 Alt</translation>
+    </message>
+    <message>
+        <source>Do not snap to frames</source>
+        <translation>不吸附到帧</translation>
+    </message>
+    <message>
+        <source>Undo, redo</source>
+        <translation>撤销、重做</translation>
+    </message>
+    <message>
+        <source>Export again to the same folder</source>
+        <translation>再次导出到同一文件夹</translation>
+    </message>
+    <message>
+        <source>Ctrl+.</source>
+        <translation>Ctrl+.</translation>
+    </message>
+    <message>
+        <source>Cancel what runs</source>
+        <translation>取消正在进行的任务</translation>
+    </message>
+    <message>
+        <source>Turns skeletal animation into textures.</source>
+        <translation>把骨骼动画烘焙成纹理。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ModelPanel</name>
+    <message>
+        <source>Find a bone or mesh</source>
+        <translation>查找骨骼或网格</translation>
+    </message>
+    <message>
+        <source>Rig</source>
+        <translation>骨架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bone(s)</source>
+        <translation>
+            <numerusform>%n 根骨骼</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>Drop a model on the window, or open one.</source>
+        <translation>把模型拖到窗口中，或打开一个模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n vertex(es)</source>
+        <translation>
+            <numerusform>%n 个顶点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n material(s)</source>
+        <translation>
+            <numerusform>%n 个材质</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 m large</source>
+        <translation>大小 %1 m</translation>
+    </message>
+    <message>
+        <source>One unit of the file is taken as %1 m. Up: %2.</source>
+        <translation>文件中的一个单位按 %1 m 处理。向上轴：%2。</translation>
+    </message>
+    <message>
+        <source>The model is %1 m large. Is its unit right?</source>
+        <translation>模型大小为 %1 m，单位正确吗？</translation>
+    </message>
+    <message>
+        <source>The model is only %1 large. Is its unit right?</source>
+        <translation>模型大小只有 %1，单位正确吗？</translation>
+    </message>
+    <message>
+        <source>Make it 100 times smaller</source>
+        <translation>缩小 100 倍</translation>
+    </message>
+    <message>
+        <source>Make it 100 times larger</source>
+        <translation>放大 100 倍</translation>
+    </message>
+    <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>%1 of %2 baked</source>
+        <translation>烘焙 %1 / %2</translation>
+    </message>
+    <message>
+        <source>socket</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>Show mesh</source>
+        <translation>显示网格</translation>
+    </message>
+    <message>
+        <source>Hide mesh</source>
+        <translation>隐藏网格</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ScrubBar</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Drag to look at a time; Left and Right step a frame</source>
+        <translation>拖动以查看某一时刻；左、右键逐帧移动</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SocketsPanel</name>
+    <message>
+        <source>Character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>Another expression</source>
+        <translation>再添加一个表达式</translation>
+    </message>
+    <message>
+        <source>Add expression</source>
+        <translation>添加表达式</translation>
+    </message>
+    <message>
+        <source>Bones whose whole name matches become sockets: places that things are attached to. Try weapon.* or hand_[lr].</source>
+        <translation>名称完全匹配的骨骼成为挂点，即可以附着物件的位置。试试 weapon.* 或 hand_[lr]。</translation>
+    </message>
+    <message>
+        <source>Expression, e.g. weapon.*</source>
+        <translation>表达式，例如 weapon.*</translation>
+    </message>
+    <message>
+        <source>Expression for sockets</source>
+        <translation>挂点表达式</translation>
+    </message>
+    <message>
+        <source>Tell capital from small letters</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Remove the expression</source>
+        <translation>移除此表达式</translation>
+    </message>
+    <message>
+        <source>Remove socket expression</source>
+        <translation>移除挂点表达式</translation>
+    </message>
+    <message>
+        <source>Change socket expression</source>
+        <translation>更改挂点表达式</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>匹配 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::StatusLine</name>
+    <message>
+        <source>Measuring the error…</source>
+        <translation>正在测量误差…</translation>
+    </message>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>Baking…</source>
+        <translation>正在烘焙…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Baked in %1</source>
+        <comment>time</comment>
+        <translation>烘焙用时 %1</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Drop a model on the window to begin.</source>
+        <translation>把模型拖到窗口中即可开始。</translation>
+    </message>
+    <message>
+        <source>%1 over the limit in %2</source>
+        <translation>%2 超出上限 %1</translation>
+    </message>
+    <message>
+        <source>At worst %1 off</source>
+        <translation>最大误差 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TexturePanel</name>
+    <message>
+        <source>%1 · row %2</source>
+        <comment>bone, row of its matrix</comment>
+        <translation>%1 · 第 %2 行</translation>
+    </message>
+    <message>
+        <source>Element %1 · position</source>
+        <translation>元素 %1 · 位置</translation>
+    </message>
+    <message>
+        <source>Element %1 · normal</source>
+        <translation>元素 %1 · 法线</translation>
+    </message>
+    <message>
+        <source>Socket %1 · row %2</source>
+        <translation>挂点 %1 · 第 %2 行</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>RGB</source>
+        <translation>RGB</translation>
+    </message>
+    <message>
+        <source>Values shown from black to white</source>
+        <translation>从黑到白显示的数值范围</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>整张</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>The wheel zooms at the pointer</source>
+        <translation>滚轮在指针处缩放</translation>
+    </message>
+    <message>
+        <source>Go to bone</source>
+        <translation>转到骨骼</translation>
+    </message>
+    <message>
+        <source>Shows the texels of the selected bone</source>
+        <translation>显示选中骨骼的纹素</translation>
+    </message>
+    <message>
+        <source>Save as picture…</source>
+        <translation>另存为图片…</translation>
+    </message>
+    <message>
+        <source>Under the pointer</source>
+        <translation>指针所指</translation>
+    </message>
+    <message>
+        <source>Clip, frame</source>
+        <translation>片段、帧</translation>
+    </message>
+    <message>
+        <source>Texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>Point at a texel</source>
+        <translation>请指向一个纹素</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <comment>clip, frame, time</comment>
+        <translation>%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>Save as picture</source>
+        <translation>另存为图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TextureView</name>
+    <message>
+        <source>Animation texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>The animation texture appears here once a model is baked.</source>
+        <translation>模型烘焙后，动画纹理会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TimelinePanel</name>
+    <message>
+        <source>Add event</source>
+        <translation>添加事件</translation>
+    </message>
+    <message>
+        <source>At the time that is shown</source>
+        <translation>添加在当前时刻</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Fired %1</source>
+        <translation>已触发 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Open a model to see the events of its clips here.</source>
+        <translation>打开模型后，这里显示各片段的动画事件。</translation>
+    </message>
+    <message>
+        <source>No events in this clip. Double-click to add one.</source>
+        <translation>此片段没有动画事件。双击可添加。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n event(s)</source>
+        <translation>
+            <numerusform>移动 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add event</source>
+        <translation>添加事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n event(s)</source>
+        <translation>
+            <numerusform>删除 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message>
+        <source>From the model file; change it there.</source>
+        <translation>来自模型文件，请在模型中修改。</translation>
+    </message>
+    <message>
+        <source>From the events file; changing it here takes its events over into the document.</source>
+        <translation>来自事件文件；在此修改会把该文件中的事件移入文档。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TransportStrip</name>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Previous frame (Left)</source>
+        <translation>上一帧（左）</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>播放（空格）</translation>
+    </message>
+    <message>
+        <source>Next frame (Right)</source>
+        <translation>下一帧（右）</translation>
+    </message>
+    <message>
+        <source>Begin anew at the end</source>
+        <translation>到结尾后重新开始</translation>
+    </message>
+    <message>
+        <source>Speed of the preview; the bake does not change</source>
+        <translation>预览速度，不影响烘焙</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>暂停（空格）</translation>
+    </message>
+    <message>
+        <source>%1 / %2 · %3</source>
+        <comment>frame, frames, time</comment>
+        <translation>%1 / %2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ViewportArea</name>
+    <message>
+        <source>Viewport</source>
+        <translation>视口</translation>
+    </message>
+    <message>
+        <source>Nothing can be drawn</source>
+        <translation>无法绘制</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙结果</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>原始动画</translation>
+    </message>
+    <message>
+        <source>As the exported texture plays it</source>
+        <translation>按导出的纹理播放</translation>
+    </message>
+    <message>
+        <source>As the source file plays it: skinned every frame from the full skeleton</source>
+        <translation>按源文件播放：每帧由完整骨架蒙皮</translation>
+    </message>
+    <message>
+        <source>One</source>
+        <translation>单个</translation>
+    </message>
+    <message>
+        <source>Crowd</source>
+        <translation>群体</translation>
+    </message>
+    <message>
+        <source>Characters in the crowd</source>
+        <translation>群体中的角色数</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格线</translation>
+    </message>
+    <message>
+        <source>Disc</source>
+        <translation>圆盘</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散布</translation>
+    </message>
+    <message>
+        <source>How the crowd stands</source>
+        <translation>群体的排列方式</translation>
+    </message>
+    <message>
+        <source>Lit</source>
+        <translation>光照</translation>
+    </message>
+    <message>
+        <source>Textured</source>
+        <translation>贴图</translation>
+    </message>
+    <message>
+        <source>Normals</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>Bone weights</source>
+        <translation>骨骼权重</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>What surfaces show</source>
+        <translation>表面显示内容</translation>
+    </message>
+    <message>
+        <source>Perspective</source>
+        <translation>透视</translation>
+    </message>
+    <message>
+        <source>Orthographic</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Shadow</source>
+        <translation>阴影</translation>
+    </message>
+    <message>
+        <source>Wireframe</source>
+        <translation>线框</translation>
+    </message>
+    <message>
+        <source>Blend between frames</source>
+        <translation>帧间插值</translation>
+    </message>
+    <message>
+        <source>Frame all (F)</source>
+        <translation>显示全部 (F)</translation>
+    </message>
+    <message>
+        <source>Drop a model here</source>
+        <translation>把模型拖到这里</translation>
+    </message>
+    <message>
+        <source>FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton</source>
+        <translation>FBX、glTF、GLB、COLLADA、MD5、BVH，或 Texeleton 文档</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>This file cannot be shown</source>
+        <translation>无法显示此文件</translation>
+    </message>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+</context>
+</TS>
