@@ -4,85 +4,85 @@
 <context>
     <name>texeleton::editor::BakePanel</name>
     <message numerus="yes">
-        <source>%n bone(s)</source>
+        <source>%Ln bone matrix(es)</source>
         <translation>
-            <numerusform>%n bone</numerusform>
-            <numerusform>%n bones</numerusform>
+            <numerusform>%Ln bone matrix</numerusform>
+            <numerusform>%Ln bone matrices</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s)</source>
+        <source>%Ln element(s)</source>
         <translation>
-            <numerusform>%n element</numerusform>
-            <numerusform>%n elements</numerusform>
+            <numerusform>%Ln element</numerusform>
+            <numerusform>%Ln elements</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n frame(s)</source>
+        <source>%Ln frame(s)</source>
         <translation>
-            <numerusform>%n frame</numerusform>
-            <numerusform>%n frames</numerusform>
+            <numerusform>%Ln frame</numerusform>
+            <numerusform>%Ln frames</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>
     <message numerus="yes">
-        <source>%n frame(s)</source>
+        <source>%Ln frame(s)</source>
         <translation>
-            <numerusform>%n frame</numerusform>
-            <numerusform>%n frames</numerusform>
+            <numerusform>%Ln frame</numerusform>
+            <numerusform>%Ln frames</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
     <message numerus="yes">
-        <source>%n bone(s)</source>
+        <source>%Ln bone(s)</source>
         <translation>
-            <numerusform>%n bone</numerusform>
-            <numerusform>%n bones</numerusform>
+            <numerusform>%Ln bone</numerusform>
+            <numerusform>%Ln bones</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n vertex(es)</source>
+        <source>%Ln vertex(es)</source>
         <translation>
-            <numerusform>%n vertex</numerusform>
-            <numerusform>%n vertices</numerusform>
+            <numerusform>%Ln vertex</numerusform>
+            <numerusform>%Ln vertices</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n material(s)</source>
+        <source>%Ln material(s)</source>
         <translation>
-            <numerusform>%n material</numerusform>
-            <numerusform>%n materials</numerusform>
+            <numerusform>%Ln material</numerusform>
+            <numerusform>%Ln materials</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>texeleton::editor::SocketsPanel</name>
     <message numerus="yes">
-        <source>%n match(es)</source>
+        <source>%Ln match(es)</source>
         <translation>
-            <numerusform>%n match</numerusform>
-            <numerusform>%n matches</numerusform>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>texeleton::editor::TimelineView</name>
     <message numerus="yes">
-        <source>Move %n event(s)</source>
+        <source>Move %Ln event(s)</source>
         <translation>
-            <numerusform>Move %n event</numerusform>
-            <numerusform>Move %n events</numerusform>
+            <numerusform>Move %Ln event</numerusform>
+            <numerusform>Move %Ln events</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n event(s)</source>
+        <source>Delete %Ln event(s)</source>
         <translation>
-            <numerusform>Delete %n event</numerusform>
-            <numerusform>Delete %n events</numerusform>
+            <numerusform>Delete %Ln event</numerusform>
+            <numerusform>Delete %Ln events</numerusform>
         </translation>
     </message>
 </context>

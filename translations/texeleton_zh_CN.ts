@@ -174,28 +174,10 @@
         <source>The picture shows the last bake that worked.</source>
         <translation>画面显示的是上一次成功的烘焙。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n bone(s)</source>
-        <translation>
-            <numerusform>%n 根骨骼</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n element(s)</source>
-        <translation>
-            <numerusform>%n 个元素</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 · %2</source>
         <comment>frames, bones</comment>
         <translation>%1 · %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n frame(s)</source>
-        <translation>
-            <numerusform>%n 帧</numerusform>
-        </translation>
     </message>
     <message>
         <source>Measuring the error…</source>
@@ -208,6 +190,24 @@
     <message>
         <source>At worst %1 off, in %2</source>
         <translation>最大误差 %1，位于 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bone matrix(es)</source>
+        <translation>
+            <numerusform>%Ln 个骨骼矩阵</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln element(s)</source>
+        <translation>
+            <numerusform>%Ln 个元素</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln frame(s)</source>
+        <translation>
+            <numerusform>%Ln 帧</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -235,10 +235,6 @@
     <message>
         <source>Error</source>
         <translation>误差</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>尺寸</translation>
     </message>
     <message>
         <source>The largest distance between what the texture shows and the source, at any vertex, on frames and between them</source>
@@ -368,12 +364,6 @@ Gap at the loop: %6.</source>
         <source>%1 of %2 · %3 · %4</source>
         <translation>已选 %1 / %2 · %3 · %4</translation>
     </message>
-    <message numerus="yes">
-        <source>%n frame(s)</source>
-        <translation>
-            <numerusform>%n 帧</numerusform>
-        </translation>
-    </message>
     <message>
         <source>At least one clip must be ticked.</source>
         <translation>至少要勾选一个片段。</translation>
@@ -405,6 +395,16 @@ Gap at the loop: %6.</source>
     <message>
         <source>Another cut</source>
         <translation>再添加一个截取</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln frame(s)</source>
+        <translation>
+            <numerusform>%Ln 帧</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -778,12 +778,6 @@ Gap at the loop: %6.</source>
         <source>Rig</source>
         <translation>骨架</translation>
     </message>
-    <message numerus="yes">
-        <source>%n bone(s)</source>
-        <translation>
-            <numerusform>%n 根骨骼</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Meshes</source>
         <translation>网格</translation>
@@ -795,18 +789,6 @@ Gap at the loop: %6.</source>
     <message>
         <source>Drop a model on the window, or open one.</source>
         <translation>把模型拖到窗口中，或打开一个模型。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n vertex(es)</source>
-        <translation>
-            <numerusform>%n 个顶点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n material(s)</source>
-        <translation>
-            <numerusform>%n 个材质</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 m large</source>
@@ -851,6 +833,24 @@ Gap at the loop: %6.</source>
     <message>
         <source>Hide mesh</source>
         <translation>隐藏网格</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bone(s)</source>
+        <translation>
+            <numerusform>%Ln 根骨骼</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln vertex(es)</source>
+        <translation>
+            <numerusform>%Ln 个顶点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln material(s)</source>
+        <translation>
+            <numerusform>%Ln 个材质</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -907,9 +907,9 @@ Gap at the loop: %6.</source>
         <translation>更改挂点表达式</translation>
     </message>
     <message numerus="yes">
-        <source>%n match(es)</source>
+        <source>%Ln match(es)</source>
         <translation>
-            <numerusform>匹配 %n 个</numerusform>
+            <numerusform>匹配 %Ln 个</numerusform>
         </translation>
     </message>
 </context>
@@ -1102,21 +1102,9 @@ Gap at the loop: %6.</source>
         <source>No events in this clip. Double-click to add one.</source>
         <translation>此片段没有动画事件。双击可添加。</translation>
     </message>
-    <message numerus="yes">
-        <source>Move %n event(s)</source>
-        <translation>
-            <numerusform>移动 %n 个事件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Add event</source>
         <translation>添加事件</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n event(s)</source>
-        <translation>
-            <numerusform>删除 %n 个事件</numerusform>
-        </translation>
     </message>
     <message>
         <source>Rename event</source>
@@ -1129,6 +1117,18 @@ Gap at the loop: %6.</source>
     <message>
         <source>From the events file; changing it here takes its events over into the document.</source>
         <translation>来自事件文件；在此修改会把该文件中的事件移入文档。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln event(s)</source>
+        <translation>
+            <numerusform>移动 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln event(s)</source>
+        <translation>
+            <numerusform>删除 %Ln 个事件</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,8 @@ EditorWindow::EditorWindow() {
   m_window = std::make_unique<editor::MainWindow>(options);
   m_window->show();
   static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
+  m_window->activateWindow();  // Shortcuts are those of the active window.
+  static_cast<void>(QTest::qWaitForWindowActive(m_window.get()));
 }
 
 fs::path EditorWindow::folder() const { return editor::toPath(m_folder.path()); }

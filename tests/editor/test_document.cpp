@@ -230,13 +230,16 @@ class TestDocument : public QObject {
     QSignalSpy finished(&runner, &JobRunner::finished);
     std::atomic<bool> firstWasCancelled{false};
     std::vector<int> delivered;
+    std::atomic<bool> firstRuns{false};
     runner.start([&](JobContext& job, const JobRunner::Deliver& deliver) {
+      firstRuns = true;
       while (!job.isCancelled()) {
         std::this_thread::yield();
       }
       firstWasCancelled = true;
       deliver([&] { delivered.push_back(1); });
     });
+    QTRY_VERIFY(firstRuns);
     runner.start([&](JobContext&, const JobRunner::Deliver& deliver) { deliver([&] { delivered.push_back(2); }); });
     QTRY_COMPARE(finished.count(), 1);
     QVERIFY(firstWasCancelled);

@@ -63,7 +63,7 @@ std::vector<Message> readMessages(const QString& path) {
 }
 
 std::set<QString> placeholders(const QString& text) {
-  static const QRegularExpression place("%(?:[1-9]|n)");
+  static const QRegularExpression place("%(?:[1-9]|L?n)");
   std::set<QString> found;
   for (auto it = place.globalMatch(text); it.hasNext();) {
     found.insert(it.next().captured());

@@ -9,10 +9,10 @@ namespace texeleton::editor {
 Advice adviceFor(const Model& model) {
   constexpr double kAbout = 1.5;
   Advice advice;
-  advice.bones = model.palette.size();
+  advice.bones = model.boneCount != 0 ? model.boneCount : model.palette.size();
   advice.vertices = model.vertexCount();
   const double bone =
-      static_cast<double>(kTexelsPerBone) * static_cast<double>(std::max<std::uint64_t>(advice.bones, 1));
+      static_cast<double>(kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
   const double vertex =
       static_cast<double>(kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
   const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const Clip& clip) {

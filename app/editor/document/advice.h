@@ -17,7 +17,7 @@ enum class AdviceReason {
 struct Advice {
   BakeMode mode = BakeMode::Bone;
   AdviceReason reason = AdviceReason::Smaller;
-  std::uint64_t bones = 0;
+  std::uint64_t bones = 0;  ///< That the file names as such.
   std::uint64_t vertices = 0;
   double times = 1.0;  ///< How much smaller its texture is than the other mode's.
 };

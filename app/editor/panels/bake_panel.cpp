@@ -204,10 +204,10 @@ void BakePanel::showTotals() {
                         .arg(animation.layout.height)
                         .arg(megabytes(animation.texels.byteCount())));
   const QString parts = animation.mode == BakeMode::Bone
-                            ? tr("%n bone(s)", "", static_cast<int>(animation.layout.elementCount))
-                            : tr("%n element(s)", "", static_cast<int>(animation.layout.elementCount));
+                            ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
+                            : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(
-      tr("%1 · %2", "frames, bones").arg(tr("%n frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
+      tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
   const auto worst = m_workshop.worst();
   if (!worst) {
     setState(*m_card, "state", QVariant());
@@ -226,8 +226,11 @@ void BakePanel::showTotals() {
     return;
   }
   setState(*m_card, "state", QVariant());
-  setRole(*m_state, "good");
-  m_state->setText(QString::fromUtf8("✓ ") + tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
+  // Only who says what is good enough can be told that it is.
+  const bool kept = m_workshop.document().recipe().bake.maxError.has_value();
+  setRole(*m_state, kept ? "good" : "muted");
+  m_state->setText((kept ? QString::fromUtf8("✓ ") : QString()) +
+                   tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
 }
 
 }  // namespace texeleton::editor

@@ -31,7 +31,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
   m_list = new QTreeWidget;
   m_list->setObjectName("clips");
   m_list->setColumnCount(kColumnCount);
-  m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Size")});
+  m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Memory")});
   for (int column = kFrames; column < kColumnCount; ++column) {
     m_list->headerItem()->setTextAlignment(column, column == kLoop ? Qt::AlignLeft : Qt::AlignRight);
   }
@@ -52,6 +52,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
     m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }
 
+  setMinimumWidth(400);  // Names beside all figures.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);
@@ -324,7 +325,7 @@ void ClipsPanel::showSummary() {
   emit summaryChanged(tr("%1 of %2 · %3 · %4")
                           .arg(ticked)
                           .arg(m_rows.size())
-                          .arg(tr("%n frame(s)", "", static_cast<int>(frames)), seconds(length, 1)));
+                          .arg(tr("%Ln frame(s)", "", static_cast<int>(frames)), seconds(length, 1)));
 }
 
 void ClipsPanel::showCut() {

@@ -90,7 +90,7 @@ void ModelPanel::rebuild() {
   m_meshRoot = nullptr;
   const auto& model = m_workshop.model();
   if (model) {
-    auto* rig = new QTreeWidgetItem(m_tree, {tr("Rig"), tr("%n bone(s)", "", static_cast<int>(model->boneCount))});
+    auto* rig = new QTreeWidgetItem(m_tree, {tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
     addBones(*rig);
     const MeshInstances meshes = meshInstances(*model, true);
     m_meshRoot = new QTreeWidgetItem(m_tree, {tr("Meshes"), QString()});
@@ -156,8 +156,8 @@ void ModelPanel::showFacts() {
   }
   const double size = sizeOf(*model);
   QStringList facts = {
-      QString::fromStdString(model->format), tr("%n vertex(es)", "", static_cast<int>(model->vertexCount())),
-      tr("%n material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m large").arg(decimal(size))};
+      QString::fromStdString(model->format), tr("%Ln vertex(es)", "", static_cast<int>(model->vertexCount())),
+      tr("%Ln material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m large").arg(decimal(size))};
   m_facts->setText(facts.join(QString::fromUtf8(" · ")));
   m_facts->setToolTip(tr("One unit of the file is taken as %1 m. Up: %2.")
                           .arg(decimal(model->unitMetres, 4), QString::fromStdString(model->upAxis)));

@@ -190,7 +190,7 @@ void SocketsPanel::showMatches() {
                                      QString::fromStdString(model->nodes[node.value].name), m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
   }
-  emit summaryChanged(expose.empty() ? QString() : tr("%n match(es)", "", static_cast<int>(nodes.size())));
+  emit summaryChanged(expose.empty() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 
 }  // namespace texeleton::editor

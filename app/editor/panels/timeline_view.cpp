@@ -212,7 +212,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   paintRuler(painter);
   if (m_events.empty()) {
     painter.setPen(color(Token::Muted));
-    painter.drawText(QRectF(kMargin, kFirstLane - 10, width() - 2 * kMargin, 40), Qt::AlignLeft | Qt::AlignTop,
+    painter.drawText(QRectF(kMargin + 12, kFirstLane - 10, width() - 2 * kMargin, 40), Qt::AlignLeft | Qt::AlignTop,
                      tr("No events in this clip. Double-click to add one."));
   }
   paintMarkers(painter);
@@ -283,7 +283,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
     }
     m_drag = Drag::None;
     moveEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events, times,
-               tr("Move %n event(s)", "", static_cast<int>(events.size())));
+               tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
     // Those that were moved stay selected where the order is another now.
     m_selected.clear();
     for (std::size_t i = 0; i < m_events.size(); ++i) {
@@ -335,7 +335,7 @@ void TimelineView::removeSelected() {
   if (!events.empty()) {
     m_selected.clear();
     removeEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events,
-                 tr("Delete %n event(s)", "", static_cast<int>(events.size())));
+                 tr("Delete %Ln event(s)", "", static_cast<int>(events.size())));
   }
 }
 

@@ -90,9 +90,11 @@ void EditorStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         drawChevron(option->rect, option->state.testFlag(State_Open) ? 0 : -90, color(Token::Muted), *painter);
       }
       return;
-    case PE_IndicatorArrowDown:
-      drawChevron(option->rect, 0, color(Token::Muted), *painter);
+    case PE_IndicatorArrowDown: {
+      const bool onAccent = widget != nullptr && widget->objectName() == "export" && widget->isEnabled();
+      drawChevron(option->rect, 0, color(onAccent ? Token::OnAccent : Token::Muted), *painter);
       return;
+    }
     case PE_IndicatorArrowUp:
       drawChevron(option->rect, 180, color(Token::Muted), *painter);
       return;

@@ -38,6 +38,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
     m_playback.setPlaying(false);
   });
 
+  resize(1440, 900);  // First: docks share out what there is.
   makeActions();
   makeDocks();
   makeToolBar();
@@ -61,7 +62,6 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
           [this](const QString& why) { tell(tr("The pack was not written"), why); });
   m_viewport->window().installEventFilter(this);
 
-  resize(1440, 900);
   m_usualLayout = saveState(kLayoutVersion);
   if (m_options.remember) {
     const QSettings settings;

@@ -39,6 +39,8 @@ class DockTitle : public QWidget {
     layout->addWidget(name);
     layout->addWidget(summary, 1);
   }
+
+  QSize sizeHint() const override { return {QWidget::sizeHint().width(), kTitleHeight}; }
 };
 
 }  // namespace

@@ -110,7 +110,9 @@ void StatusLine::showState() {
         tr("%1 over the limit in %2")
             .arg(millimetres(over->millimetres), QString::fromStdString(bake->animation->clips[over->clip].name)));
   } else if (const auto worst = m_workshop.worst()) {
-    say("good", Token::Good, "muted", tr("At worst %1 off").arg(millimetres(worst->millimetres)));
+    const bool kept = m_workshop.document().recipe().bake.maxError.has_value();
+    say(kept ? "good" : "info", kept ? Token::Good : Token::Muted, "muted",
+        tr("At worst %1 off").arg(millimetres(worst->millimetres)));
   }
 }
 
