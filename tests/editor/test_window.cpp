@@ -353,6 +353,7 @@ class TestWindow : public QObject {
   void themesAndLanguages() {
     for (const Theme theme : {Theme::Light, Theme::Dark}) {
       applyTheme(*qApp, theme);
+      QTest::qWait(50);  // Layouts follow in the event loop.
       m_editor->keepPicture(theme == Theme::Light ? "light" : "dark");
       for (const QPushButton* button : window().findChildren<QPushButton*>()) {
         if (button->isVisible()) {
