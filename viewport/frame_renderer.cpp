@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "viewport/measure/gpu_timer.h"
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/heat_pass.h"
@@ -224,6 +225,8 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
 
 Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target) {
   const auto begin = Clock::now();
+  prepareTimer(scene);
+  collectTimes();
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
   // What was not uploaded must not be taken for current.
   const auto failed = [this](Error error) {
@@ -299,21 +302,28 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   }
   commands.resourceUpdate(updates.release());
 
+  mark(commands);
   for (const auto& skin : m_skins) {
     if (skin) {
       skin->record(commands);
     }
   }
+  mark(commands);
   for (Side& side : m_sides) {
     if (side.isDrawn) {
       FrameContext context = contextOf(side);
       context.updates = nullptr;
       recordSide(side, context);
+      mark(commands);
     }
+  }
+  if (m_timer) {
+    m_timer->endFrame();
   }
   // After the sides, whose figures they show.
   for (Side& side : m_sides) {
     side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
+    side.statistics.gpuSeconds = side.isDrawn ? side.gpuSeconds : std::nullopt;
   }
   updates.reset(m_device.rhi().nextResourceUpdateBatch());
   FrameContext output = contextOf(m_sides[0]);
@@ -345,6 +355,53 @@ void FrameRenderer::recordSide(Side& side, const FrameContext& context) {
   context.commands->endPass();
 }
 
+void FrameRenderer::prepareTimer(const Scene& scene) {
+  const ViewOptions& view = scene.view;
+  if (!m_timing && !view.hud) {
+    m_timer.reset();
+    m_timingProblem.clear();
+  } else if (!m_timer && m_timingProblem.empty()) {
+    auto timer = GpuTimer::create(m_device);
+    if (timer) {
+      m_timer = std::move(*timer);
+    } else {
+      m_timingProblem = timer.error().message;
+    }
+  }
+  // Times of other paths are not theirs.
+  const DrawPath paths[] = {view.mode == ViewMode::Heat ? DrawPath::Compute : view.path, view.comparedPath};
+  const bool same =
+      m_sides[0].path == paths[0] && m_sides[1].path == paths[1] && m_sides[1].isDrawn == (view.isComparing());
+  for (std::size_t i = 0; i < m_sides.size() && (!same || !m_timer); ++i) {
+    m_sides[i].path = paths[i];
+    m_sides[i].gpuSeconds.reset();
+  }
+  if (!same && m_timer) {
+    m_timer->forget();
+  }
+}
+
+void FrameRenderer::mark(QRhiCommandBuffer& commands) {
+  if (m_timer) {
+    m_timer->mark(commands);
+  }
+}
+
+void FrameRenderer::collectTimes(bool wait) {
+  while (m_timer) {
+    const auto spans = m_timer->takeOldest(wait);
+    if (!spans) {
+      return;
+    }
+    // First the skinning, then a span for each side.
+    for (std::size_t i = 0; i < m_sides.size() && i + 1 < spans->size(); ++i) {
+      Side& side = m_sides[i];
+      side.gpuSeconds = (*spans)[i + 1] + (side.path == DrawPath::Compute ? spans->front() : 0.0);
+      side.statistics.gpuSeconds = side.gpuSeconds;
+    }
+  }
+}
+
 std::vector<Issue> FrameRenderer::issues() const {
   return m_pack ? m_pack->materials().issues() : std::vector<Issue>();
 }
@@ -367,6 +424,7 @@ void FrameRenderer::release() {
   for (const auto& pass : m_outputPasses) {
     pass->release();
   }
+  m_timer.reset();
   m_skins = {};
   m_crowd.reset();
   m_pack.reset();

@@ -11,6 +11,7 @@
 
 namespace texeleton {
 
+class GpuTimer;
 class ShadowPass;
 
 /// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
@@ -31,6 +32,14 @@ class FrameRenderer {
   const FrameStatistics& statistics() const { return m_sides[0].statistics; }
   /// Of the other side of the last frame; all zero when it compared nothing.
   const FrameStatistics& comparedStatistics() const { return m_sides[1].statistics; }
+  /// Whether the GPU's time is taken (FrameStatistics::gpuSeconds), which costs a little of it. Frames with a HUD do so
+  /// anyhow.
+  void setTiming(bool timing) { m_timing = timing; }
+  /// Why there is no GPU time though it was asked for; empty: there is, once a frame has ended.
+  const std::string& timingProblem() const { return m_timingProblem; }
+  /// Puts the GPU's time of frames that it has finished into the statistics; render() does so too. `wait`: until it has
+  /// finished all, while no frame is being recorded.
+  void collectTimes(bool wait = false);
   /// Where the scale of the last heat map ended.
   double heatLimitMillimetres() const { return m_heatLimit; }
   /// What could not be shown as it is (images), of the pack of the last frame.
@@ -52,6 +61,8 @@ class FrameRenderer {
     std::unique_ptr<SceneTarget> target;
     std::unique_ptr<QRhiBuffer> frameBlock;
     FrameStatistics statistics;
+    std::optional<double> gpuSeconds;  ///< Of the last frame that the GPU has finished.
+    DrawPath path = DrawPath::Texture;
     bool isDrawn = false;
     void release();
   };
@@ -61,6 +72,8 @@ class FrameRenderer {
   Result<void> prepareSkin(const Scene& scene, GpuSkin::By by, QRhiResourceUpdateBatch& updates);
   Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
   static void recordSide(Side& side, const FrameContext& context);
+  void prepareTimer(const Scene& scene);
+  void mark(QRhiCommandBuffer& commands);
   void count(Side& side, const Scene& scene, DrawPath path);
   void prepareHeatLimit(const Scene& scene);
   /// What draws a path; null: the texture.
@@ -80,6 +93,9 @@ class FrameRenderer {
   double m_heatLimit = 0.0;
   /// What the limit was found for: the clip that the crowd plays, or all.
   std::pair<std::shared_ptr<const Skeleton>, std::optional<std::uint32_t>> m_heatLimitOf;
+  bool m_timing = false;
+  std::unique_ptr<GpuTimer> m_timer;  ///< Null while no time is taken.
+  std::string m_timingProblem;
 };
 
 }  // namespace texeleton

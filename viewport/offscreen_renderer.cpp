@@ -58,6 +58,7 @@ Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) 
   if (!ended || read.data.isEmpty()) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working while it drew; start again");
   }
+  m_frames.collectTimes(true);
   return imageOf(rhi, read);
 }
 

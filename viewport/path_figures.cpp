@@ -54,6 +54,7 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
   std::array<PathFigures, 3> all;
   scene.view.comparison = Comparison::None;
   scene.view.mode = scene.view.mode == ViewMode::Heat ? ViewMode::Lit : scene.view.mode;
+  renderer.frames().setTiming(true);
   const DrawPath paths[] = {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu};
   for (std::size_t i = 0; i < all.size(); ++i) {
     scene.view.path = paths[i];
@@ -70,6 +71,7 @@ std::array<PathFigures, 3> measurePaths(OffscreenRenderer& renderer, Scene scene
       takeShortest(all[i], renderer.frames().statistics());
     }
   }
+  renderer.frames().setTiming(false);
   all[0].maxErrorMillimetres = textureErrorMillimetres(scene);
   return all;
 }

@@ -18,6 +18,7 @@
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
 #include "viewport/path_figures.h"
+#include "viewport/scene/crowd_limit.h"
 
 namespace texeleton::cli {
 
@@ -297,6 +298,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   auto device = GpuDevice::create(options);
   if (!device) {
     return console.error(device.error());
+  }
+  if (auto fits = checkCrowdFits(**device, arguments.instances); !fits) {
+    return console.error(fits.error());
   }
   auto loaded = load(arguments, context);
   console.clearProgress();
