@@ -22,9 +22,10 @@ using namespace texeleton::test;
 
 namespace {
 
-constexpr double kWarmUpShare = 0.4;       // Of the time: caches of drivers and shaders fill.
-constexpr double kMostGrowth = 1.10;       // From then on.
-constexpr double kMostGrowthBytes = 48e6;  // Or this.
+constexpr double kWarmUpShare = 0.4;          // Of the time: caches of drivers and shaders fill.
+constexpr double kMostGrowth = 1.10;          // From then on.
+constexpr double kMostGrowthBytes = 48e6;     // Or this.
+constexpr std::uint64_t kStepsToJudge = 100;  // Fewer have not filled all caches.
 constexpr std::size_t kMostModels = 4;
 
 double secondsToRun() {
@@ -218,6 +219,10 @@ class TestSoak : public QObject {
     qInfo("%llu steps, %llu frames; %.0f MB after the warm-up, %.0f MB at the end",
           static_cast<unsigned long long>(steps), static_cast<unsigned long long>(frames), warm * 1e-6, last * 1e-6);
     QVERIFY(steps > 10 && frames > steps / 4);
+    if (steps < kStepsToJudge) {
+      qInfo("too short to judge the growth of memory (TEXELETON_SOAK_SECONDS=600 is long enough)");
+      return;
+    }
     QVERIFY2(last < warm * kMostGrowth || last - warm < kMostGrowthBytes,
              qPrintable(QString("grew from %1 MB to %2 MB").arg(warm * 1e-6).arg(last * 1e-6)));
   }
