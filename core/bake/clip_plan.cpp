@@ -40,8 +40,9 @@ std::string uniqueName(const std::string& wanted, std::set<std::string>& taken, 
     name = wanted + ' ' + std::to_string(number);
   }
   if (name != wanted) {
-    job.inform("another clip of the bake is called " + inQuotes(wanted) + " already: this one is called " + inQuotes(name),
-               name);
+    job.inform(
+        "another clip of the bake is called " + inQuotes(wanted) + " already: this one is called " + inQuotes(name),
+        name);
   }
   return name;
 }

@@ -121,7 +121,8 @@ float nearestTriangle(const BakedAnimation& animation, const InstanceRecord& rec
   const BakedMesh& mesh = animation.mesh;
   if (!animation.variants.empty()) {
     float nearest = kNone;
-    for (const BakedRange& range : variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
+    for (const BakedRange& range :
+         variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
       const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
       nearest = std::min(nearest, nearestTriangle(mesh, first, range.indexCount, vertices, ray));
     }
