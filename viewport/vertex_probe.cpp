@@ -290,7 +290,7 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
   if (!ready) {
     return fail(std::move(ready.error()));
   }
-  const auto needed = static_cast<qsizetype>(2 * sizeof(glm::vec4));
+  constexpr qsizetype needed = 2 * qsizetype{sizeof(glm::vec4)};
   if (!ended || positions.data.size() < needed || normals.data.size() < needed) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working");
   }
