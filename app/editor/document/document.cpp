@@ -152,7 +152,7 @@ Result<Recipe> Document::recipeFor(const fs::path& file) const {
 Result<void> Document::save(const fs::path& file) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
   const auto recipe = recipeFor(absolute);
-  const auto written = recipe ? writeRecipe(absolute, *recipe) : fail(recipe.error());
+  auto written = recipe ? writeRecipe(absolute, *recipe) : fail(recipe.error());
   if (!written) {
     return written;
   }

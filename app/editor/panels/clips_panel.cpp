@@ -148,7 +148,7 @@ QWidget* ClipsPanel::makeCut() {
   layout->setColumnStretch(1, 1);
   layout->setColumnStretch(3, 1);
 
-  const auto bound = [this](double value, double plain) {
+  const auto bound = [](double value, double plain) {
     return std::abs(value - plain) < 0.0005 ? std::nullopt : std::optional<double>(value);
   };
   connect(m_from, &QDoubleSpinBox::valueChanged, this, [this, bound](double value) {

@@ -181,6 +181,7 @@ void SocketsPanel::showMatches() {
     return;
   }
   std::vector<ExposeFilter> filters;
+  filters.reserve(expose.size());
   for (const RecipeExpose& filter : expose) {
     filters.push_back({filter.pattern, filter.caseSensitive});
   }

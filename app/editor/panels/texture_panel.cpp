@@ -188,7 +188,7 @@ void TexturePanel::showZoom() {
     }
   }
   m_zoom->setCurrentIndex(choice);
-  m_zoom->setPlaceholderText(tr("%1 %").arg(static_cast<int>(m_view->state.zoom * 100 + 0.5)));
+  m_zoom->setPlaceholderText(tr("%1 %").arg(std::lround(m_view->state.zoom * 100)));
 }
 
 void TexturePanel::setRange() {

@@ -145,7 +145,7 @@ void TimelineView::paintRuler(QPainter& painter) const {
       continue;
     }
     const double x = placeOf(m_playback.secondsOfFrame(frame));
-    painter.setPen(color(numbered ? Token::SoftLine : Token::SoftLine));
+    painter.setPen(color(Token::SoftLine));
     painter.drawLine(QPointF(x, numbered ? kRuler - 8 : kRuler - 4), QPointF(x, numbered ? height() - 6 : kRuler));
     if (numbered) {
       painter.setPen(color(Token::Muted));

@@ -144,7 +144,6 @@ int EditorStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
-      return 16;
     case PM_TreeViewIndentation:
       return 16;
     case PM_DockWidgetSeparatorExtent:
@@ -161,7 +160,6 @@ int EditorStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
                            QStyleHintReturn* result) const {
   switch (hint) {
     case SH_ComboBox_Popup:
-      return 0;
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
       return 0;

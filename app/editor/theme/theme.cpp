@@ -107,12 +107,11 @@ QFont monospacedFont() {
   return font;
 }
 
-QFont figuresFont(const QFont& font) {
-  QFont figures = font;
+QFont figuresFont(QFont font) {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
-  figures.setFeature("tnum", 1);
+  font.setFeature("tnum", 1);
 #endif
-  return figures;
+  return font;
 }
 
 }  // namespace texeleton::editor

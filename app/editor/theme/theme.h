@@ -30,6 +30,6 @@ QString styleSheet(Theme theme);
 /// Fixed-width, of the interface's size: expressions, bits.
 QFont monospacedFont();
 /// The interface's font with figures of equal width where the font has them.
-QFont figuresFont(const QFont& font);
+QFont figuresFont(QFont font);
 
 }  // namespace texeleton::editor

@@ -1,5 +1,7 @@
 #include "app/editor/window/status_line.h"
 
+#include <cmath>
+
 #include "app/editor/theme/icons.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
@@ -88,13 +90,13 @@ void StatusLine::showState() {
   m_size->clear();
   if (bake) {
     const TextureLayout& layout = bake->animation->layout;
-    m_size->setText(tr("Baked in %1", "time")
-                        .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(static_cast<int>(bake->seconds * 1000 + 0.5))
-                                                 : seconds(bake->seconds)) +
-                    QString::fromUtf8("    %1 × %2 · %3")
-                        .arg(layout.width)
-                        .arg(layout.height)
-                        .arg(megabytes(bake->animation->texels.byteCount())));
+    m_size->setText(
+        tr("Baked in %1", "time")
+            .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(std::lround(bake->seconds * 1000)) : seconds(bake->seconds)) +
+        QString::fromUtf8("    %1 × %2 · %3")
+            .arg(layout.width)
+            .arg(layout.height)
+            .arg(megabytes(bake->animation->texels.byteCount())));
   }
   if (m_workshop.problem()) {
     const QString text = QString::fromStdString(describe(*m_workshop.problem()));
