@@ -47,7 +47,7 @@ set(TEXELETON_LONE_SOURCES
   measure_kernel.cpp skin_kernels.cpp clip_sampler_kernels.cpp crowd_ticker_kernel.cpp
   run_batch.cpp footsteps.cpp loop_range.cpp assimp_reader_check_x_bvh.cpp assimp_reader_checks.cpp check_clips.cpp check_surface.cpp exr_read.cpp
   manifest_surface.cpp mesh_glb_material_read.cpp swap_folder.cpp find_clip.cpp json_fields.cpp recipe_read.cpp
-  event_track.cpp hierarchy_world.cpp)
+  event_track.cpp hierarchy_world.cpp vertex_probe.cpp)
 
 # texeleton_module(NAME SOURCES … LINK … PRIVATE_LINK …): a static library texeleton_NAME.
 function(texeleton_module name)

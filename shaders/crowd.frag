@@ -4,13 +4,14 @@
 #include "frame_block.glsl"
 #include "material_block.glsl"
 #include "srgb.glsl"
+#include "crowd_path.glsl"
 #include "shadow.glsl"
 #include "lighting.glsl"
 
 layout(location = 0) in vec3 worldPosition;
 layout(location = 1) in vec3 worldNormal;
 layout(location = 2) in vec2 uv;
-layout(location = 3) in vec3 tint;
+layout(location = 3) flat in vec4 tint;
 layout(location = 4) in vec3 viewColor;
 #ifdef EXTRAS
 layout(location = 5) in vec4 color;
@@ -79,7 +80,7 @@ void main() {
   if (base.a < material.emissive.w) {
     discard;
   }
-  base.rgb *= tint;
+  base.rgb *= tint.rgb;
   vec3 normal = shadingNormal();
   vec3 shown = base.rgb;
   uint view = frame.options.x;
@@ -108,4 +109,8 @@ void main() {
     shown = lit(s) + emission;
   }
   result = vec4(shown, (material.flags.x & kBlended) != 0u ? base.a : 1.0);
+  // Last, because the neighbours need what was looked up here for their derivatives.
+  if (isOtherDraws(tint.w, gl_FragCoord.xy)) {
+    discard;
+  }
 }

@@ -3,12 +3,13 @@
 
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
+#include "crowd_path.glsl"
 #include "palette.glsl"
 
 layout(location = 0) out vec3 worldPosition;
 layout(location = 1) out vec3 worldNormal;
 layout(location = 2) out vec2 uv;
-layout(location = 3) out vec3 tint;
+layout(location = 3) flat out vec4 tint;  // w: see crowd_path.glsl.
 layout(location = 4) out vec3 viewColor;
 #ifdef EXTRAS
 layout(location = 5) out vec4 color;
@@ -34,12 +35,20 @@ void main() {
   worldPosition = instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w);
   worldNormal = rotated(rotation, vertex.normal);
   uv = vertex.uv;
-  tint = unpackUnorm4x8(instanceLook.z).rgb;
+  float share = textureShare(instancePlace.xyz);
+#ifdef SKINNED
+  share -= kSkinnedOffset;
+#endif
+  tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, share);
   viewColor = vec3(0.0);
   if (frame.options.x == kViewWeights) {
     viewColor = weightsColor();
+  } else if (frame.options.x == kViewPaths) {
+    viewColor = share < 0.0 ? vec3(0.8, 0.18, 0.02) : vec3(0.02, 0.12, 0.5);
+#ifndef STILL
   } else if (frame.options.x == kViewClips) {
     viewColor = mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), fadeWeight());
+#endif
   }
 #ifdef EXTRAS
   color = unpackUnorm4x8(vertexExtras.x);
@@ -47,4 +56,7 @@ void main() {
   uv1 = unpackUv(vertexExtras.z, crowd.uv1Range);
 #endif
   gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
+  if (share == 0.0) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // The skinned draw's alone: outside of the picture, all of it.
+  }
 }

@@ -1,7 +1,6 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED; FULL for
-// vertices as floats; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
-// coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; FULL for vertices as floats;
+// WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
 
 #include "texel_address.glsl"
@@ -13,8 +12,10 @@ layout(binding = 3) uniform sampler2D animation;
 
 layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
 layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
+#ifndef STILL
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
+#endif
 
 #ifdef SKINNED
 #ifdef FULL
@@ -24,6 +25,8 @@ layout(location = 4) in uint vertexUv;
 #endif
 layout(location = 5) in vec3 skinnedPosition;
 layout(location = 6) in uvec2 skinnedDirections;  // Normal; tangent with its sign.
+#elif defined(STILL)
+layout(location = 4) in uvec4 vertexPacked;  // Position xy; z; normal; uv.
 #elif defined(BONE_MODE)
 #ifdef FULL
 layout(location = 4) in vec3 vertexPosition;
@@ -59,6 +62,8 @@ struct CrowdVertex {
   vec2 uv;
 };
 
+#ifndef STILL
+
 CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   bool loops = (clip & 0x8000u) != 0u;
   uvec2 at = loops ? uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u)
@@ -89,6 +94,8 @@ vec4 blendedTexel(CrowdFrames frames, uint texel) {
   return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
 }
 
+#endif
+
 #ifdef SKINNED
 
 CrowdVertex crowdVertex() {
@@ -101,6 +108,18 @@ CrowdVertex crowdVertex() {
 #else
   result.uv = unpackUv(vertexUv, crowd.uvRange);
 #endif
+  return result;
+}
+
+#elif defined(STILL)
+
+CrowdVertex crowdVertex() {
+  uvec3 quantised = uvec3(vertexPacked.x & 0xffffu, vertexPacked.x >> 16, vertexPacked.y & 0xffffu);
+  CrowdVertex result;
+  result.position = crowd.positionMin.xyz + vec3(quantised) * (1.0 / 65535.0) * crowd.positionExtent.xyz;
+  result.normal = unpackDirection(vertexPacked.z);
+  result.tangent = vec3(0.0);
+  result.uv = unpackUv(vertexPacked.w, crowd.uvRange);
   return result;
 }
 

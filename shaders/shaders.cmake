@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  crowd_block crowd_clock crowd_vertex frame_block lighting material_block packing palette shadow srgb texel_address)
+  crowd_block crowd_clock crowd_path crowd_vertex frame_block lighting material_block packing palette shadow srgb texel_address)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -42,3 +42,4 @@ texeleton_crowd_shaders(bone_wide BONE_MODE WIDE)
 texeleton_crowd_shaders(bone_full BONE_MODE FULL)
 texeleton_crowd_shaders(vertex VERTEX_MODE)
 texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_crowd_shaders(still STILL)

@@ -3,6 +3,7 @@
 
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
+#include "crowd_path.glsl"
 
 layout(location = 0) out vec2 uv;
 
@@ -11,4 +12,9 @@ void main() {
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
+#ifndef SKINNED
+  if (textureShare(instancePlace.xyz) == 0.0) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  }
+#endif
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "viewport/measure/gpu_timer.h"
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/screen_pass.h"
@@ -13,10 +14,16 @@ namespace texeleton {
 
 namespace {
 
+constexpr std::size_t kSpans = 4;  // As in GpuTimes.
+
 // An update batch goes back to its pool unless it was handed on.
 struct ReleaseBatch {
   void operator()(QRhiResourceUpdateBatch* batch) const { batch->release(); }
 };
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
 using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
 
 }  // namespace
@@ -99,7 +106,33 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   if (auto updated = m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates); !updated) {
     return updated;
   }
-  return prepareSkin(scene, updates);
+  return {};
+}
+
+void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
+  const auto begin = Clock::now();
+  const ViewOptions& view = scene.view;
+  const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
+  std::optional<LevelChoice> levels;
+  if (view.levels && m_pack->levels().size() > 1) {
+    levels.emplace(scene.camera, pixelSize.height(), view.levelPixels, levelErrors(*scene.animation));
+  }
+  const auto runsOf = [&](const glm::mat4& matrix) {
+    const Frustum frustum(matrix);
+    return visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
+  };
+  m_cameraRuns = runsOf(cameraMatrix(scene, aspect));
+  m_lightRuns.clear();
+  if (view.hasShadow()) {
+    m_lightRuns = runsOf(lightMatrix(scene));
+  }
+  m_skinned.clear();
+  if (view.path != DrawPath::Texture) {
+    const bool hybrid = view.path == DrawPath::Hybrid;
+    m_skinned = instancesOf(scene.crowd, m_cameraRuns, m_lightRuns, scene.camera.position(),
+                            hybrid ? view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f);
+  }
+  m_statistics.cullingSeconds = secondsSince(begin);
 }
 
 Result<void> FrameRenderer::prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates) {
@@ -111,7 +144,7 @@ Result<void> FrameRenderer::prepareSkin(const Scene& scene, QRhiResourceUpdateBa
   if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
     return fail(ErrorCode::InvalidArgument, "skinning needs the model that the pack was baked from");
   }
-  const GpuSkin::By by = scene.view.path == DrawPath::Compute ? GpuSkin::By::Compute : GpuSkin::By::Cpu;
+  const GpuSkin::By by = scene.view.path == DrawPath::Cpu ? GpuSkin::By::Cpu : GpuSkin::By::Compute;
   if (!m_skin || m_skin->skeleton() != scene.skeleton || m_skin->by() != by) {
     auto skin = GpuSkin::create(m_device, scene.skeleton, by);
     if (!skin) {
@@ -120,13 +153,12 @@ Result<void> FrameRenderer::prepareSkin(const Scene& scene, QRhiResourceUpdateBa
     m_skin = std::move(*skin);
     m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
   }
-  using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  m_poser->pose(scene.crowd, static_cast<std::uint32_t>(scene.crowd.size()), m_palettes);
+  m_poser->pose(scene.crowd, m_skinned, m_palettes);
+  m_statistics.animationSeconds = secondsSince(begin);
   const auto posed = Clock::now();
   auto updated = m_skin->update(m_palettes, updates);
-  m_statistics.animationSeconds = std::chrono::duration<double>(posed - begin).count();
-  m_statistics.skinningSeconds = std::chrono::duration<double>(Clock::now() - posed).count();
+  m_statistics.skinningSeconds = secondsSince(posed);
   return updated;
 }
 
@@ -151,7 +183,9 @@ Result<void> FrameRenderer::prepareTarget(const QSize& pixelSize) {
 }
 
 Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target) {
+  const auto begin = Clock::now();
   m_statistics = {};
+  collectTimes();
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
   // What was not uploaded must not be taken for current.
   const auto failed = [this](Error error) {
@@ -164,6 +198,10 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     return failed(std::move(prepared.error()));
   }
   const QSize pixelSize = target.pixelSize();
+  chooseDraws(scene, pixelSize);
+  if (auto prepared = prepareSkin(scene, *updates); !prepared) {
+    return failed(std::move(prepared.error()));
+  }
   if (auto prepared = prepareTarget(pixelSize); !prepared) {
     return failed(std::move(prepared.error()));
   }
@@ -173,11 +211,14 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const FrameUniforms uniforms = frameUniforms(scene, m_device.rhi(), pixelSize);
   updates->updateDynamicBuffer(m_frameBlock.get(), 0, sizeof(uniforms), &uniforms);
 
+  const bool byTexture = scene.view.path == DrawPath::Texture || scene.view.path == DrawPath::Hybrid;
   FrameContext context{.device = m_device,
                        .scene = scene,
                        .pack = *m_pack,
                        .crowd = *m_crowd,
                        .skin = m_skin.get(),
+                       .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
+                       .shadowDraws = {m_lightRuns, m_skinned, byTexture},
                        .frameBlock = m_frameBlock.get(),
                        .linearPicture = m_target->picture.get(),
                        .shadowMap = m_shadow->map(),
@@ -205,17 +246,66 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
       }
     }
   };
+  mark(commands);
   if (m_skin) {
     m_skin->record(commands);
   }
+  mark(commands);
   recordStage(PassStage::Before, sceneTarget);
+  mark(commands);
   commands.beginPass(m_target->target.get(), Qt::black, {1.0f, 0});
   recordStage(PassStage::Scene, sceneTarget);
   commands.endPass();
+  mark(commands);
   commands.beginPass(&target, Qt::black, {1.0f, 0});
   recordStage(PassStage::Output, outputTarget);
   commands.endPass();
+  mark(commands);
+  if (m_timer) {
+    m_timer->endFrame();
+  }
+  m_statistics.recordSeconds = secondsSince(begin);
   return {};
+}
+
+void FrameRenderer::setTiming(bool timing) {
+  m_gpuTimes = {};
+  m_timingProblem.clear();
+  if (!timing) {
+    m_timer.reset();
+  } else if (!m_timer) {
+    auto timer = GpuTimer::create(m_device);
+    if (timer) {
+      m_timer = std::move(*timer);
+    } else {
+      m_timingProblem = timer.error().message;
+    }
+  }
+}
+
+void FrameRenderer::mark(QRhiCommandBuffer& commands) {
+  if (m_timer) {
+    m_timer->mark(commands);
+  }
+}
+
+void FrameRenderer::collectTimes(bool wait) {
+  while (m_timer) {
+    const auto spans = m_timer->takeOldest(wait);
+    if (!spans) {
+      return;
+    }
+    if (spans->size() == kSpans) {
+      m_gpuTimes = {(*spans)[0], (*spans)[1], (*spans)[2], (*spans)[3]};
+    }
+  }
+}
+
+std::optional<double> GpuTimes::sum() const {
+  if (!skinning || !shadow || !scene || !output) {
+    return std::nullopt;
+  }
+  return *skinning + *shadow + *scene + *output;
 }
 
 std::vector<Issue> FrameRenderer::issues() const {
@@ -235,6 +325,7 @@ void FrameRenderer::release() {
   for (const auto& pass : m_passes) {
     pass->release();
   }
+  m_timer.reset();
   m_target.reset();
   m_frameBlock.reset();
   m_skin.reset();

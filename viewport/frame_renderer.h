@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,18 @@
 
 namespace texeleton {
 
+class GpuTimer;
 class ShadowPass;
+
+/// Seconds that the GPU spent on the parts of a frame; unset where they cannot be told.
+struct GpuTimes {
+  std::optional<double> skinning;  ///< Compute.
+  std::optional<double> shadow;
+  std::optional<double> scene;   ///< All that is drawn of the scene, and its resolving.
+  std::optional<double> output;  ///< Tone mapping to the target.
+
+  std::optional<double> sum() const;
+};
 
 /// Draws scenes to any render target: an ordered list of passes. Keeps on the GPU what scenes share from frame to
 /// frame. Everything the CPU knows of a scene stays in the Scene, so a renderer can be thrown away with its device and
@@ -27,6 +39,16 @@ class FrameRenderer {
   /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported.
   Result<void> render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target);
 
+  /// Whether the GPU's time is taken, which costs a little of it.
+  void setTiming(bool timing);
+  /// Why no time is taken though it was asked for; empty: it is.
+  const std::string& timingProblem() const { return m_timingProblem; }
+  /// Of the last frame that the GPU has finished; nothing while none has.
+  const GpuTimes& gpuTimes() const { return m_gpuTimes; }
+  /// Looks whether the GPU has finished more frames; render() does too. `wait`: until it has, when no frame is being
+  /// recorded.
+  void collectTimes(bool wait = false);
+
   /// Of the last frame.
   const FrameStatistics& statistics() const { return m_statistics; }
   /// What could not be shown as it is (images), of the pack of the last frame.
@@ -43,6 +65,8 @@ class FrameRenderer {
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareSkin(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareTarget(const QSize& pixelSize);
+  void chooseDraws(const Scene& scene, const QSize& pixelSize);
+  void mark(QRhiCommandBuffer& commands);
 
   GpuDevice& m_device;
   ShadowPass* m_shadow = nullptr;  ///< Among the passes.
@@ -52,6 +76,12 @@ class FrameRenderer {
   std::unique_ptr<GpuSkin> m_skin;  ///< Null while the texture poses the crowd.
   std::unique_ptr<CrowdPoser> m_poser;
   SkinPalettes m_palettes;
+  std::vector<CrowdRun> m_cameraRuns;
+  std::vector<CrowdRun> m_lightRuns;
+  std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending.
+  std::unique_ptr<GpuTimer> m_timer;     ///< Null while no time is taken.
+  std::string m_timingProblem;
+  GpuTimes m_gpuTimes;
   std::unique_ptr<QRhiBuffer> m_frameBlock;
   std::unique_ptr<SceneTarget> m_target;
   FrameStatistics m_statistics;

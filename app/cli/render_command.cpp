@@ -1,7 +1,6 @@
 // texeleton-cli render: a picture of a pack, or of a model baked in memory.
 
 #include <QImage>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -13,8 +12,10 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/picture_size.h"
 #include "core/pipeline/pack_job.h"
 #include "viewport/offscreen_renderer.h"
+#include "viewport/scene/crowd_limit.h"
 
 namespace texeleton::cli {
 
@@ -25,7 +26,6 @@ namespace fs = std::filesystem;
 
 constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
-constexpr int kMaxSide = 32768;
 constexpr float kPitch = 12.0f;  // Degrees.
 constexpr float kCrowdPitch = 20.0f;
 
@@ -44,6 +44,9 @@ struct RenderArguments {
   bool wireframe = false;
   bool stepped = false;
   bool noGrid = false;
+  bool noCulling = false;
+  bool noLevels = false;
+  float nearMetres = 0.0f;
   bool orthographic = false;
   float yaw = 34.0f;
   std::optional<float> pitch;
@@ -56,25 +59,12 @@ struct RenderArguments {
   QSize pixels;
 };
 
-std::optional<QSize> parseSize(const std::string& text) {
-  int width = 0;
-  int height = 0;
-  const char* const end = text.data() + text.size();
-  const auto [times, first] = std::from_chars(text.data(), end, width);
-  if (first != std::errc() || times == end || *times != 'x') {
-    return std::nullopt;
-  }
-  const auto [rest, second] = std::from_chars(times + 1, end, height);
-  const bool good =
-      second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
-  return good ? std::optional<QSize>(QSize(width, height)) : std::nullopt;
-}
-
 ViewMode viewOf(const std::string& word) {
   return word == "textured"  ? ViewMode::Textured
          : word == "normals" ? ViewMode::Normals
          : word == "weights" ? ViewMode::Weights
          : word == "clips"   ? ViewMode::Clips
+         : word == "paths"   ? ViewMode::Paths
                              : ViewMode::Lit;
 }
 
@@ -158,12 +148,16 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);
   scene.view.mode = viewOf(arguments.view);
-  scene.view.path = arguments.path == "compute" ? DrawPath::Compute
-                    : arguments.path == "cpu"   ? DrawPath::Cpu
-                                                : DrawPath::Texture;
+  scene.view.path = arguments.path == "compute"  ? DrawPath::Compute
+                    : arguments.path == "cpu"    ? DrawPath::Cpu
+                    : arguments.path == "hybrid" ? DrawPath::Hybrid
+                                                 : DrawPath::Texture;
   scene.view.wireframe = arguments.wireframe;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
+  scene.view.culling = !arguments.noCulling;
+  scene.view.levels = !arguments.noLevels;
+  scene.view.nearMetres = arguments.nearMetres;
   scene.camera.orthographic = arguments.orthographic;
   scene.camera.yaw = arguments.yaw * kRadiansPerDegree;
   scene.camera.pitch = arguments.pitch.value_or(arguments.instances > 1 ? kCrowdPitch : kPitch) * kRadiansPerDegree;
@@ -183,6 +177,9 @@ Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const
           {"device", device.deviceName()},
           {"software", device.isSoftware()},
           {"instances", arguments.instances},
+          {"instancesDrawn", statistics.instancesDrawn},
+          {"instancesCulled", statistics.instancesCulled},
+          {"instancesSkinned", statistics.instancesSkinned},
           {"drawCalls", statistics.drawCalls},
           {"triangles", statistics.triangles},
           {"path", arguments.path},
@@ -204,6 +201,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   auto device = GpuDevice::create(options);
   if (!device) {
     return console.error(device.error());
+  }
+  if (auto fits = checkCrowdFits(**device, arguments.instances); !fits) {
+    return console.error(fits.error());
   }
   auto loaded = load(arguments, context);
   console.clearProgress();
@@ -280,11 +280,19 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->type_name("NAME|#INDEX");
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
-      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips"}))
+      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips", "paths"}))
       ->capture_default_str();
-  command.add_option("--path", arguments.path, "Who poses characters: the animation texture, or skinning every frame")
-      ->check(CLI::IsMember({"texture", "compute", "cpu"}))
+  command
+      .add_option("--path", arguments.path,
+                  "Who poses characters: the animation texture, or skinning every frame; hybrid: near ones are skinned")
+      ->check(CLI::IsMember({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
+  command
+      .add_option("--near", arguments.nearMetres,
+                  "Of hybrid: metres from the camera that are skinned (default: eight times the model's size)")
+      ->check(numberIn(1e-3, 1e6));
+  command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
+  command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
@@ -319,9 +327,9 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {
-    const auto size = parseSize(arguments->size);
+    const auto size = parsePictureSize(arguments->size);
     if (!size) {
-      throw CLI::ValidationError("--size", "must be WIDTHxHEIGHT, each from 1 to 32768");
+      throw CLI::ValidationError("--size", kPictureSizeRule);
     }
     if (fs::path(arguments->output).extension() != ".png") {
       throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");

@@ -1,11 +1,7 @@
 #include "core/batch/memory_gate.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <string>
 #include <utility>
 
 #include "core/bake/clip_plan.h"
@@ -57,25 +53,6 @@ void MemoryGate::giveBack(std::uint64_t bytes) {
     --m_shares;
   }
   m_changed.notify_all();
-}
-
-std::uint64_t memoryToSpare() {
-  std::uint64_t available = 0;
-  std::ifstream file("/proc/meminfo");
-  std::string word;
-  while (file >> word) {
-    if (word == "MemAvailable:") {
-      file >> available;
-      break;
-    }
-  }
-  available *= kKibibyte;
-  if (available == 0) {
-    const auto whole = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
-                       static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
-    available = std::max(whole / 2, std::uint64_t{512} * kMebibyte);
-  }
-  return available / 4 * 3;
 }
 
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes) { return kImportBase + kImportFactor * fileBytes; }

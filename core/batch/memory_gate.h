@@ -6,6 +6,7 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/base/job_context.h"
+#include "core/base/spare_memory.h"
 #include "core/model/model.h"
 
 namespace texeleton {
@@ -45,9 +46,6 @@ class MemoryGate {
   std::uint64_t m_taken = 0;
   unsigned m_shares = 0;
 };
-
-/// What this machine can spare now: three quarters of the memory that the system calls available.
-std::uint64_t memoryToSpare();
 
 /// What importing a file of that size is expected to take, in this process and the worker together.
 std::uint64_t expectedImportBytes(std::uint64_t fileBytes);

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/crowd_view.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/gpu_skin.h"
@@ -13,10 +18,23 @@ namespace texeleton {
 struct FrameStatistics {
   std::uint32_t drawCalls = 0;
   std::uint64_t instancesDrawn = 0;
+  std::uint64_t instancesCulled = 0;
+  std::uint64_t instancesSkinned = 0;           ///< Of those drawn, by skinning; in a cross-over also by the texture.
+  std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
+  std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
   std::uint64_t triangles = 0;
   std::uint64_t vertices = 0;     ///< As the vertex shader is asked for them, at most.
   double animationSeconds = 0.0;  ///< Of the CPU: posing skeletons.
   double skinningSeconds = 0.0;   ///< Of the CPU: skinning vertices, handing matrices over.
+  double cullingSeconds = 0.0;    ///< Of the CPU: looking at cells.
+  double recordSeconds = 0.0;     ///< Of the CPU: all of FrameRenderer::render().
+};
+
+/// What of a crowd is drawn to a target.
+struct CrowdDraws {
+  std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
+  std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
+  bool byTexture = true;                   ///< Whether the texture draws the runs.
 };
 
 /// Where a pass draws to.
@@ -32,7 +50,9 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;         ///< Where instances are skinned one by one; null: by the texture.
+  const GpuSkin* skin = nullptr;         ///< Where instances are skinned one by one.
+  CrowdDraws crowdDraws;                 ///< Into the picture.
+  CrowdDraws shadowDraws;                ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;      ///< FrameUniforms.
   QRhiTexture* linearPicture = nullptr;  ///< What the scene's passes have drawn, for those of the output.
   QRhiTexture* shadowMap = nullptr;      ///< A single texel where there is no shadow.

@@ -23,6 +23,7 @@
 #endif
 
 #if QT_CONFIG(vulkan)
+#include <QVulkanFunctions>
 #include <QVulkanInstance>
 #endif
 

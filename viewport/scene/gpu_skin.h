@@ -19,7 +19,7 @@ class GpuSkin {
   /// Errors: Unsupported (no compute shaders), Limit (no room; says how much).
   static Result<std::unique_ptr<GpuSkin>> create(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by);
 
-  /// Takes the matrices of this frame (at least one character), makes room for their characters, and puts what is to be
+  /// Takes the matrices of this frame, makes room for their characters, and puts what is to be
   /// uploaded into `batch`; by the CPU, it skins them here. Errors: Limit.
   Result<void> update(const SkinPalettes& palettes, QRhiResourceUpdateBatch& batch);
 

@@ -64,11 +64,14 @@ class CrowdPoser {
 
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
+  /// These instances of the crowd.
+  void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, SkinPalettes& out);
 
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
 
  private:
   std::span<const glm::dmat4> matrices(const CrowdClip& clip, const AnimationTickOutput& frames);
+  void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
   std::vector<InPlacePose> m_poses;  // of each clip of the pack

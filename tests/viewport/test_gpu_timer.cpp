@@ -1,0 +1,87 @@
+// The GPU's own time of the parts of a frame. How long they take is nobody's business here; that they are told is, and
+// that no frame takes longer on the GPU than it took in all.
+
+#include <QObject>
+#include <chrono>
+
+#include "tests/support/made_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/measure/gpu_timer.h"
+#include "viewport/offscreen_renderer.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+class TestGpuTimer : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+  void cleanupTestCase() { releaseDevices(); }
+
+  void frames_data() { addBackendRows(); }
+  void frames() {
+    TEXELETON_DEVICE(device);
+    const auto model = std::make_shared<const Model>(makeCharacter({}));
+    const auto animation = baked(*model, {});
+    Scene scene = stillScene(animation, 0, 0.2);
+    CrowdSettings settings;
+    settings.count = 60;
+    scene.crowd = Crowd::make(settings, *animation).value();
+    scene.camera.framePoints(scene.crowd.outline(), 1.0f);
+    scene.skeleton = Skeleton::make(model, animation).value();
+
+    OffscreenRenderer renderer(*device);
+    QVERIFY(!renderer.frames().gpuTimes().sum());  // Nothing is told that was not taken.
+    renderer.frames().setTiming(true);
+    QCOMPARE(renderer.frames().timingProblem(), std::string());
+    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid}) {
+      scene.view.path = path;
+      for (int i = 0; i < 7; ++i) {  // More than there are slots.
+        using Clock = std::chrono::steady_clock;
+        const auto begin = Clock::now();
+        QVERIFY(renderer.render(scene, {200, 200}));
+        renderer.frames().collectTimes(true);
+        const double whole = std::chrono::duration<double>(Clock::now() - begin).count();
+        const GpuTimes& times = renderer.frames().gpuTimes();
+        QVERIFY(times.sum() && times.skinning && times.shadow && times.scene && times.output);
+        QVERIFY2(*times.scene > 0.0 && *times.shadow > 0.0 && *times.output > 0.0,
+                 std::to_string(*times.scene).c_str());
+        QVERIFY2(*times.sum() <= whole, (std::to_string(*times.sum()) + " of " + std::to_string(whole)).c_str());
+      }
+    }
+    renderer.frames().setTiming(false);
+    QVERIFY(renderer.render(scene, {200, 200}));
+    QVERIFY(!renderer.frames().gpuTimes().sum());
+  }
+
+  // Frames whose times nobody takes are forgotten, not mixed up.
+  void untaken_data() { addBackendRows(); }
+  void untaken() {
+    TEXELETON_DEVICE(device);
+    auto made = GpuTimer::create(*device);
+    QVERIFY2(made, made ? "" : made.error().message.c_str());
+    GpuTimer& timer = **made;
+    for (std::uint32_t frame = 0; frame < 2 * GpuTimer::kFrames + 1; ++frame) {
+      QRhiCommandBuffer* commands = nullptr;
+      QCOMPARE(device->rhi().beginOffscreenFrame(&commands), QRhi::FrameOpSuccess);
+      for (std::uint32_t mark = 0; mark < 2 + frame % 3; ++mark) {
+        timer.mark(*commands);
+      }
+      timer.endFrame();
+      device->rhi().endOffscreenFrame();
+    }
+    std::vector<std::size_t> spans;
+    while (const auto taken = timer.takeOldest(true)) {
+      spans.push_back(taken->size());
+      for (const double seconds : *taken) {
+        QVERIFY(seconds >= 0.0 && seconds < 60.0);
+      }
+    }
+    QCOMPARE(spans, (std::vector<std::size_t>{3, 1, 2, 3}));  // The last four: frames 5, 6, 7, 8.
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestGpuTimer)
+#include "test_gpu_timer.moc"

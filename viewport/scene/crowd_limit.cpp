@@ -1,0 +1,62 @@
+#include "viewport/scene/crowd_limit.h"
+
+#include <algorithm>
+
+#include "core/base/spare_memory.h"
+#include "viewport/scene/crowd.h"
+
+namespace texeleton {
+
+namespace {
+
+// While a crowd is made and sent to the GPU, an instance lies in memory as its record, its place and number, and twice
+// on its way to the GPU.
+constexpr std::uint64_t kBytesOfAnInstance = 3 * sizeof(InstanceRecord) + 12;
+
+void lower(CrowdLimit& limit, std::uint64_t instances, const char* why) {
+  if (instances < limit.instances) {
+    limit = {static_cast<std::uint32_t>(instances), why};
+  }
+}
+
+#if QT_CONFIG(vulkan)
+std::uint64_t gpuMemory(const GpuDevice& device) {
+  const auto* handles = static_cast<const QRhiVulkanNativeHandles*>(device.rhi().nativeHandles());
+  VkPhysicalDeviceMemoryProperties memory{};
+  device.vulkanInstance()->get().functions()->vkGetPhysicalDeviceMemoryProperties(handles->physDev, &memory);
+  std::uint64_t largest = 0;
+  for (std::uint32_t i = 0; i < memory.memoryHeapCount; ++i) {
+    if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) {
+      largest = std::max<std::uint64_t>(largest, memory.memoryHeaps[i].size);
+    }
+  }
+  return largest;
+}
+#endif
+
+}  // namespace
+
+CrowdLimit crowdLimit(const GpuDevice& device) {
+  CrowdLimit limit{Crowd::kMaxInstances, "one buffer of the GPU holds no more"};
+  lower(limit, memoryToSpare() / kBytesOfAnInstance, "the memory that is free has room for no more");
+#if QT_CONFIG(vulkan)
+  if (device.backend() == GpuBackend::Vulkan) {
+    if (const std::uint64_t bytes = gpuMemory(device); bytes > 0) {
+      lower(limit, bytes / 4 * 3 / sizeof(InstanceRecord), "the GPU's memory has room for no more");
+    }
+  }
+#endif
+  limit.instances = std::max(limit.instances, 1u);
+  return limit;
+}
+
+Result<void> checkCrowdFits(const GpuDevice& device, std::uint32_t instances) {
+  const CrowdLimit limit = crowdLimit(device);
+  if (instances <= limit.instances) {
+    return {};
+  }
+  return fail(ErrorCode::Limit, std::to_string(instances) + " instances are too many here: ask for " +
+                                    std::to_string(limit.instances) + " or fewer, because " + limit.why);
+}
+
+}  // namespace texeleton
