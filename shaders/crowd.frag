@@ -4,6 +4,7 @@
 #include "frame_block.glsl"
 #include "material_block.glsl"
 #include "srgb.glsl"
+#include "crowd_path.glsl"
 #include "shadow.glsl"
 #include "lighting.glsl"
 
@@ -18,6 +19,7 @@ layout(location = 6) in vec4 worldTangent;
 layout(location = 7) in vec2 uv1;
 layout(location = 8) in float tintMask;
 #endif
+layout(location = 9) flat in float pathShare;
 
 layout(location = 0) out vec4 result;
 
@@ -126,4 +128,8 @@ void main() {
     shown = lit(s) + emission;
   }
   result = vec4(shown, (material.flags.x & kBlended) != 0u ? base.a : 1.0);
+  // Last, because the neighbours need what was looked up here for their derivatives.
+  if (isOtherDraws(pathShare, gl_FragCoord.xy)) {
+    discard;
+  }
 }

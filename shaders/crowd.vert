@@ -3,6 +3,7 @@
 
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
+#include "crowd_path.glsl"
 #include "palette.glsl"
 
 layout(location = 0) out vec3 worldPosition;
@@ -16,6 +17,7 @@ layout(location = 6) out vec4 worldTangent;
 layout(location = 7) out vec2 uv1;
 layout(location = 8) out float tintMask;
 #endif
+layout(location = 9) flat out float pathShare;  // See crowd_path.glsl.
 
 vec3 weightsColor() {
 #ifdef BONE_MODE
@@ -36,11 +38,21 @@ void main() {
   worldNormal = rotated(rotation, vertex.normal);
   uv = vertex.uv;
   tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, float(instancePaletteEntry()));
+  float share = textureShare(instancePlace.xyz);
+#ifdef SKINNED
+  pathShare = share - kSkinnedOffset;
+#else
+  pathShare = share;
+#endif
   viewColor = vec3(0.0);
   if (frame.options.x == kViewWeights) {
     viewColor = weightsColor();
+  } else if (frame.options.x == kViewPaths) {
+    viewColor = pathShare < -0.5 ? vec3(0.8, 0.18, 0.02) : vec3(0.02, 0.12, 0.5);
+#ifndef STILL
   } else if (frame.options.x == kViewClips) {
     viewColor = mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), fadeWeight());
+#endif
   }
 #ifdef EXTRAS
   color = unpackUnorm4x8(vertexExtras.x);
@@ -49,7 +61,7 @@ void main() {
   tintMask = float(vertexExtras.w & 0xffffu) * (1.0 / 65535.0);
 #endif
   gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
-  if (!isShown(uint(gl_VertexIndex))) {
+  if (!isShown(uint(gl_VertexIndex)) || isLeftToTheOther(share)) {
     gl_Position = kNowhere;
   }
 }

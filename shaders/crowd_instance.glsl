@@ -1,5 +1,5 @@
 // An instance of a crowd: where it stands, and which frames of the animation texture it shows. The layout is that of
-// viewport/scene/instance_record.h.
+// viewport/scene/instance_record.h. STILL: without what it plays.
 
 #include "texel_address.glsl"
 #include "crowd_clock.glsl"
@@ -9,6 +9,7 @@ layout(binding = 3) uniform sampler2D animation;
 
 layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
 layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
+#ifndef STILL
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
 
@@ -41,6 +42,7 @@ vec4 blendedTexel(CrowdFrames frames, uint texel) {
   uvec2 b = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.next, texel);
   return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
 }
+#endif
 
 vec4 instanceRotation() {
   vec4 q = vec4(unpackSnorm2x16(instanceLook.x), unpackSnorm2x16(instanceLook.y));

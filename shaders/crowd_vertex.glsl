@@ -1,5 +1,5 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED; FULL for
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; FULL for
 // vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -15,6 +15,8 @@ layout(location = 4) in uint vertexUv;
 #endif
 layout(location = 5) in vec3 skinnedPosition;
 layout(location = 6) in uvec2 skinnedDirections;  // Normal; tangent with its sign.
+#elif defined(STILL)
+layout(location = 4) in uvec4 vertexPacked;  // Position xy; z; normal; uv.
 #elif defined(BONE_MODE)
 #ifdef FULL
 layout(location = 4) in vec3 vertexPosition;
@@ -65,6 +67,18 @@ CrowdVertex crowdVertex() {
 #else
   result.uv = unpackUv(vertexUv, crowd.uvRange);
 #endif
+  return result;
+}
+
+#elif defined(STILL)
+
+CrowdVertex crowdVertex() {
+  uvec3 quantised = uvec3(vertexPacked.x & 0xffffu, vertexPacked.x >> 16, vertexPacked.y & 0xffffu);
+  CrowdVertex result;
+  result.position = crowd.positionMin.xyz + vec3(quantised) * (1.0 / 65535.0) * crowd.positionExtent.xyz;
+  result.normal = unpackDirection(vertexPacked.z);
+  result.tangent = vec3(0.0);
+  result.uv = unpackUv(vertexPacked.w, crowd.uvRange);
   return result;
 }
 

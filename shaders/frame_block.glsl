@@ -19,6 +19,7 @@ layout(std140, binding = 0) uniform FrameBlock {
   vec4 grid;       // x: metres between lines; y: metres at which they have faded; zw: xz of their middle.
   vec4 shadow;     // x: metres that surfaces look their shadow up in front of them; y: softness, of the map.
   vec4 viewport;   // Pixels: width, height, 1/width, 1/height.
+  vec4 paths;      // How instances change from skinning to the texture (crowd_path.glsl): metres where it begins, 1/its length, offset.
   uvec4 options;   // x: view mode; y: 1 where framebuffers have their first row at the bottom; z: tone mapping; w: 1 for lines on the ground.
   vec4 compare;    // x: 1 split, 2 overlay; y: place of the split; z: millimetres at the top of the heat map's scale.
 } frame;
@@ -28,3 +29,4 @@ const uint kViewTextured = 1u;
 const uint kViewNormals = 2u;
 const uint kViewWeights = 3u;
 const uint kViewClips = 4u;
+const uint kViewPaths = 6u;  // 5 is the heat map, which has shaders of its own.

@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  crowd_block crowd_clock crowd_instance crowd_vertex frame_block lighting material_block octahedron packing palette shadow segment socket srgb texel_address turbo)
+  crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron packing palette shadow segment socket srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -53,3 +53,4 @@ texeleton_heat_shaders(vertex VERTEX_MODE)
 texeleton_heat_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_crowd_shaders(vertex VERTEX_MODE)
 texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_crowd_shaders(still STILL)

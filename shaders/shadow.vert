@@ -3,6 +3,7 @@
 
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
+#include "crowd_path.glsl"
 
 layout(location = 0) out vec2 uv;
 
@@ -11,7 +12,7 @@ void main() {
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
-  if (!isShown(uint(gl_VertexIndex))) {
+  if (!isShown(uint(gl_VertexIndex)) || isLeftToTheOther(textureShare(instancePlace.xyz))) {
     gl_Position = kNowhere;
   }
 }

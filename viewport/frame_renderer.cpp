@@ -120,13 +120,39 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     return updated;
   }
   m_crowdSeconds = secondsSince(begin);
-  return prepareSkins(scene, updates);
+  return {};
+}
+
+void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
+  const auto begin = Clock::now();
+  const ViewOptions& view = scene.view;
+  const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
+  std::optional<LevelChoice> levels;
+  if (view.levels && m_pack->levels().size() > 1) {
+    levels.emplace(scene.camera, pixelSize.height(), view.levelPixels, levelErrors(*scene.animation));
+  }
+  const auto runsOf = [&](const glm::mat4& matrix) {
+    const Frustum frustum(matrix);
+    return visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
+  };
+  m_cameraRuns = runsOf(cameraMatrix(scene, aspect));
+  m_lightRuns.clear();
+  if (view.hasShadow()) {
+    m_lightRuns = runsOf(lightMatrix(scene));
+  }
+  m_skinned.clear();
+  const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
+  if (all || view.needs(DrawPath::Hybrid)) {
+    m_skinned = instancesOf(scene.crowd, m_cameraRuns, m_lightRuns, scene.camera.position(),
+                            all ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres);
+  }
+  m_cullingSeconds = secondsSince(begin);
 }
 
 Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   m_posingSeconds = 0.0;
   m_skinningSeconds = {};
-  const bool compute = scene.view.needs(DrawPath::Compute);
+  const bool compute = scene.view.needs(DrawPath::Compute) || scene.view.needs(DrawPath::Hybrid);
   const bool cpu = scene.view.needs(DrawPath::Cpu);
   if (!compute) {
     m_skins[placeOf(GpuSkin::By::Compute)].reset();
@@ -144,18 +170,33 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
   if (!m_poser || m_poser->skeleton() != scene.skeleton) {
     m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
   }
-  const auto begin = Clock::now();
-  m_poser->pose(scene.crowd, static_cast<std::uint32_t>(scene.crowd.size()), m_palettes);
-  m_posingSeconds = secondsSince(begin);
+  std::vector<GpuSkin::By> ways;
   if (compute) {
-    if (auto prepared = prepareSkin(scene, GpuSkin::By::Compute, updates); !prepared) {
-      return prepared;
+    ways.push_back(GpuSkin::By::Compute);
+  }
+  if (cpu) {
+    ways.push_back(GpuSkin::By::Cpu);
+  }
+  // Room first: posing more characters than there is room for would take its time for nothing.
+  for (const GpuSkin::By by : ways) {
+    if (auto room = makeSkin(scene, by); !room) {
+      return room;
     }
   }
-  return cpu ? prepareSkin(scene, GpuSkin::By::Cpu, updates) : Result<void>();
+  const auto begin = Clock::now();
+  m_poser->pose(scene.crowd, m_skinned, scene.animators, m_palettes);
+  m_posingSeconds = secondsSince(begin);
+  for (const GpuSkin::By by : ways) {
+    const auto skinning = Clock::now();
+    if (auto updated = m_skins[placeOf(by)]->update(m_palettes, updates); !updated) {
+      return updated;
+    }
+    m_skinningSeconds[placeOf(by)] = secondsSince(skinning);
+  }
+  return {};
 }
 
-Result<void> FrameRenderer::prepareSkin(const Scene& scene, GpuSkin::By by, QRhiResourceUpdateBatch& updates) {
+Result<void> FrameRenderer::makeSkin(const Scene& scene, GpuSkin::By by) {
   std::unique_ptr<GpuSkin>& skin = m_skins[placeOf(by)];
   if (!skin || skin->skeleton() != scene.skeleton) {
     auto made = GpuSkin::create(m_device, scene.skeleton, by);
@@ -164,16 +205,13 @@ Result<void> FrameRenderer::prepareSkin(const Scene& scene, GpuSkin::By by, QRhi
     }
     skin = std::move(*made);
   }
-  const auto begin = Clock::now();
-  auto updated = skin->update(m_palettes, updates);
-  m_skinningSeconds[placeOf(by)] = secondsSince(begin);
-  return updated;
+  return skin->makeRoom(static_cast<std::uint32_t>(m_skinned.size()));
 }
 
 const GpuSkin* FrameRenderer::skinOf(DrawPath path) const {
   return path == DrawPath::Texture
              ? nullptr
-             : m_skins[placeOf(path == DrawPath::Compute ? GpuSkin::By::Compute : GpuSkin::By::Cpu)].get();
+             : m_skins[placeOf(path == DrawPath::Cpu ? GpuSkin::By::Cpu : GpuSkin::By::Compute)].get();
 }
 
 void FrameRenderer::prepareHeatLimit(const Scene& scene) {
@@ -216,9 +254,10 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   const bool isHeat = scene.view.mode == ViewMode::Heat;
   const GpuSkin* const skin = skinOf(isHeat ? DrawPath::Compute : path);
   statistics.instances = m_crowd->count();
+  statistics.cullingSeconds = m_cullingSeconds;
   statistics.animationSeconds = skin != nullptr ? m_posingSeconds : m_crowdSeconds;
   statistics.skinningSeconds = skin != nullptr ? m_skinningSeconds[placeOf(skin->by())] : 0.0;
-  statistics.textureBytes = skin == nullptr || isHeat ? m_pack->textureBytes() : 0;
+  statistics.textureBytes = skin == nullptr || isHeat || path == DrawPath::Hybrid ? m_pack->textureBytes() : 0;
   statistics.bufferBytes = m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0);
   statistics.imageBytes = m_pack->materials().imageBytes();
 }
@@ -245,6 +284,10 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   if (auto prepared = prepareScene(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
+  chooseDraws(scene, pixelSize);
+  if (auto prepared = prepareSkins(scene, *updates); !prepared) {
+    return failed(std::move(prepared.error()));
+  }
   for (Side& side : m_sides) {
     if (side.isDrawn) {
       if (auto prepared = prepareSide(scene, side, pixelSize); !prepared) {
@@ -255,24 +298,27 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   prepareHeatLimit(scene);
   FrameUniforms uniforms = frameUniforms(scene, m_device.rhi(), pixelSize);
   uniforms.compare.z = static_cast<float>(m_heatLimit);
-  for (Side& side : m_sides) {
-    if (side.isDrawn) {
-      updates->updateDynamicBuffer(side.frameBlock.get(), 0, sizeof(uniforms), &uniforms);
-    }
-  }
-
   const bool isHeat = scene.view.mode == ViewMode::Heat;
   const auto pathOf = [&](const Side& side) {
     return isHeat ? DrawPath::Texture : &side == &m_sides[0] ? scene.view.path : scene.view.comparedPath;
   };
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      uniforms.paths = pathNumbers(scene, pathOf(side));
+      updates->updateDynamicBuffer(side.frameBlock.get(), 0, sizeof(uniforms), &uniforms);
+    }
+  }
   const auto contextOf = [&](Side& side) {
     QRhiTexture* const picture = m_sides[0].target->picture.get();
+    const bool byTexture = pathOf(side) == DrawPath::Texture || pathOf(side) == DrawPath::Hybrid;
     return FrameContext{.device = m_device,
                         .scene = scene,
                         .pack = *m_pack,
                         .crowd = *m_crowd,
                         .skin = skinOf(pathOf(side)),
                         .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
+                        .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
+                        .shadowDraws = {m_lightRuns, m_skinned, byTexture},
                         .frameBlock = side.frameBlock.get(),
                         .linearPicture = picture,
                         .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,
@@ -324,6 +370,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   for (Side& side : m_sides) {
     side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
     side.statistics.gpuSeconds = side.isDrawn ? side.gpuSeconds : std::nullopt;
+    side.statistics.gpuSkinningSeconds = side.isDrawn ? side.gpuSkinningSeconds : std::nullopt;
   }
   updates.reset(m_device.rhi().nextResourceUpdateBatch());
   FrameContext output = contextOf(m_sides[0]);
@@ -375,6 +422,7 @@ void FrameRenderer::prepareTimer(const Scene& scene) {
   for (std::size_t i = 0; i < m_sides.size() && (!same || !m_timer); ++i) {
     m_sides[i].path = paths[i];
     m_sides[i].gpuSeconds.reset();
+    m_sides[i].gpuSkinningSeconds.reset();
   }
   if (!same && m_timer) {
     m_timer->forget();
@@ -396,8 +444,10 @@ void FrameRenderer::collectTimes(bool wait) {
     // First the skinning, then a span for each side.
     for (std::size_t i = 0; i < m_sides.size() && i + 1 < spans->size(); ++i) {
       Side& side = m_sides[i];
-      side.gpuSeconds = (*spans)[i + 1] + (side.path == DrawPath::Compute ? spans->front() : 0.0);
+      side.gpuSkinningSeconds = side.path == DrawPath::Compute || side.path == DrawPath::Hybrid ? spans->front() : 0.0;
+      side.gpuSeconds = (*spans)[i + 1] + *side.gpuSkinningSeconds;
       side.statistics.gpuSeconds = side.gpuSeconds;
+      side.statistics.gpuSkinningSeconds = side.gpuSkinningSeconds;
     }
   }
 }

@@ -62,14 +62,16 @@ class FrameRenderer {
     std::unique_ptr<QRhiBuffer> frameBlock;
     FrameStatistics statistics;
     std::optional<double> gpuSeconds;  ///< Of the last frame that the GPU has finished.
+    std::optional<double> gpuSkinningSeconds;
     DrawPath path = DrawPath::Texture;
     bool isDrawn = false;
     void release();
   };
 
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  void chooseDraws(const Scene& scene, const QSize& pixelSize);
   Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
-  Result<void> prepareSkin(const Scene& scene, GpuSkin::By by, QRhiResourceUpdateBatch& updates);
+  Result<void> makeSkin(const Scene& scene, GpuSkin::By by);
   Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
   static void recordSide(Side& side, const FrameContext& context);
   void prepareTimer(const Scene& scene);
@@ -86,6 +88,10 @@ class FrameRenderer {
   std::unique_ptr<GpuCrowd> m_crowd;
   std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null where the frame needs none.
   std::array<double, 2> m_skinningSeconds{};        ///< The same.
+  std::vector<CrowdRun> m_cameraRuns;
+  std::vector<CrowdRun> m_lightRuns;
+  std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending: the characters of m_skins.
+  double m_cullingSeconds = 0.0;
   double m_posingSeconds = 0.0;
   double m_crowdSeconds = 0.0;
   std::unique_ptr<CrowdPoser> m_poser;

@@ -37,9 +37,9 @@ Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
   return {};
 }
 
-Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) {
+Result<void> OffscreenRenderer::frame(const Scene& scene, const QSize& size, QRhiReadbackResult* read) {
   if (auto prepared = prepareTarget(size); !prepared) {
-    return fail(std::move(prepared.error()));
+    return prepared;
   }
   QRhi& rhi = m_device.rhi();
   QRhiCommandBuffer* commands = nullptr;
@@ -47,19 +47,32 @@ Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) 
     return fail(ErrorCode::Unsupported, "the GPU stopped working; start again");
   }
   auto drawn = m_frames.render(scene, *commands, *m_target.target);
-  QRhiReadbackResult read;
-  if (drawn) {
-    readBack(rhi, *commands, *m_target.texture, read);
+  if (drawn && read != nullptr) {
+    readBack(rhi, *commands, *m_target.texture, *read);
   }
   const bool ended = rhi.endOffscreenFrame() == QRhi::FrameOpSuccess;
-  if (!drawn) {
-    return fail(std::move(drawn.error()));
-  }
-  if (!ended || read.data.isEmpty()) {
+  if (drawn && (!ended || (read != nullptr && read->data.isEmpty()))) {
     return fail(ErrorCode::Unsupported, "the GPU stopped working while it drew; start again");
   }
   m_frames.collectTimes(true);
-  return imageOf(rhi, read);
+  return drawn;
+}
+
+Result<QImage> OffscreenRenderer::render(const Scene& scene, const QSize& size) {
+  QRhiReadbackResult read;
+  if (auto drawn = frame(scene, size, &read); !drawn) {
+    return fail(std::move(drawn.error()));
+  }
+  return imageOf(m_device.rhi(), read);
+}
+
+Result<void> OffscreenRenderer::draw(const Scene& scene, const QSize& size) {
+  auto drawn = frame(scene, size, nullptr);
+  if (drawn) {
+    m_device.rhi().finish();
+    m_frames.collectTimes(true);
+  }
+  return drawn;
 }
 
 }  // namespace texeleton

@@ -17,6 +17,9 @@ class OffscreenRenderer {
   /// empty size); Limit (larger than the GPU's textures); Unsupported (the device was lost).
   Result<QImage> render(const Scene& scene, const QSize& size);
 
+  /// The same frame without its picture, for measuring: done when it returns.
+  Result<void> draw(const Scene& scene, const QSize& size);
+
   FrameRenderer& frames() { return m_frames; }
   const FrameRenderer& frames() const { return m_frames; }
 
@@ -27,6 +30,8 @@ class OffscreenRenderer {
     std::unique_ptr<QRhiTextureRenderTarget> target;
   };
   Result<void> prepareTarget(const QSize& size);
+  /// `read`: what gets the picture, or null.
+  Result<void> frame(const Scene& scene, const QSize& size, QRhiReadbackResult* read);
 
   GpuDevice& m_device;
   FrameRenderer m_frames;

@@ -13,6 +13,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include "app/cli/bench_gpu.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
@@ -300,8 +301,9 @@ int bench(BenchArguments arguments, const Console& console) {
 
 }  // namespace
 
-void addBenchCommand(CLI::App& app, Action& action) {
+void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem) {
   auto arguments = std::make_shared<BenchArguments>();
+  auto gpu = std::make_shared<GpuBenchArguments>();
   CLI::App* command =
       app.add_subcommand("bench", "Measures this machine: import, bakes, measuring, writing, ticker, hierarchy");
   command->add_option("MODEL", arguments->model, "The model of the whole-bake figures (default: the bundled sample)");
@@ -314,11 +316,20 @@ void addBenchCommand(CLI::App& app, Action& action) {
       ->check(numberIn(0.01, 60.0));
   command->add_option("--repeats", arguments->repeats, "Whole bakes, of which the fastest counts")
       ->check(numberIn(1, 100));
+  gpu->addTo(*command);
   command->footer(R"(Examples:
   texeleton-cli bench
+  texeleton-cli bench --gpu --json
+  texeleton-cli bench --gpu --instances 1000 --instances 100000 --backend opengl
   texeleton-cli bench hero.glb --seconds 0.2 --repeats 3 --json)");
-  command->callback(
-      [arguments, &action] { action = [arguments](const Console& console) { return bench(*arguments, console); }; });
+  command->callback([arguments, gpu, &action, &need, &platformProblem] {
+    if (gpu->wanted) {
+      need = {true, gpu->backend};
+      action = [gpu, &platformProblem](const Console& console) { return benchGpu(*gpu, platformProblem, console); };
+    } else {
+      action = [arguments](const Console& console) { return bench(*arguments, console); };
+    }
+  });
 }
 
 }  // namespace texeleton::cli

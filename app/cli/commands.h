@@ -20,8 +20,8 @@ void addWatchCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
-void addBenchCommand(CLI::App& app, Action& action);
-/// Says in `need` that it draws; `platformProblem` is what makeApplication() found, when the action runs.
+/// Those that draw say so in `need`; `platformProblem` is what makeApplication() found, when the action runs.
+void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 
 }  // namespace texeleton::cli

@@ -81,9 +81,9 @@ int main(int argc, char** argv) {
   addVerifyCommand(app, action);
   addPlayCommand(app, action);
   addEventsCommand(app, action);
-  addBenchCommand(app, action);
   GpuNeed gpu;
   std::string platformProblem;
+  addBenchCommand(app, action, gpu, platformProblem);
   addRenderCommand(app, action, gpu, platformProblem);
 
   try {

@@ -2,12 +2,13 @@
 
 #include <QFile>
 #include <QImage>
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/animated_png.h"
 #include "app/cli/baked_clip.h"
@@ -15,9 +16,11 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/picture_size.h"
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
 #include "viewport/path_figures.h"
+#include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/crowd_limit.h"
 
 namespace texeleton::cli {
@@ -29,7 +32,6 @@ namespace fs = std::filesystem;
 
 constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
-constexpr int kMaxSide = 32768;
 constexpr float kPitch = 12.0f;  // Degrees.
 constexpr float kCrowdPitch = 20.0f;
 
@@ -58,6 +60,10 @@ struct RenderArguments {
   bool wireframe = false;
   bool stepped = false;
   bool noGrid = false;
+  bool noCulling = false;
+  bool noLevels = false;
+  float nearMetres = 0.0f;
+  std::string gaze;
   bool orthographic = false;
   float yaw = 34.0f;
   std::optional<float> pitch;
@@ -70,31 +76,21 @@ struct RenderArguments {
   QSize pixels;
 };
 
-std::optional<QSize> parseSize(const std::string& text) {
-  int width = 0;
-  int height = 0;
-  const char* const end = text.data() + text.size();
-  const auto [times, first] = std::from_chars(text.data(), end, width);
-  if (first != std::errc() || times == end || *times != 'x') {
-    return std::nullopt;
-  }
-  const auto [rest, second] = std::from_chars(times + 1, end, height);
-  const bool good =
-      second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide;
-  return good ? std::optional<QSize>(QSize(width, height)) : std::nullopt;
-}
-
 ViewMode viewOf(const std::string& word) {
   return word == "textured"  ? ViewMode::Textured
          : word == "normals" ? ViewMode::Normals
          : word == "weights" ? ViewMode::Weights
          : word == "clips"   ? ViewMode::Clips
          : word == "heat"    ? ViewMode::Heat
+         : word == "paths"   ? ViewMode::Paths
                              : ViewMode::Lit;
 }
 
 DrawPath pathOf(const std::string& word) {
-  return word == "compute" ? DrawPath::Compute : word == "cpu" ? DrawPath::Cpu : DrawPath::Texture;
+  return word == "compute"  ? DrawPath::Compute
+         : word == "cpu"    ? DrawPath::Cpu
+         : word == "hybrid" ? DrawPath::Hybrid
+                            : DrawPath::Texture;
 }
 
 Comparison comparisonOf(const std::string& word) {
@@ -120,6 +116,9 @@ std::string optionThatSkins(const RenderArguments& arguments) {
   }
   if (arguments.skeleton != "none") {
     return "--skeleton " + arguments.skeleton;
+  }
+  if (!arguments.gaze.empty()) {
+    return "--gaze " + arguments.gaze;
   }
   return arguments.compare != "none" && arguments.compareWith != "texture" ? "--compare " + arguments.compare : "";
 }
@@ -215,6 +214,9 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.wireframe = arguments.wireframe;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
+  scene.view.culling = !arguments.noCulling;
+  scene.view.levels = !arguments.noLevels;
+  scene.view.nearMetres = arguments.nearMetres;
   scene.camera.orthographic = arguments.orthographic;
   scene.camera.yaw = arguments.yaw * kRadiansPerDegree;
   scene.camera.pitch = arguments.pitch.value_or(arguments.instances > 1 ? kCrowdPitch : kPitch) * kRadiansPerDegree;
@@ -222,6 +224,22 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.camera.framePoints(scene.crowd.outline(), aspect);
   scene.camera.distance /= arguments.zoom;
   return scene;
+}
+
+Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const Scene& scene) {
+  if (arguments.gaze.empty()) {
+    return std::optional<CrowdGaze>();
+  }
+  const std::vector<Node>& nodes = scene.skeleton->model().nodes;
+  const auto node =
+      std::find_if(nodes.begin(), nodes.end(), [&](const Node& candidate) { return candidate.name == arguments.gaze; });
+  if (node == nodes.end()) {
+    return fail(ErrorCode::InvalidArgument,
+                "the model has no node \"" + arguments.gaze + "\" to look with; inspect --json lists its nodes",
+                arguments.input);
+  }
+  auto gaze = CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
+  return gaze ? Result<std::optional<CrowdGaze>>(std::move(*gaze)) : fail(std::move(gaze.error()));
 }
 
 const char* wordOf(DrawPath path) {
@@ -275,6 +293,9 @@ Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const
           {"device", device.deviceName()},
           {"software", device.isSoftware()},
           {"instances", arguments.instances},
+          {"instancesDrawn", statistics.instancesDrawn},
+          {"instancesCulled", statistics.instancesCulled},
+          {"instancesSkinned", statistics.instancesSkinned},
           {"drawCalls", statistics.drawCalls},
           {"triangles", statistics.triangles},
           {"path", arguments.path},
@@ -322,6 +343,10 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
     scene.skeleton = std::move(*skeleton);
   }
+  auto gaze = gazeOf(arguments, scene);
+  if (!gaze) {
+    return console.error(gaze.error());
+  }
   OffscreenRenderer renderer(**device);
   std::vector<std::string> pictures;
   AnimatedPng turning(static_cast<std::uint16_t>(kTurntableRateHz));
@@ -333,6 +358,13 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     scene.camera.yaw = arguments.yaw * kRadiansPerDegree +
                        360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
     scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
+    if (*gaze) {
+      const float within =
+          scene.view.path == DrawPath::Hybrid ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f;
+      if (auto applied = (*gaze)->apply(scene, within); !applied) {
+        return console.error(applied.error());
+      }
+    }
     const auto picture = renderer.render(scene, arguments.pixels);
     if (!picture) {
       return console.error(picture.error());
@@ -400,10 +432,12 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->type_name("NAME");
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
-      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips", "heat"}))
+      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips", "heat", "paths"}))
       ->capture_default_str();
-  command.add_option("--path", arguments.path, "Who poses characters: the animation texture, or skinning every frame")
-      ->check(CLI::IsMember({"texture", "compute", "cpu"}))
+  command
+      .add_option("--path", arguments.path,
+                  "Who poses characters: the animation texture, or skinning every frame; hybrid: near ones are skinned")
+      ->check(CLI::IsMember({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command
       .add_option("--compare", arguments.compare,
@@ -411,7 +445,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(CLI::IsMember({"none", "split", "overlay"}))
       ->capture_default_str();
   command.add_option("--compare-with", arguments.compareWith, "The other path")
-      ->check(CLI::IsMember({"texture", "compute", "cpu"}))
+      ->check(CLI::IsMember({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command.add_option("--split-at", arguments.splitAt, "Where the picture is split, 0 to 1")
       ->check(numberIn(0, 1))
@@ -429,6 +463,16 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(CLI::IsMember({"none", "faded", "on-top"}))
       ->capture_default_str();
   command.add_flag("--hud", arguments.hud, "With statistics in the corner");
+  command
+      .add_option("--near", arguments.nearMetres,
+                  "Of hybrid: metres from the camera that are skinned (default: eight times the model's size)")
+      ->check(numberIn(1e-3, 1e6));
+  command
+      .add_option("--gaze", arguments.gaze,
+                  "This node of those that are skinned looks at the camera: what an animation texture cannot do")
+      ->type_name("NODE");
+  command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
+  command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
@@ -465,9 +509,12 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {
-    const auto size = parseSize(arguments->size);
+    const auto size = parsePictureSize(arguments->size);
     if (!size) {
-      throw CLI::ValidationError("--size", "must be WIDTHxHEIGHT, each from 1 to 32768");
+      throw CLI::ValidationError("--size", kPictureSizeRule);
+    }
+    if (!arguments->gaze.empty() && arguments->path == "texture") {
+      throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
     if (fs::path(arguments->output).extension() != ".png") {
       throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");

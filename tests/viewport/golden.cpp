@@ -65,4 +65,11 @@ std::string compareGolden(const QImage& picture, const std::string& name, const 
          " % of the pixels differ; see " + made;
 }
 
+std::string compareGolden(GpuDevice& device, const Scene& scene, const QSize& size, const std::string& name,
+                          const GoldenTolerance& tolerance) {
+  OffscreenRenderer renderer(device);
+  const auto picture = renderer.render(scene, size);
+  return picture ? compareGolden(*picture, name, backendWord(device.backend()), tolerance) : picture.error().message;
+}
+
 }  // namespace texeleton::test

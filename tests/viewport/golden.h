@@ -1,7 +1,17 @@
 #pragma once
 
 #include <QImage>
+#include <QtTest>
 #include <string>
+
+#include "viewport/offscreen_renderer.h"
+
+/// Fails the test where a picture of `kSize`, a constant of the test, is not as kept.
+#define TEXELETON_COMPARE_GOLDEN(device, scene, ...)                                              \
+  do {                                                                                            \
+    const std::string wrong_ = texeleton::test::compareGolden(device, scene, kSize, __VA_ARGS__); \
+    QVERIFY2(wrong_.empty(), wrong_.c_str());                                                     \
+  } while (false)
 
 namespace texeleton::test {
 
@@ -17,6 +27,10 @@ inline constexpr int kDifferent = 20;
 /// there and fails; one that differs is written to NAME-BACKEND.png in the build folder's golden/. With
 /// TEXELETON_WRITE_GOLDEN=1 kept pictures are replaced: look at them.
 std::string compareGolden(const QImage& picture, const std::string& name, const std::string& backend,
+                          const GoldenTolerance& tolerance = {});
+
+/// The same of a picture of `scene` of `size`; an error of the renderer is what is wrong.
+std::string compareGolden(GpuDevice& device, const Scene& scene, const QSize& size, const std::string& name,
                           const GoldenTolerance& tolerance = {});
 
 }  // namespace texeleton::test

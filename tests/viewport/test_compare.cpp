@@ -57,15 +57,6 @@ int worstColor(QRgb a, QRgb b) {
 class TestCompare : public QObject {
   Q_OBJECT
 
-  static void compare(GpuDevice& device, const Scene& scene, const std::string& name,
-                      const GoldenTolerance& tolerance = {}) {
-    OffscreenRenderer renderer(device);
-    const auto picture = renderer.render(scene, kSize);
-    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
-    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
-    QVERIFY2(wrong.empty(), wrong.c_str());
-  }
-
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
@@ -292,13 +283,13 @@ class TestCompare : public QObject {
       QVERIFY(scene.animation);
       scene.view.mode = ViewMode::Heat;
       scene.view.heatLimitMillimetres = 25.0;
-      compare(*device, scene, mode == BakeMode::Bone ? "heat-bone" : "heat-vertex");
+      TEXELETON_COMPARE_GOLDEN(*device, scene, mode == BakeMode::Bone ? "heat-bone" : "heat-vertex");
       if (mode == BakeMode::Bone) {
         scene.view.mode = ViewMode::Lit;
         scene.view.comparison = Comparison::Split;
-        compare(*device, scene, "compare-split");
+        TEXELETON_COMPARE_GOLDEN(*device, scene, "compare-split");
         scene.view.comparison = Comparison::Overlay;
-        compare(*device, scene, "compare-overlay");
+        TEXELETON_COMPARE_GOLDEN(*device, scene, "compare-overlay");
       }
     }
   }

@@ -68,14 +68,6 @@ Scene crowdScene(std::uint32_t count, CrowdLayout layout) {
 class TestGolden : public QObject {
   Q_OBJECT
 
-  void compare(GpuDevice& device, const Scene& scene, const char* name, const GoldenTolerance& tolerance = {}) {
-    OffscreenRenderer renderer(device);
-    const auto picture = renderer.render(scene, kSize);
-    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
-    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
-    QVERIFY2(wrong.empty(), wrong.c_str());
-  }
-
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
   void cleanupTestCase() { releaseDevices(); }
@@ -83,13 +75,13 @@ class TestGolden : public QObject {
   void boneModeLit_data() { addBackendRows(); }
   void boneModeLit() {
     TEXELETON_DEVICE(device);
-    compare(*device, stillScene(knight(), 1, 0.3), "bone-lit");
+    TEXELETON_COMPARE_GOLDEN(*device, stillScene(knight(), 1, 0.3), "bone-lit");
   }
 
   void vertexModeLit_data() { addBackendRows(); }
   void vertexModeLit() {
     TEXELETON_DEVICE(device);
-    compare(*device, stillScene(banner(), 0, 0.7), "vertex-lit");
+    TEXELETON_COMPARE_GOLDEN(*device, stillScene(banner(), 0, 0.7), "vertex-lit");
   }
 
   // The knight in vertex mode is the same picture as in bone mode.
@@ -99,7 +91,7 @@ class TestGolden : public QObject {
     const auto vertices = sample("lantern-knight.glb", BakeMode::Vertex);
     Scene scene = stillScene(vertices, 1, 0.3);
     scene.camera = stillScene(knight(), 1, 0.3).camera;
-    compare(*device, scene, "bone-lit");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
 
   // Full floats are the same picture as packed vertices.
@@ -108,7 +100,7 @@ class TestGolden : public QObject {
     TEXELETON_DEVICE(device);
     Scene scene = stillScene(knight(), 1, 0.3);
     scene.view.vertices = VertexPrecision::Full;
-    compare(*device, scene, "bone-lit");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
   }
 
   void views_data() {
@@ -132,7 +124,7 @@ class TestGolden : public QObject {
     QFETCH(int, view);
     Scene scene = crowdScene(4, CrowdLayout::Grid);
     scene.view.mode = static_cast<ViewMode>(view);
-    compare(*device, scene, ("view-" + name.toStdString()).c_str());
+    TEXELETON_COMPARE_GOLDEN(*device, scene, ("view-" + name.toStdString()).c_str());
   }
 
   void wireframe_data() { addBackendRows(); }
@@ -143,7 +135,8 @@ class TestGolden : public QObject {
     }
     Scene scene = stillScene(banner(), 0, 0.7);
     scene.view.wireframe = true;
-    compare(*device, scene, "wireframe", {2.5, 0.08});  // Lines a pixel wide: renderers differ in where they end.
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "wireframe",
+                             {2.5, 0.08});  // Lines a pixel wide: renderers differ in where they end.
   }
 
   void crossFade_data() { addBackendRows(); }
@@ -153,7 +146,7 @@ class TestGolden : public QObject {
     scene.crowd.fadeTo(0, 3, 0.0, 0.35, 1.0);
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
     scene.crowd.setTime(0.5);
-    compare(*device, scene, "cross-fade");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "cross-fade");
   }
 
   void stepped_data() { addBackendRows(); }
@@ -165,9 +158,9 @@ class TestGolden : public QObject {
     QVERIFY(animation);
     Scene scene = stillScene(animation, 0, 0.45);  // Just before the bent frame: steps still show the straight one.
     scene.view.interpolate = false;
-    compare(*device, scene, "stepped");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "stepped");
     scene.view.interpolate = true;
-    compare(*device, scene, "interpolated");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "interpolated");
   }
 
   void materials_data() { addBackendRows(); }
@@ -182,15 +175,15 @@ class TestGolden : public QObject {
       scene.camera.yaw = 0.0f;
       scene.camera.pitch = 0.05f;
       scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
-      compare(*device, scene, "materials");
+      TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
     }
   }
 
   void crowds_data() { addBackendRows(); }
   void crowds() {
     TEXELETON_DEVICE(device);
-    compare(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter", kSmallFigures);
-    compare(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc", kSmallFigures);
+    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, CrowdLayout::Scatter), "crowd-scatter", kSmallFigures);
+    TEXELETON_COMPARE_GOLDEN(*device, crowdScene(40, CrowdLayout::Disc), "crowd-disc", kSmallFigures);
   }
 
   void orthographic_data() { addBackendRows(); }
@@ -199,7 +192,7 @@ class TestGolden : public QObject {
     Scene scene = crowdScene(9, CrowdLayout::Grid);
     scene.camera.orthographic = true;
     scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
-    compare(*device, scene, "orthographic");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "orthographic");
   }
 };
 

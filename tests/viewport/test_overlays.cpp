@@ -80,15 +80,6 @@ Scene knightScene() {
 class TestOverlays : public QObject {
   Q_OBJECT
 
-  static void compare(GpuDevice& device, const Scene& scene, const std::string& name,
-                      const GoldenTolerance& tolerance = {}) {
-    OffscreenRenderer renderer(device);
-    const auto picture = renderer.render(scene, kSize);
-    QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
-    const std::string wrong = compareGolden(*picture, name, backendWord(device.backend()), tolerance);
-    QVERIFY2(wrong.empty(), wrong.c_str());
-  }
-
  private slots:
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
@@ -315,15 +306,15 @@ class TestOverlays : public QObject {
     QVERIFY(scene.animation && scene.animation->sockets.size() == 2);
     scene.view.sockets = true;
     scene.view.socketObjects = true;
-    compare(*device, scene, "sockets");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "sockets");
     scene.view.sockets = scene.view.socketObjects = false;
     scene.view.skeleton = SkeletonView::Faded;
-    compare(*device, scene, "skeleton-faded");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "skeleton-faded");
     scene.view.skeleton = SkeletonView::OnTop;
-    compare(*device, scene, "skeleton-on-top");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "skeleton-on-top");
     scene.view.skeleton = SkeletonView::Hidden;
     scene.selection = {0};
-    compare(*device, scene, "outline");
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "outline");
   }
 };
 

@@ -1,5 +1,6 @@
 #include "viewport/passes/crowd_input.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace texeleton {
@@ -22,6 +23,7 @@ quint32 uvOffset(VertexKind kind) {
   switch (kind) {
     case VertexKind::BonePacked:
     case VertexKind::BonePackedWide:
+    case VertexKind::StillPacked:
       return 12;
     case VertexKind::BoneFull:
       return 24;
@@ -50,6 +52,8 @@ std::vector<Attribute::Format> formatsOf(VertexKind kind) {
       return {Attribute::UInt3};
     case VertexKind::VertexFull:
       return {Attribute::UInt, Attribute::Float3, Attribute::Float2};
+    case VertexKind::StillPacked:
+      return {Attribute::UInt4};
   }
   return {};
 }
@@ -77,6 +81,9 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
   std::vector<Attribute> attributes = instanceAttributes();
+  if (kind == VertexKind::StillPacked) {
+    attributes.resize(2, attributes.front());  // Its place and its look; it has no motion.
+  }
   quint32 offset = 0;
   int location = kFirstVertexLocation;
   for (const Attribute::Format format : formatsOf(kind)) {
@@ -93,11 +100,11 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   return layout;
 }
 
-QRhiVertexInputLayout crowdInputLayout(const FrameContext& context, bool extras) {
-  const VertexKind kind = context.pack.vertexKind();
-  if (context.skin == nullptr) {
-    return crowdInputLayout(kind, extras);
-  }
+QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdHalf half, bool extras) {
+  return half == CrowdHalf::Skinned ? skinnedInputLayout(kind, extras) : crowdInputLayout(kind, extras);
+}
+
+QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
   constexpr int kSkinned = 2;
   std::vector<QRhiVertexInputBinding> bindings = {
       QRhiVertexInputBinding(vertexStride(kind)),
@@ -118,44 +125,88 @@ QRhiVertexInputLayout crowdInputLayout(const FrameContext& context, bool extras)
   return layout;
 }
 
-std::uint32_t drawnInstances(const FrameContext& context) {
-  return context.skin == nullptr ? context.crowd.count() : context.skin->characterCount();
+bool hasHalf(const FrameContext& context, CrowdHalf half) {
+  return half == CrowdHalf::Texture ? context.crowdDraws.byTexture
+                                    : context.skin != nullptr && context.skin->characterCount() > 0;
 }
 
-void drawCrowd(const FrameContext& context, std::uint32_t firstIndex, std::uint32_t indexCount, bool extras) {
-  QRhiCommandBuffer& commands = *context.commands;
-  context.statistics.triangles += std::uint64_t{indexCount} / 3 * drawnInstances(context);
-  if (context.skin == nullptr) {
-    const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, 0);
-    commands.setVertexInput(0, extras ? buffers.count : 2, buffers.inputs.data(), context.pack.indexBuffer(), 0,
-                            QRhiCommandBuffer::IndexUInt32);
-    commands.drawIndexed(indexCount, context.crowd.count(), firstIndex);
-    ++context.statistics.drawCalls;
-    return;
-  }
-  for (std::uint32_t i = 0; i < context.skin->characterCount(); ++i) {
-    const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, i);
-    CrowdBuffers buffers;
-    buffers.inputs[0] = own.inputs[kVertices];
-    buffers.inputs[1] = own.inputs[kInstances];
-    buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * i)};
-    buffers.inputs[3] = own.inputs[kExtras];
-    commands.setVertexInput(0, extras ? 4 : 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
-                            QRhiCommandBuffer::IndexUInt32);
-    commands.drawIndexed(indexCount, 1, firstIndex);
-    ++context.statistics.drawCalls;
+namespace {
+
+void drawRun(const FrameContext& context, const CrowdRun& run, const GpuPack::Primitive& primitive, bool extras) {
+  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, run.first);
+  context.commands->setVertexInput(0, extras ? buffers.count : 2, buffers.inputs.data(), context.pack.indexBuffer(), 0,
+                                   QRhiCommandBuffer::IndexUInt32);
+  context.commands->drawIndexed(primitive.indexCount, run.count, primitive.firstIndex);
+  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * run.count;
+  ++context.statistics.drawCalls;
+}
+
+// Of the skin's characters, the one that is the instance.
+std::optional<std::size_t> slotOf(const FrameContext& context, std::uint32_t instance) {
+  const std::span<const std::uint32_t> skinned = context.crowdDraws.skinned;
+  const auto at = std::lower_bound(skinned.begin(), skinned.end(), instance);
+  return at != skinned.end() && *at == instance ? std::optional<std::size_t>(at - skinned.begin()) : std::nullopt;
+}
+
+// Character `slot` of the skin is instance `instance` of the crowd.
+void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t instance,
+                   const GpuPack::Primitive& primitive, bool extras) {
+  const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, instance);
+  CrowdBuffers buffers;
+  buffers.inputs[0] = own.inputs[kVertices];
+  buffers.inputs[1] = own.inputs[kInstances];
+  buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * slot)};
+  buffers.inputs[3] = own.inputs[kExtras];
+  context.commands->setVertexInput(0, extras ? 4 : 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
+                                   QRhiCommandBuffer::IndexUInt32);
+  context.commands->drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
+  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3;
+  ++context.statistics.drawCalls;
+}
+
+}  // namespace
+
+void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdHalf half, std::uint32_t level,
+               const GpuPack::Primitive& primitive, bool extras) {
+  std::size_t slot = 0;
+  for (const CrowdRun& run : draws.runs) {
+    if (half == CrowdHalf::Texture) {
+      if (run.level == level) {
+        drawRun(context, run, primitive, extras);
+      }
+      continue;
+    }
+    while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
+      ++slot;
+    }
+    for (; slot < draws.skinned.size() && draws.skinned[slot] < run.first + run.count; ++slot) {
+      if (run.level == level) {
+        drawCharacter(context, slot, draws.skinned[slot], primitive, extras);
+      }
+    }
   }
 }
 
-void drawInstance(const FrameContext& context, std::uint32_t instance, std::uint32_t firstIndex,
-                  std::uint32_t indexCount) {
+std::optional<CrowdHalf> halfOf(const FrameContext& context, std::uint32_t instance) {
+  if (instance >= context.crowd.count()) {
+    return std::nullopt;
+  }
+  if (hasHalf(context, CrowdHalf::Skinned) && slotOf(context, instance)) {
+    return CrowdHalf::Skinned;
+  }
+  return context.crowdDraws.byTexture ? std::optional(CrowdHalf::Texture) : std::nullopt;
+}
+
+void drawInstance(const FrameContext& context, CrowdHalf half, std::uint32_t instance,
+                  const GpuPack::Primitive& primitive) {
   CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, instance);
-  if (context.skin != nullptr) {
-    buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * instance)};
+  if (half == CrowdHalf::Skinned) {
+    const std::size_t slot = slotOf(context, instance).value_or(0);
+    buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * slot)};
   }
-  context.commands->setVertexInput(0, context.skin != nullptr ? 3 : 2, buffers.inputs.data(),
+  context.commands->setVertexInput(0, half == CrowdHalf::Skinned ? 3 : 2, buffers.inputs.data(),
                                    context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
-  context.commands->drawIndexed(indexCount, 1, firstIndex);
+  context.commands->drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
 }
 
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance) {
@@ -176,25 +227,21 @@ std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, cons
 }
 
 CrowdInputs crowdInputs(const FrameContext& context) {
-  return {context.pack.texture()->globalResourceId(),
-          context.frameBlock->globalResourceId(),
-          context.crowd.uniforms()->globalResourceId(),
-          context.shadowMap->globalResourceId(),
-          context.target.descriptor->serializedFormat(),
-          context.target.sampleCount,
-          context.skin != nullptr};
+  return {context.pack.texture()->globalResourceId(),    context.frameBlock->globalResourceId(),
+          context.crowd.uniforms()->globalResourceId(),  context.shadowMap->globalResourceId(),
+          context.target.descriptor->serializedFormat(), context.target.sampleCount};
 }
 
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
   return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + (extras ? "_extras" : "") + ".vert";
 }
 
-std::string crowdShader(const char* base, const FrameContext& context, bool extras) {
-  if (context.skin == nullptr) {
-    return crowdShader(base, context.pack, extras);
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras) {
+  if (half == CrowdHalf::Texture) {
+    return crowdShader(base, pack, extras);
   }
-  return std::string(base) + (isFull(context.pack.vertexKind()) ? "_skinned_full" : "_skinned") +
-         (extras ? "_extras" : "") + ".vert";
+  return std::string(base) + (isFull(pack.vertexKind()) ? "_skinned_full" : "_skinned") + (extras ? "_extras" : "") +
+         ".vert";
 }
 
 }  // namespace texeleton

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "viewport/passes/pass.h"
@@ -12,8 +13,8 @@ namespace texeleton {
 
 /// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);
-/// As the frame has them: of the pack's kind, or of skinned vertices: binding 2 is those.
-QRhiVertexInputLayout crowdInputLayout(const FrameContext& context, bool extras);
+/// Of skinned vertices: binding 2 is those.
+QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
 /// The buffers in the same order; `firstInstance` moves the start of the instances (no interface that QRhi speaks can
 /// be counted on for a first instance).
@@ -23,14 +24,22 @@ struct CrowdBuffers {
 };
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance);
 
-/// Draws triangles of every instance: all in one draw, or, where they are skinned, one after the other. Pipeline,
-/// viewport and resources are set. Counts draws and triangles.
-void drawCrowd(const FrameContext& context, std::uint32_t firstIndex, std::uint32_t indexCount, bool extras);
-/// Draws triangles of one instance, without extras, and counts nothing: what is drawn over the picture.
-void drawInstance(const FrameContext& context, std::uint32_t instance, std::uint32_t firstIndex,
-                  std::uint32_t indexCount);
-/// Instances that drawCrowd draws.
-std::uint32_t drawnInstances(const FrameContext& context);
+/// A pipeline's half of the crowd: what the texture poses, or what is skinned.
+enum class CrowdHalf : std::uint8_t { Texture, Skinned };
+/// Whether a frame has anything to draw of a half.
+bool hasHalf(const FrameContext& context, CrowdHalf half);
+
+/// Draws triangles of the instances in those of the runs that are of a level: of the texture's half each run in one
+/// draw, of the skinned half one character after the other. Pipeline, viewport and resources are set. Counts draws and
+/// triangles.
+void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdHalf half, std::uint32_t level,
+               const GpuPack::Primitive& primitive, bool extras);
+
+/// In which half an instance is drawn over the picture; nothing where it is not drawn at all.
+std::optional<CrowdHalf> halfOf(const FrameContext& context, std::uint32_t instance);
+/// Draws triangles of one instance of a half, without extras, and counts nothing: what is drawn over the picture.
+void drawInstance(const FrameContext& context, CrowdHalf half, std::uint32_t instance,
+                  const GpuPack::Primitive& primitive);
 
 /// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
@@ -43,14 +52,14 @@ struct CrowdInputs {
   quint64 shadowMap = 0;
   QVector<quint32> targetFormat;
   int sampleCount = 0;
-  bool skinned = false;
   bool operator==(const CrowdInputs&) const = default;
 };
 CrowdInputs crowdInputs(const FrameContext& context);
 
 /// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
-/// As the frame has it: of the pack's kind, or of skinned vertices.
-std::string crowdShader(const char* base, const FrameContext& context, bool extras);
+/// Of a half: of the pack's kind, or of skinned vertices.
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras);
+QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdHalf half, bool extras);
 
 }  // namespace texeleton

@@ -15,14 +15,20 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
     m_inputs = std::move(inputs);
     bindMaterials(context);
   }
-  for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
-    const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
-    if (material.blended == (m_layer == Layer::Blended)) {
-      auto pipeline = pipelineFor(context, material.doubleSided);
-      if (!pipeline) {
-        return fail(std::move(pipeline.error()));
+  const auto& levels = context.pack.levels();
+  for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
+    for (std::uint32_t level = 0; hasHalf(context, half) && level < levels.size(); ++level) {
+      for (const GpuPack::Primitive& primitive : levels[level]) {
+        const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
+        if (material.blended != (m_layer == Layer::Blended)) {
+          continue;
+        }
+        auto pipeline = pipelineFor(context, half, material.doubleSided);
+        if (!pipeline) {
+          return fail(std::move(pipeline.error()));
+        }
+        m_draws.push_back({primitive, level, half, *pipeline});
       }
-      m_draws.push_back({primitive.material, primitive.firstIndex, primitive.indexCount, *pipeline});
     }
   }
   return {};
@@ -50,20 +56,21 @@ void CrowdPass::bindMaterials(const FrameContext& context) {
   }
 }
 
-Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, bool doubleSided) {
+Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided) {
   const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
-  auto& pipeline = m_pipelines[{doubleSided, wireframe}];
+  auto& pipeline = m_pipelines[{half, doubleSided, wireframe}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  auto stages = loadStages(crowdShader("crowd", context, extras), extras ? "crowd_extras.frag" : "crowd.frag");
+  auto stages =
+      loadStages(crowdShader("crowd", context.pack, half, extras), extras ? "crowd_extras.frag" : "crowd.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(crowdInputLayout(context, extras));
+  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, extras));
   made->setShaderResourceBindings(m_bindings.front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
@@ -91,13 +98,32 @@ void CrowdPass::record(const FrameContext& context) {
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(draw.pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-    commands.setShaderResources(m_bindings[draw.material].get());
-    drawCrowd(context, draw.firstIndex, draw.indexCount, context.pack.hasExtras());
+    commands.setShaderResources(m_bindings[draw.primitive.material].get());
+    drawCrowd(context, context.crowdDraws, draw.half, draw.level, draw.primitive, context.pack.hasExtras());
   }
   if (m_layer == Layer::Opaque && context.scene.view.mode != ViewMode::Heat) {
-    context.statistics.instancesDrawn += drawnInstances(context);
-    context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * drawnInstances(context);
+    count(context);
   }
+}
+
+void CrowdPass::count(const FrameContext& context) const {
+  FrameStatistics& statistics = context.statistics;
+  statistics.instancesAtLevel.assign(context.pack.levels().size(), 0);
+  for (const CrowdRun& run : context.crowdDraws.runs) {
+    statistics.instancesAtLevel[run.level] += run.count;
+    statistics.instancesDrawn += run.count;
+  }
+  statistics.instancesCulled = context.crowd.count() - statistics.instancesDrawn;
+  std::uint64_t drawn = context.crowdDraws.byTexture ? statistics.instancesDrawn : 0;
+  std::size_t slot = 0;
+  for (const CrowdRun& run : context.crowdDraws.runs) {
+    for (const std::span<const std::uint32_t> skinned = context.crowdDraws.skinned;
+         slot < skinned.size() && skinned[slot] < run.first + run.count; ++slot) {
+      statistics.instancesSkinned += skinned[slot] >= run.first ? 1 : 0;
+    }
+  }
+  drawn += statistics.instancesSkinned;
+  statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * drawn;
 }
 
 void CrowdPass::release() {

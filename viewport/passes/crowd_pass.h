@@ -10,7 +10,8 @@
 
 namespace texeleton {
 
-/// A crowd by its animation texture: one instanced draw per material, however many instances there are.
+/// A crowd by its animation texture: one instanced draw per material and visible run of instances, however many these
+/// are. What is skinned is drawn one character after the other.
 class CrowdPass : public Pass {
  public:
   enum class Layer {
@@ -27,17 +28,19 @@ class CrowdPass : public Pass {
 
  private:
   struct Draw {
-    std::uint32_t material = 0;
-    std::uint32_t firstIndex = 0;
-    std::uint32_t indexCount = 0;
+    GpuPack::Primitive primitive;
+    std::uint32_t level = 0;
+    CrowdHalf half = CrowdHalf::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
   };
-  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, bool doubleSided);
+  using PipelineKey = std::tuple<CrowdHalf, bool, bool>;  ///< Double-sided, wireframe.
+  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided);
+  void count(const FrameContext& context) const;
   void bindMaterials(const FrameContext& context);
 
   Layer m_layer;
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;                 ///< Per material.
-  std::map<std::pair<bool, bool>, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;  ///< Double-sided, wireframe.
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  std::map<PipelineKey, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;  ///< What the above were made for.
 };

@@ -49,17 +49,19 @@ ShadowSphere shadowSphere(const Camera& camera, const Box& bounds) {
   return radius <= seen ? ShadowSphere{middle, radius} : ShadowSphere{camera.target, seen};
 }
 
+float texelOf(float radius) { return 2.0f * radius / static_cast<float>(ShadowPass::kMapSize); }
+
+// Where a ray through the scene needs room in front of and behind the camera.
+float groundReach(const Scene& scene) {
+  return std::max(scene.camera.distance * 3.0f, gridStep(scene.animation ? scene.animation->sizeMetres : 1.0) * 20.0f);
+}
+
+ShadowSphere shadowSphere(const Scene& scene) { return shadowSphere(scene.camera, scene.crowd.bounds()); }
+
 void addShadow(FrameUniforms& frame, const Scene& scene, const QRhi& rhi) {
-  const ShadowSphere sphere = shadowSphere(scene.camera, scene.crowd.bounds());
-  const glm::vec3 towardsLight(frame.keyDirection);
-  const float texel = 2.0f * sphere.radius / static_cast<float>(ShadowPass::kMapSize);
-  glm::mat4 view = glm::lookAt(sphere.middle + towardsLight * sphere.radius * 2.0f, sphere.middle, glm::vec3(0, 1, 0));
-  // Moved by whole texels only, so that edges do not crawl when the camera is panned.
-  view[3].x = std::floor(view[3].x / texel) * texel;
-  view[3].y = std::floor(view[3].y / texel) * texel;
-  const float r = sphere.radius;
-  const glm::mat4 lens = glm::ortho(-r, r, -r, r, 0.0f, 4.0f * r);
-  frame.lightViewProjection = clipSpaceCorrection(rhi) * lens * view;
+  const float r = shadowSphere(scene).radius;
+  const float texel = texelOf(r);
+  frame.lightViewProjection = clipSpaceCorrection(rhi) * lightMatrix(scene);
 
   // From clip space to the map: what is up there, and what the depths are, differs between interfaces.
   const bool flipped = rhi.isYUpInNDC() != rhi.isYUpInFramebuffer();
@@ -88,23 +90,55 @@ float gridStep(double sizeMetres) {
   return static_cast<float>(std::pow(10.0, std::floor(std::log10(sizeMetres) - 0.1)));
 }
 
+glm::mat4 cameraMatrix(const Scene& scene, float aspect) {
+  const Camera& camera = scene.camera;
+  Box drawn = scene.crowd.bounds();
+  if (scene.view.hasGround()) {
+    const float reach = groundReach(scene);
+    drawn.add(glm::vec3(camera.target.x - reach, 0.0f, camera.target.z - reach));
+    drawn.add(glm::vec3(camera.target.x + reach, 0.0f, camera.target.z + reach));
+  }
+  return camera.projection(aspect, drawn) * camera.view();
+}
+
+glm::mat4 lightMatrix(const Scene& scene) {
+  const ShadowSphere sphere = shadowSphere(scene);
+  const float r = sphere.radius;
+  const float texel = texelOf(r);
+  glm::mat4 view =
+      glm::lookAt(sphere.middle + glm::normalize(kKeyDirection) * r * 2.0f, sphere.middle, glm::vec3(0, 1, 0));
+  // Moved by whole texels only, so that edges do not crawl when the camera is panned.
+  view[3].x = std::floor(view[3].x / texel) * texel;
+  view[3].y = std::floor(view[3].y / texel) * texel;
+  return glm::ortho(-r, r, -r, r, 0.0f, 4.0f * r) * view;
+}
+
+// Share of the texture at a distance d from the camera: clamp((d − x)·y + z), shaders/crowd_path.glsl.
+glm::vec4 pathNumbers(const Scene& scene, DrawPath path) {
+  switch (path) {
+    case DrawPath::Texture:
+      return {0.0f, 0.0f, 1.0f, 0.0f};
+    case DrawPath::Compute:
+    case DrawPath::Cpu:
+      return glm::vec4(0.0f);
+    case DrawPath::Hybrid:
+      break;
+  }
+  const HybridRange range = scene.view.hybridRange(scene.animation->sizeMetres);
+  return {range.nearMetres, 1.0f / (range.farMetres - range.nearMetres), 0.0f, 0.0f};
+}
+
 FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize) {
   const Camera& camera = scene.camera;
   const float width = static_cast<float>(std::max(pixelSize.width(), 1));
   const float height = static_cast<float>(std::max(pixelSize.height(), 1));
-  const float aspect = width / height;
   const Box& bounds = scene.crowd.bounds();
 
   FrameUniforms frame;
   const float step = gridStep(scene.animation ? scene.animation->sizeMetres : 1.0);
-  const float reach = std::max(camera.distance * 3.0f, step * 20.0f);
-  Box drawn = bounds;
-  if (scene.view.hasGround()) {
-    drawn.add(glm::vec3(camera.target.x - reach, 0.0f, camera.target.z - reach));
-    drawn.add(glm::vec3(camera.target.x + reach, 0.0f, camera.target.z + reach));
-  }
+  const float reach = groundReach(scene);
   frame.view = camera.view();
-  frame.viewProjection = clipSpaceCorrection(rhi) * camera.projection(aspect, drawn) * frame.view;
+  frame.viewProjection = clipSpaceCorrection(rhi) * cameraMatrix(scene, width / height);
   frame.inverseViewProjection = glm::inverse(frame.viewProjection);
   frame.cameraPosition = glm::vec4(camera.position(), camera.orthographic ? 0.0f : 1.0f);
   frame.cameraForward = glm::vec4(camera.forward(), 0.0f);
@@ -118,6 +152,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   frame.backgroundBottom = glm::vec4(kBackgroundBottom, 0.0f);
   frame.grid = {step, reach, camera.target.x, camera.target.z};
   frame.viewport = {width, height, 1.0f / width, 1.0f / height};
+  frame.paths = pathNumbers(scene, scene.view.path);
   const bool toned = scene.view.mode == ViewMode::Lit;
   frame.options = {static_cast<std::uint32_t>(scene.view.mode), rhi.isYUpInNDC() ? 1u : 0u, toned ? 1u : 0u,
                    scene.view.grid ? 1u : 0u};

@@ -27,10 +27,19 @@ struct FrameUniforms {
   glm::vec4 grid{0.0f};
   glm::vec4 shadow{0.0f};
   glm::vec4 viewport{0.0f};
+  glm::vec4 paths{0.0f};
   glm::uvec4 options{0u};
   glm::vec4 compare{0.0f};
 };
-static_assert(sizeof(FrameUniforms) == 5 * 64 + 15 * 16);
+static_assert(sizeof(FrameUniforms) == 5 * 64 + 16 * 16);
+
+/// From the world to OpenGL's clip space: the camera's, of a picture of `aspect`, and the key light's for its shadow
+/// map.
+glm::mat4 cameraMatrix(const Scene& scene, float aspect);
+glm::mat4 lightMatrix(const Scene& scene);
+
+/// FrameUniforms::paths where `path` poses the crowd.
+glm::vec4 pathNumbers(const Scene& scene, DrawPath path);
 
 /// The numbers of a frame of `scene` of `pixelSize` on `rhi`.
 FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pixelSize);

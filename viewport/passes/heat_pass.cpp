@@ -87,25 +87,26 @@ void HeatPass::record(const FrameContext& context) {
   }
   QRhiCommandBuffer& commands = *context.commands;
   const QSize size = context.target.pixelSize;
-  const std::uint32_t characters = std::min(context.crowd.count(), context.reference->characterCount());
+  const std::span<const std::uint32_t> shown = context.crowdDraws.skinned;
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
     commands.setGraphicsPipeline(m_pipelines[material.doubleSided ? 1 : 0].get());
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
     commands.setShaderResources(m_bindings[primitive.material].get());
-    for (std::uint32_t i = 0; i < characters; ++i) {
-      CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, i);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, shown[i]);
       buffers.inputs[kReferenceBinding] = {context.reference->skinned(),
                                            static_cast<quint32>(context.reference->bytesOfACharacter() * i)};
       commands.setVertexInput(0, 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                               QRhiCommandBuffer::IndexUInt32);
       commands.drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
     }
-    context.statistics.drawCalls += characters;
-    context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * characters;
+    context.statistics.drawCalls += static_cast<std::uint32_t>(shown.size());
+    context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * shown.size();
   }
-  context.statistics.instancesDrawn += characters;
-  context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * characters;
+  context.statistics.instancesDrawn += shown.size();
+  context.statistics.instancesCulled += context.crowd.count() - shown.size();
+  context.statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * shown.size();
 }
 
 void HeatPass::release() {

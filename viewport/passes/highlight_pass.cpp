@@ -25,21 +25,22 @@ constexpr int kFlashBias = -4;  // The same surface again passes the depth test.
 const glm::vec4 kOutlineColor(1.0f, 0.36f, 0.03f, 1.0f);
 const glm::vec3 kFlashColor(1.0f, 0.78f, 0.30f);
 
+std::size_t placeOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+
 }  // namespace
 
 void HighlightPass::choose(const FrameContext& context) {
   const Scene& scene = context.scene;
   m_outlined.clear();
   m_flashing.clear();
-  const std::uint32_t count = drawnInstances(context);
   for (const std::uint32_t instance : scene.selection) {
-    if (instance < count && m_outlined.size() < kMostInstances) {
+    if (halfOf(context, instance) && m_outlined.size() < kMostInstances) {
       m_outlined.push_back(instance);
     }
   }
   if (scene.events) {
     for (const InstanceFlash& flash : scene.events->flashes()) {
-      if (flash.instance < count && m_flashing.size() < kMostInstances) {
+      if (halfOf(context, flash.instance) && m_flashing.size() < kMostInstances) {
         m_flashing.emplace_back(flash.instance, flash.strength);
       }
     }
@@ -51,16 +52,20 @@ Result<void> HighlightPass::prepare(const FrameContext& context) {
   if (m_outlined.empty() && m_flashing.empty()) {
     return {};
   }
-  if (CrowdInputs inputs = crowdInputs(context); !m_pipelines[Flash] || inputs != m_inputs) {
+  if (CrowdInputs inputs = crowdInputs(context); m_bindings.empty() || inputs != m_inputs) {
     m_bindings.clear();
     m_pipelines = {};
     if (auto made = createBindings(context); !made) {
       return made;
     }
-    if (auto made = createPipelines(context); !made) {
-      return made;
-    }
     m_inputs = std::move(inputs);
+  }
+  for (const CrowdHalf half : {CrowdHalf::Texture, CrowdHalf::Skinned}) {
+    if (hasHalf(context, half) && !m_pipelines[placeOf(half)][Flash]) {
+      if (auto made = createPipelines(context, half); !made) {
+        return made;
+      }
+    }
   }
   upload(context);
   return {};
@@ -117,15 +122,15 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
   return {};
 }
 
-Result<void> HighlightPass::createPipelines(const FrameContext& context) {
-  auto stages = loadStages(crowdShader("highlight", context, false), "highlight.frag");
+Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdHalf half) {
+  auto stages = loadStages(crowdShader("highlight", context.pack, half, false), "highlight.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   for (const Kind kind : {Mask, Ring, Flash}) {
     std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());
-    made->setVertexInputLayout(crowdInputLayout(context, false));
+    made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
     made->setShaderResourceBindings(m_bindings.front().get());
     made->setRenderPassDescriptor(context.target.descriptor);
     made->setSampleCount(context.target.sampleCount);
@@ -153,45 +158,39 @@ Result<void> HighlightPass::createPipelines(const FrameContext& context) {
     if (!made->create()) {
       return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the outline");
     }
-    m_pipelines[kind] = std::move(made);
+    m_pipelines[placeOf(half)][kind] = std::move(made);
   }
   return {};
 }
 
-void HighlightPass::use(const FrameContext& context, Kind kind) {
+void HighlightPass::draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block) {
+  const auto half = halfOf(context, instance);
+  if (!half) {
+    return;
+  }
   const QSize size = context.target.pixelSize;
-  context.commands->setGraphicsPipeline(m_pipelines[kind].get());
+  context.commands->setGraphicsPipeline(m_pipelines[placeOf(*half)][kind].get());
   context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   if (kind != Flash) {
     context.commands->setStencilRef(kStencilReference);
   }
-}
-
-void HighlightPass::draw(const FrameContext& context, std::uint32_t instance, std::uint32_t block) {
   const QRhiCommandBuffer::DynamicOffset offset(5, block * static_cast<quint32>(m_stride));
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     context.commands->setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
-    drawInstance(context, instance, primitive.firstIndex, primitive.indexCount);
+    drawInstance(context, *half, instance, primitive);
   }
 }
 
 void HighlightPass::record(const FrameContext& context) {
-  if (!m_flashing.empty()) {
-    use(context, Flash);
-    for (std::size_t i = 0; i < m_flashing.size(); ++i) {
-      draw(context, m_flashing[i].first, kFirstFlash + static_cast<std::uint32_t>(i));
-    }
+  for (std::size_t i = 0; i < m_flashing.size(); ++i) {
+    draw(context, Flash, m_flashing[i].first, kFirstFlash + static_cast<std::uint32_t>(i));
   }
-  if (!m_outlined.empty()) {
-    use(context, Mask);
-    for (const std::uint32_t instance : m_outlined) {
-      draw(context, instance, kMaskBlock);
-    }
-    use(context, Ring);
-    for (const std::uint32_t instance : m_outlined) {
-      for (std::uint32_t move = 0; move < kMoves; ++move) {
-        draw(context, instance, move);
-      }
+  for (const std::uint32_t instance : m_outlined) {
+    draw(context, Mask, instance, kMaskBlock);
+  }
+  for (const std::uint32_t instance : m_outlined) {
+    for (std::uint32_t move = 0; move < kMoves; ++move) {
+      draw(context, Ring, instance, move);
     }
   }
 }

@@ -26,16 +26,16 @@ class HighlightPass : public Pass {
   void choose(const FrameContext& context);
   void upload(const FrameContext& context);
   Result<void> createBindings(const FrameContext& context);
-  Result<void> createPipelines(const FrameContext& context);
-  void use(const FrameContext& context, Kind kind);
-  void draw(const FrameContext& context, std::uint32_t instance, std::uint32_t block);
+  Result<void> createPipelines(const FrameContext& context, CrowdHalf half);
+  void draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block);
 
   std::vector<std::uint32_t> m_outlined;
   std::vector<std::pair<std::uint32_t, float>> m_flashing;  ///< And how strongly.
   std::unique_ptr<QRhiBuffer> m_block;                      ///< The ring's moves, then each flash.
   RhiSize m_stride = 0;
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;     ///< By Kind.
+  using Pipelines = std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3>;
+  std::array<Pipelines, 2> m_pipelines;  ///< By CrowdHalf, then by Kind.
   CrowdInputs m_inputs;
 };
 

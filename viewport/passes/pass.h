@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
+#include "viewport/scene/crowd_view.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/gpu_skin.h"
@@ -16,15 +20,28 @@ struct FrameStatistics {
   std::uint64_t instances = 0;  ///< Of the crowd.
   std::uint32_t drawCalls = 0;
   std::uint64_t instancesDrawn = 0;
+  std::uint64_t instancesCulled = 0;
+  std::uint64_t instancesSkinned = 0;           ///< Of those drawn, by skinning; in a cross-over also by the texture.
+  std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
+  std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
   std::uint64_t triangles = 0;
-  std::uint64_t vertices = 0;        ///< As the vertex shader is asked for them, at most.
-  double animationSeconds = 0.0;     ///< Of the CPU: posing skeletons.
-  double skinningSeconds = 0.0;      ///< Of the CPU: skinning vertices, handing matrices over.
-  double cpuSeconds = 0.0;           ///< All that the CPU did to record the frame.
-  std::optional<double> gpuSeconds;  ///< Unset: cannot be told.
-  std::uint64_t textureBytes = 0;    ///< The animation's.
-  std::uint64_t bufferBytes = 0;     ///< Mesh, instances; vertices, matrices and results of skinning.
-  std::uint64_t imageBytes = 0;      ///< Of the materials.
+  std::uint64_t vertices = 0;                ///< As the vertex shader is asked for them, at most.
+  double animationSeconds = 0.0;             ///< Of the CPU: posing skeletons.
+  double skinningSeconds = 0.0;              ///< Of the CPU: skinning vertices, handing matrices over.
+  double cullingSeconds = 0.0;               ///< Of the CPU: looking at cells.
+  double cpuSeconds = 0.0;                   ///< All that the CPU did to record the frame.
+  std::optional<double> gpuSeconds;          ///< Unset: cannot be told.
+  std::optional<double> gpuSkinningSeconds;  ///< Of these, what skinned.
+  std::uint64_t textureBytes = 0;            ///< The animation's.
+  std::uint64_t bufferBytes = 0;             ///< Mesh, instances; vertices, matrices and results of skinning.
+  std::uint64_t imageBytes = 0;              ///< Of the materials.
+};
+
+/// What of a crowd is drawn to a target.
+struct CrowdDraws {
+  std::span<const CrowdRun> runs;          ///< By the animation texture, or of what is skinned.
+  std::span<const std::uint32_t> skinned;  ///< Instances that have a GpuSkin's characters, in their order; ascending.
+  bool byTexture = true;                   ///< Whether the texture draws the runs.
 };
 
 /// Where a pass draws to.
@@ -40,8 +57,10 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;           ///< Where instances are skinned one by one; null: by the texture.
+  const GpuSkin* skin = nullptr;           ///< Where instances are skinned one by one.
   const GpuSkin* reference = nullptr;      ///< In the heat map: what the texture is compared with.
+  CrowdDraws crowdDraws;                   ///< Into the picture.
+  CrowdDraws shadowDraws;                  ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;        ///< FrameUniforms.
   QRhiTexture* linearPicture = nullptr;    ///< What the scene's passes have drawn, for those of the output.
   QRhiTexture* comparedPicture = nullptr;  ///< The same of the other side; not comparing: again linearPicture.

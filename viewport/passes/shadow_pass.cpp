@@ -11,6 +11,8 @@ namespace {
 constexpr int kDepthBias = 2;
 constexpr float kSlopeBias = 2.0f;
 
+std::size_t indexOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+
 bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
 
 }  // namespace
@@ -21,7 +23,7 @@ Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
     return {};
   }
   QRhi& rhi = device.rhi();
-  m_pipeline.reset();
+  m_pipelines = {};
   m_map.reset(rhi.newTexture(QRhiTexture::D32F, QSize(side, side), 1, QRhiTexture::RenderTarget));
   m_sampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
                                  QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
@@ -46,29 +48,39 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  if (CrowdInputs inputs = crowdInputs(context); !m_pipeline || inputs != m_inputs) {
-    m_pipeline.reset();
-    m_bindings.clear();
+  if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
+    m_pipelines = {};
     m_inputs = std::move(inputs);
-    if (auto made = createPipelines(context); !made) {
-      return made;
-    }
+    bindMaterials(context);
   }
-  for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
-    if (!context.pack.materials().materials()[primitive.material].blended) {
-      m_draws.push_back({primitive.material, primitive.firstIndex, primitive.indexCount});
+  const auto& levels = context.pack.levels();
+  for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
+    if (!hasHalf(context, half)) {
+      continue;
+    }
+    if (!m_pipelines[indexOf(half)]) {
+      if (auto made = createPipeline(context, half); !made) {
+        return made;
+      }
+    }
+    for (std::uint32_t level = 0; level < levels.size(); ++level) {
+      for (const GpuPack::Primitive& primitive : levels[level]) {
+        if (!context.pack.materials().materials()[primitive.material].blended) {
+          m_draws.push_back({primitive, level, half});
+        }
+      }
     }
   }
   return {};
 }
 
-Result<void> ShadowPass::createPipelines(const FrameContext& context) {
-  QRhi& rhi = context.device.rhi();
+void ShadowPass::bindMaterials(const FrameContext& context) {
   constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
+  m_bindings.clear();
   for (const GpuMaterials::Drawn& material : materials.materials()) {
-    auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
+    auto& bindings = m_bindings.emplace_back(context.device.rhi().newShaderResourceBindings());
     bindings->setBindings(
         {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
          crowd[0],
@@ -79,23 +91,27 @@ Result<void> ShadowPass::createPipelines(const FrameContext& context) {
                                                    material.baseColor.sampler)});
     bindings->create();
   }
-  auto stages = loadStages(crowdShader("shadow", context, false), "shadow.frag");
+}
+
+Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdHalf half) {
+  auto stages = loadStages(crowdShader("shadow", context.pack, half, false), "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
-  m_pipeline.reset(rhi.newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setVertexInputLayout(crowdInputLayout(context, false));
-  m_pipeline->setShaderResourceBindings(m_bindings.front().get());
-  m_pipeline->setRenderPassDescriptor(m_descriptor.get());
-  m_pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
-  m_pipeline->setDepthTest(true);
-  m_pipeline->setDepthWrite(true);
-  m_pipeline->setDepthBias(kDepthBias);
-  m_pipeline->setSlopeScaledDepthBias(kSlopeBias);
-  m_pipeline->setTargetBlends({});
-  if (!m_pipeline->create()) {
-    m_pipeline.reset();
+  auto& pipeline = m_pipelines[indexOf(half)];
+  pipeline.reset(context.device.rhi().newGraphicsPipeline());
+  pipeline->setShaderStages(stages->begin(), stages->end());
+  pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
+  pipeline->setShaderResourceBindings(m_bindings.front().get());
+  pipeline->setRenderPassDescriptor(m_descriptor.get());
+  pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
+  pipeline->setDepthTest(true);
+  pipeline->setDepthWrite(true);
+  pipeline->setDepthBias(kDepthBias);
+  pipeline->setSlopeScaledDepthBias(kSlopeBias);
+  pipeline->setTargetBlends({});
+  if (!pipeline->create()) {
+    pipeline.reset();
     return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the shadow");
   }
   return {};
@@ -108,17 +124,18 @@ void ShadowPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   commands.beginPass(m_target.get(), Qt::black, {1.0f, 0});
   for (const Draw& draw : m_draws) {
-    commands.setGraphicsPipeline(m_pipeline.get());
+    commands.setGraphicsPipeline(m_pipelines[indexOf(draw.half)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
-    commands.setShaderResources(m_bindings[draw.material].get());
-    drawCrowd(context, draw.firstIndex, draw.indexCount, false);
+    commands.setShaderResources(m_bindings[draw.primitive.material].get());
+    drawCrowd(context, context.shadowDraws, draw.half, draw.level, draw.primitive, false);
   }
   commands.endPass();
+  context.statistics.shadowInstances = instanceCount(context.shadowDraws.runs);
 }
 
 void ShadowPass::release() {
   m_draws.clear();
-  m_pipeline.reset();
+  m_pipelines = {};
   m_bindings.clear();
   m_target.reset();
   m_descriptor.reset();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -27,18 +28,19 @@ class ShadowPass : public Pass {
 
  private:
   struct Draw {
-    std::uint32_t material = 0;
-    std::uint32_t firstIndex = 0;
-    std::uint32_t indexCount = 0;
+    GpuPack::Primitive primitive;
+    std::uint32_t level = 0;
+    CrowdHalf half = CrowdHalf::Texture;
   };
-  Result<void> createPipelines(const FrameContext& context);
+  void bindMaterials(const FrameContext& context);
+  Result<void> createPipeline(const FrameContext& context, CrowdHalf half);
 
   std::unique_ptr<QRhiTexture> m_map;
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< Per half.
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;
 };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kMaxPaletteEntries = 256;  // What a record can hold.
 
-std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
+std::string inMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
 // Revisions differ between crowds too, so that a renderer notices when one takes another's place.
 std::uint64_t nextRevision() {
@@ -40,6 +40,24 @@ Box reach(const Box& model, const CrowdSettings& settings) {
   return grown;
 }
 
+// The bounds of the clips are those of the texels; packed vertices are off by less than this share of the model, and
+// skinned ones by the clip's error, where it was measured.
+constexpr float kPackingMargin = 2e-4f;
+constexpr float kUnmeasuredMargin = 0.02f;
+
+ClipBoxes clipReach(const BakedAnimation& animation) {
+  std::vector<std::uint32_t> begins;
+  std::vector<Box> boxes;
+  for (const BakedClip& clip : animation.clips) {
+    const auto size = static_cast<float>(animation.sizeMetres);
+    const glm::vec3 margin(size * kPackingMargin + (clip.error ? static_cast<float>(clip.error->maxMillimetres / 1000.0)
+                                                               : size * kUnmeasuredMargin));
+    begins.push_back(clip.frameBegin);
+    boxes.push_back({clip.bounds.min - margin, clip.bounds.max + margin});
+  }
+  return {begins, boxes};
+}
+
 }  // namespace
 
 Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& animation) {
@@ -48,7 +66,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   }
   const std::uint64_t bytes = std::uint64_t{settings.count} * sizeof(InstanceRecord);
   if (settings.count > kMaxInstances) {
-    return fail(ErrorCode::Limit, std::to_string(settings.count) + " instances would take " + megabytes(bytes) +
+    return fail(ErrorCode::Limit, std::to_string(settings.count) + " instances would take " + inMegabytes(bytes) +
                                       " in one buffer; at most " + std::to_string(kMaxInstances) + " are possible");
   }
   if (settings.clip && *settings.clip >= animation.clips.size()) {
@@ -61,13 +79,19 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     crowd.m_clips.push_back(clipTiming(clip));
     crowd.m_clipBounds.push_back(clip.bounds);
   }
+  crowd.m_clipReach = clipReach(animation);
   crowd.m_modelBounds = settings.clip ? animation.clips[*settings.clip].bounds : animation.bounds;
-  const float spacing = settings.spacing > 0.0f ? settings.spacing : crowdSpacing(animation.bounds);
+  crowd.m_spacing = settings.spacing > 0.0f ? settings.spacing : crowdSpacing(animation.bounds);
   try {
+    std::vector<glm::vec2> places(settings.count);
+    for (std::uint32_t i = 0; i < settings.count; ++i) {
+      places[i] = crowdPlace(settings.layout, i, settings.count, crowd.m_spacing, settings.seed);
+    }
+    crowd.m_order = sortIntoCells(places, crowd.m_cells);
     crowd.m_records.resize(settings.count);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is no memory for " + std::to_string(settings.count) + " instances (" +
-                                      megabytes(bytes) + "): ask for fewer");
+                                      inMegabytes(bytes) + "): ask for fewer");
   }
   const bool hasPalette = settings.tintSpread > 0.0f && animation.tint && animation.tint->palette;
   crowd.m_looks.paletteEntries =
@@ -77,16 +101,37 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   } else if (settings.count > 1) {
     crowd.m_looks.variants = shownVariants(animation);
   }
+  crowd.fillRecords();
   const Box around = reach(crowd.m_modelBounds, settings);
-  for (std::uint32_t i = 0; i < settings.count; ++i) {
-    InstanceRecord& record = crowd.m_records[i];
-    record = crowdRecord(settings, crowd.m_clips, spacing, i, crowd.m_looks);
+  for (const InstanceRecord& record : crowd.m_records) {
     crowd.m_bounds.add(record.position + around.min);
     crowd.m_bounds.add(record.position + around.max);
   }
   crowd.changed(0, crowd.m_records.size());
   crowd.m_identity = crowd.m_revision;
   return crowd;
+}
+
+void Crowd::fillRecords() {
+  for (CrowdCell& cell : m_cells) {
+    for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
+      m_records[i] = crowdRecord(m_settings, m_clips, m_spacing, m_order[i], m_looks);
+      hold(i, cell);
+    }
+  }
+}
+
+void Crowd::hold(std::size_t instance, CrowdCell& cell) {
+  const InstanceRecord& record = m_records[instance];
+  cell.bounds.add(m_clipReach.around(record));
+  cell.bounds.add(record.position);
+  cell.largestScale = std::max(cell.largestScale, std::abs(record.scale));
+}
+
+CrowdCell& Crowd::cellOf(std::size_t instance) {
+  const auto after = std::upper_bound(m_cells.begin(), m_cells.end(), instance,
+                                      [](std::size_t number, const CrowdCell& cell) { return number < cell.first; });
+  return *std::prev(after);
 }
 
 void Crowd::changed(std::size_t begin, std::size_t end) {
@@ -100,10 +145,7 @@ void Crowd::setTime(double seconds) {
   m_seconds = seconds;
   if (time.ticks < m_baseTicks) {
     // Back before the last re-basing: records know no way there, so they begin again.
-    const float spacing = m_settings.spacing > 0.0f ? m_settings.spacing : crowdSpacing(m_modelBounds);
-    for (std::uint32_t i = 0; i < m_records.size(); ++i) {
-      m_records[i] = crowdRecord(m_settings, m_clips, spacing, i, m_looks);
-    }
+    fillRecords();
     m_baseTicks = 0;
     m_motions.clear();
     m_faded.clear();
@@ -149,8 +191,8 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   m_faded.push_back(static_cast<std::uint32_t>(instance));
   const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
   m_modelBounds.add(bounds);
-  m_bounds.add(record.toWorld(bounds.min));
-  m_bounds.add(record.toWorld(bounds.max));
+  m_bounds.add(m_clipReach.around(record));
+  hold(instance, cellOf(instance));
   changed(instance, instance + 1);
 }
 
@@ -173,13 +215,13 @@ std::vector<glm::vec3> Crowd::outline() const {
 CrowdMotion Crowd::motion(std::size_t instance) const {
   const auto number = static_cast<std::uint32_t>(instance);
   const auto told = m_motions.find(number);
-  return told != m_motions.end() ? told->second : crowdMotion(m_settings, m_clips, number);
+  return told != m_motions.end() ? told->second : crowdMotion(m_settings, m_clips, m_order[number]);
 }
 
 void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {
   m_records[instance] = record;
-  m_bounds.add(record.toWorld(m_modelBounds.min));
-  m_bounds.add(record.toWorld(m_modelBounds.max));
+  m_bounds.add(m_clipReach.around(record));
+  hold(instance, cellOf(instance));
   changed(instance, instance + 1);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "viewport/scene/crowd_cells.h"
 #include "viewport/scene/instance_record.h"
 
 namespace texeleton {
@@ -52,7 +53,8 @@ struct CrowdMotion {
 };
 
 /// The instances of a pack and their time (DESIGN section 5): plain records that a GPU plays by itself, so that nothing
-/// is done for them from frame to frame.
+/// is done for them from frame to frame. Neighbours on the ground are neighbours in the records: these are sorted by
+/// the cells of a grid, so that what a camera sees is a few runs of them.
 class Crowd {
  public:
   /// The most instances that a crowd can have: what one buffer of the GPU interface can hold.
@@ -67,6 +69,8 @@ class Crowd {
   std::size_t size() const { return m_records.size(); }
   std::span<const InstanceRecord> records() const { return m_records; }
   const CrowdSettings& settings() const { return m_settings; }
+  /// Ascending, without gaps. What is set anew stays in its cell, whose bounds grow.
+  std::span<const CrowdCell> cells() const { return m_cells; }
 
   /// Shows the time `seconds` since the crowd began. Re-bases the records every 12 days; nothing else costs time.
   void setTime(double seconds);
@@ -109,11 +113,18 @@ class Crowd {
  private:
   void changed(std::size_t begin, std::size_t end);
   void rebaseTo(std::uint64_t ticks);
+  void fillRecords();
+  void hold(std::size_t instance, CrowdCell& cell);
+  CrowdCell& cellOf(std::size_t instance);
 
   CrowdSettings m_settings;
   std::vector<ClipTiming> m_clips;
   std::vector<InstanceRecord> m_records;
+  std::vector<std::uint32_t> m_order;  ///< Of each record, its number in the layout.
+  std::vector<CrowdCell> m_cells;
   std::vector<Box> m_clipBounds;
+  ClipBoxes m_clipReach;  ///< The same with a margin for what the bounds do not count: packing, skinned poses.
+  float m_spacing = 1.0f;
   Box m_modelBounds;  ///< Of the clips that play.
   Box m_bounds;
   std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.

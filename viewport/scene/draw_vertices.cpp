@@ -61,6 +61,24 @@ class Writer {
   std::vector<std::uint32_t>& m_words;
 };
 
+// 0 … 1 along each side of the mesh's box.
+glm::vec3 placeInBox(const DrawVertices& made, const glm::vec3& position) {
+  glm::vec3 p = position - made.positionMin;
+  for (int axis = 0; axis < 3; ++axis) {
+    p[axis] = made.positionExtent[axis] > 0.0f ? p[axis] / made.positionExtent[axis] : 0.0f;
+  }
+  return p;
+}
+
+void addStillVertex(DrawVertices& made, const BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
+  const glm::vec3 p = placeInBox(made, mesh.positions[i]);
+  Writer(made.words)
+      .word(packUnorm16(p.x) | packUnorm16(p.y) << 16)
+      .word(packUnorm16(p.z))
+      .word(packDirection(mesh.normals[i]))
+      .word(packUv(uv, made.uvRange));
+}
+
 void addBoneVertex(DrawVertices& made, const BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
   Writer out(made.words);
   const Skin skin = sortedSkin(mesh, i);
@@ -74,10 +92,7 @@ void addBoneVertex(DrawVertices& made, const BakedMesh& mesh, std::size_t i, con
     }
     return;
   }
-  glm::vec3 p = mesh.positions[i] - made.positionMin;
-  for (int axis = 0; axis < 3; ++axis) {
-    p[axis] = made.positionExtent[axis] > 0.0f ? p[axis] / made.positionExtent[axis] : 0.0f;
-  }
+  const glm::vec3 p = placeInBox(made, mesh.positions[i]);
   out.word(packUnorm16(p.x) | packUnorm16(p.y) << 16)
       .word(packUnorm16(p.z) | packUnorm16(skin.weights.y * 2.0f) << 16)
       .word(packDirection(mesh.normals[i]))
@@ -133,6 +148,9 @@ void addExtras(DrawVertices& made, const BakedMesh& mesh) {
 }
 
 VertexKind kindFor(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision) {
+  if (precision == VertexPrecision::Still) {
+    return VertexKind::StillPacked;
+  }
   if (mode == BakeMode::Vertex) {
     return precision == VertexPrecision::Full ? VertexKind::VertexFull : VertexKind::VertexPacked;
   }
@@ -159,6 +177,8 @@ std::uint32_t vertexStride(VertexKind kind) {
       return 12;
     case VertexKind::VertexFull:
       return 24;
+    case VertexKind::StillPacked:
+      return 16;
   }
   return 0;
 }
@@ -175,6 +195,8 @@ const char* vertexKindWord(VertexKind kind) {
       return "vertex";
     case VertexKind::VertexFull:
       return "vertex_full";
+    case VertexKind::StillPacked:
+      return "still";
   }
   return "";
 }
@@ -197,7 +219,9 @@ DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision 
   made.words.reserve(mesh.vertexCount() * (made.stride / sizeof(std::uint32_t)));
   for (std::size_t i = 0; i < mesh.vertexCount(); ++i) {
     const glm::vec2 uv = mesh.uv0.empty() ? glm::vec2(0.0f) : mesh.uv0[i];
-    if (mode == BakeMode::Bone) {
+    if (made.kind == VertexKind::StillPacked) {
+      addStillVertex(made, mesh, i, uv);
+    } else if (mode == BakeMode::Bone) {
       addBoneVertex(made, mesh, i, uv);
     } else {
       addElementVertex(made, mesh, i, uv);

@@ -13,6 +13,7 @@ namespace texeleton {
 enum class VertexPrecision : std::uint8_t {
   Packed,  ///< What draws: few attributes, few bytes.
   Full,    ///< Floats throughout, for measuring.
+  Still,   ///< Packed, and the bind pose alone: nothing is animated. The ceiling of what is measured.
 };
 
 /// The layouts of a draw vertex, in words of 32 bits, each read by a variant of shaders/crowd_vertex.glsl.
@@ -22,6 +23,7 @@ enum class VertexKind : std::uint8_t {
   BoneFull,        ///< 16: position 3, normal 3, uv 2, bones 4, weights 4
   VertexPacked,    ///< 3: element | normal | uv
   VertexFull,      ///< 6: element, normal 3, uv 2
+  StillPacked,     ///< 4: position xy | position z | normal | uv
 };
 
 /// The mesh of a pack as the GPU draws it. Packed: positions 3×16 over the mesh's box, normals as an octahedron 2×16,
@@ -46,7 +48,7 @@ inline constexpr std::uint32_t kExtrasStride = 16;
 /// Bytes of a vertex of a kind.
 std::uint32_t vertexStride(VertexKind kind);
 
-/// The word that names a kind's shaders: "bone", "bone_wide", "bone_full", "vertex", "vertex_full".
+/// The word that names a kind's shaders: "bone", "bone_wide", "bone_full", "vertex", "vertex_full", "still".
 const char* vertexKindWord(VertexKind kind);
 
 /// Packs the vertices of a mesh. The mesh must have passed the checks of reading a pack.

@@ -55,6 +55,11 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
   if (characters <= m_capacity) {
     return {};
   }
+  // Who moves through a crowd meets a few more in every frame: not a buffer for each of them.
+  const std::uint32_t grown = m_capacity == 0 ? characters : characters + characters / 2;
+  if (grown > characters && grown <= kMaxGroups && bytesOfACharacter() * grown <= kMaxBufferBytes / 4) {
+    characters = grown;
+  }
   const std::uint64_t skinnedBytes = bytesOfACharacter() * characters;
   const std::uint64_t matrixBytes = paletteBytes(m_skeleton->entryCount()) * characters;
   const auto noRoom = [&] {
@@ -114,6 +119,10 @@ Result<void> GpuSkin::createPipeline() {
 
 Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBatch& batch) {
   const std::uint32_t characters = palettes.characterCount();
+  if (characters == 0) {
+    m_characters = 0;
+    return {};
+  }
   if (auto room = makeRoom(characters); !room) {
     return room;
   }

@@ -19,8 +19,11 @@ class GpuSkin {
   /// Errors: Unsupported (no compute shaders), Limit (no room; says how much).
   static Result<std::unique_ptr<GpuSkin>> create(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by);
 
-  /// Takes the matrices of this frame (at least one character), makes room for their characters, and puts what is to be
-  /// uploaded into `batch`; by the CPU, it skins them here. Errors: Limit.
+  /// Room for that many characters; what has room keeps it. Errors: Limit (says how much it would take).
+  Result<void> makeRoom(std::uint32_t characters);
+
+  /// Takes the matrices of this frame, makes room for their characters, and puts what is to be uploaded into `batch`;
+  /// by the CPU, it skins them here. Errors: Limit.
   Result<void> update(const SkinPalettes& palettes, QRhiResourceUpdateBatch& batch);
 
   /// By compute: records the dispatch. No pass may be open.
@@ -38,7 +41,6 @@ class GpuSkin {
 
  private:
   GpuSkin(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by);
-  Result<void> makeRoom(std::uint32_t characters);
   Result<void> createPipeline();
 
   GpuDevice& m_device;

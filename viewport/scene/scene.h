@@ -20,7 +20,8 @@ enum class ViewMode : std::uint32_t {
   Normals,
   Weights,
   Clips,
-  Heat,  ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
+  Heat,   ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
+  Paths,  ///< Who poses the character: skinning (orange) or the animation texture (blue).
 };
 
 /// How characters get their pose.
@@ -28,6 +29,13 @@ enum class DrawPath : std::uint8_t {
   Texture,  ///< From the animation texture: one draw for the whole crowd.
   Compute,  ///< Skinned every frame by a compute shader from the full skeleton.
   Cpu,      ///< Skinned every frame by the CPU, as the baseline of comparisons.
+  Hybrid,   ///< Near instances as by Compute, far ones as by Texture, with a dithered cross-over between them.
+};
+
+/// Distances of the hybrid path, in metres from the camera to an instance's place.
+struct HybridRange {
+  float nearMetres = 0.0f;  ///< Nearer: skinned alone.
+  float farMetres = 0.0f;   ///< From here on: the texture alone.
 };
 
 /// Two paths in one picture, from the same scene at the same time. The values are those of shaders/output.frag.
@@ -58,6 +66,12 @@ struct ViewOptions {
   bool grid = true;                   ///< With axes.
   VertexPrecision vertices = VertexPrecision::Packed;
 
+  bool culling = true;  ///< What is outside of the picture (for shadows: of the light's) is not drawn, cell by cell.
+  bool levels = true;   ///< Far cells are drawn with the pack's coarser levels of detail.
+  float levelPixels = 1.0f;      ///< How far from the finest level the drawn one may be.
+  float nearMetres = 0.0f;       ///< Hybrid: from the camera, where the cross-over begins; 0: by the model's size.
+  float crossOverMetres = 0.0f;  ///< Hybrid: its length; 0: a quarter of the distance.
+
   SkeletonView skeleton =
       SkeletonView::Hidden;     ///< Of what is selected, or of all of a small crowd; needs Scene::skeleton.
   NodeIndex highlightedNode{};  ///< Of the model: its bone in another colour.
@@ -70,6 +84,7 @@ struct ViewOptions {
   float pixelRatio = 1.0f;          ///< Pixels a point: how large words and lines are.
 
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
+  HybridRange hybridRange(double sizeMetres) const;
   bool hasGround() const { return grid || hasShadow(); }
   bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
   /// Whether a picture needs characters posed this way.
@@ -87,6 +102,7 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
+  CrowdAnimators animators;              ///< Updated by whose scene it is; no frame changes them.
   std::vector<std::uint32_t> selection;  ///< Instances, outlined.
   /// Set: events of the crowd are listened to, flash, and are listed with the HUD. advance() it after the crowd's time.
   std::shared_ptr<CrowdEvents> events;

@@ -143,22 +143,39 @@ void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<
 void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
   out.resize(count, m_skeleton->entryCount());
   for (std::uint32_t i = 0; i < count; ++i) {
-    const InstanceRecord& record = crowd.records()[i];
-    const float weight = record.fadeWeight(crowd.clock());
-    const CrowdClip clipB = unpackClip(record.clipB);
-    const auto arriving = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock())).skinMatrices();
-    if (weight >= 1.0f) {
-      out.set(i, arriving);
-      continue;
-    }
-    m_blended.assign(arriving.begin(), arriving.end());
-    const CrowdClip clipA = unpackClip(record.clipA);
-    const auto leaving = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock())).skinMatrices();
-    for (std::size_t e = 0; e < m_blended.size(); ++e) {
-      m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
-    }
-    out.set(i, m_blended);
+    poseOne(crowd, i, i, out);
   }
+}
+
+void CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdAnimators& animators,
+                      SkinPalettes& out) {
+  out.resize(static_cast<std::uint32_t>(instances.size()), m_skeleton->entryCount());
+  for (std::uint32_t i = 0; i < instances.size(); ++i) {
+    const auto own = animators.find(instances[i]);
+    if (own != animators.end() && &own->second->model() == &m_skeleton->model()) {
+      out.set(i, own->second->skinMatrices());
+    } else {
+      poseOne(crowd, instances[i], i, out);
+    }
+  }
+}
+
+void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out) {
+  const InstanceRecord& record = crowd.records()[instance];
+  const float weight = record.fadeWeight(crowd.clock());
+  const CrowdClip clipB = unpackClip(record.clipB);
+  const auto arriving = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock())).skinMatrices();
+  if (weight >= 1.0f) {
+    out.set(character, arriving);
+    return;
+  }
+  m_blended.assign(arriving.begin(), arriving.end());
+  const CrowdClip clipA = unpackClip(record.clipA);
+  const auto leaving = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock())).skinMatrices();
+  for (std::size_t e = 0; e < m_blended.size(); ++e) {
+    m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
+  }
+  out.set(character, m_blended);
 }
 
 void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out) {

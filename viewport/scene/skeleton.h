@@ -4,8 +4,10 @@
 #include <glm/glm.hpp>
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
+#include "core/animator/animator.h"
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -30,6 +32,7 @@ class Skeleton {
                                                       std::shared_ptr<const BakedAnimation> animation);
 
   const Model& model() const { return *m_model; }
+  const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
   const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
   std::uint32_t vertexCount() const { return m_vertexCount; }
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
@@ -56,6 +59,10 @@ struct SkinPalettes {
   void set(std::uint32_t character, std::span<const glm::dmat4> skinMatrices);
 };
 
+/// Instances of a crowd that an animator of their own poses wherever they are skinned, whatever their records say: the
+/// full skeleton's own means, state machines, limbs that reach and gazes.
+using CrowdAnimators = std::unordered_map<std::uint32_t, std::shared_ptr<const Animator>>;
+
 /// Poses characters as the instances of a crowd show them at its time: each from its clip's tracks at exactly that
 /// time, in float64. In a fade the matrices of both clips are blended, as the texture's are. Not thread-safe.
 class CrowdPoser {
@@ -64,6 +71,9 @@ class CrowdPoser {
 
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
+  /// These instances of the crowd; those that have an animator (of the same model) as that has posed them.
+  void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdAnimators& animators,
+            SkinPalettes& out);
 
   /// Where the nodes of the model are in an instance, in pack space.
   void joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out);
@@ -72,6 +82,7 @@ class CrowdPoser {
 
  private:
   const InPlacePose& evaluated(const CrowdClip& clip, const AnimationTickOutput& frames);
+  void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
   std::vector<InPlacePose> m_poses;  // of each clip of the pack

@@ -1,0 +1,249 @@
+// texeleton-cli bench --gpu. How each figure is taken: docs/performance.md.
+
+#include "app/cli/bench_gpu.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/interrupt.h"
+#include "app/cli/number_range.h"
+#include "app/cli/picture_size.h"
+#include "viewport/measure/gpu_benchmark.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json milliseconds(const std::optional<double>& seconds) { return seconds ? Json(*seconds * 1e3) : Json(nullptr); }
+
+Json frameJson(const FrameFigure& figure) {
+  if (!figure.missing.empty()) {
+    return {{"missing", figure.missing}};
+  }
+  return {{"drawCalls", figure.statistics.drawCalls},
+          {"animationMilliseconds", figure.animationSeconds * 1e3},
+          {"skinningMilliseconds", figure.skinningSeconds * 1e3},
+          {"cpuMilliseconds", figure.recordSeconds * 1e3},
+          {"gpuMilliseconds", milliseconds(figure.gpuSeconds)},
+          {"gpuSkinningMilliseconds", milliseconds(figure.gpuSkinningSeconds)},
+          {"frameMilliseconds", figure.frameSeconds * 1e3},
+          {"frames", figure.frames},
+          {"instancesDrawn", figure.statistics.instancesDrawn},
+          {"instancesCulled", figure.statistics.instancesCulled},
+          {"triangles", figure.statistics.triangles},
+          {"gpuBytes", figure.gpuBytes}};
+}
+
+Json ratioJson(const std::optional<double>& ratio) { return ratio ? Json(*ratio) : Json(nullptr); }
+
+Json benchmarkJson(const GpuBenchmark& made) {
+  Json json = {{"backend", made.backend},
+               {"device", made.device},
+               {"software", made.software},
+               {"gpuTimeProblem", made.gpuTimeProblem.empty() ? Json(nullptr) : Json(made.gpuTimeProblem)},
+               {"pictureWidth", made.pictureSize.width()},
+               {"pictureHeight", made.pictureSize.height()},
+               {"character", {{"vertices", made.vertices}, {"bones", made.bones}, {"triangles", made.triangles}}}};
+  json["paths"] = Json::array();
+  for (const PathsFigure& figure : made.paths) {
+    json["paths"].push_back({{"instances", figure.instances},
+                             {"cpu", frameJson(figure.cpu)},
+                             {"compute", frameJson(figure.compute)},
+                             {"texture", frameJson(figure.texture)}});
+  }
+  json["againstStillMesh"] = Json::array();
+  for (const RatioFigure& figure : made.ratios) {
+    json["againstStillMesh"].push_back({{"instances", figure.instances},
+                                        {"boneRatio", ratioJson(RatioFigure::ratio(figure.bone, figure.still))},
+                                        {"vertexRatio", ratioJson(RatioFigure::ratio(figure.vertex, figure.still))},
+                                        {"still", frameJson(figure.still)},
+                                        {"bone", frameJson(figure.bone)},
+                                        {"vertex", frameJson(figure.vertex)}});
+  }
+  json["fromInside"] = Json::array();
+  for (const InsideFigure& figure : made.inside) {
+    Json frame = frameJson(figure.frame);
+    frame["instances"] = figure.instances;
+    frame["framesPerSecond"] = figure.frame.missing.empty() ? Json(figure.framesPerSecond()) : Json(nullptr);
+    json["fromInside"].push_back(std::move(frame));
+  }
+  json["largestAtSixty"] = {{"instances", made.largestAtSixty == 0 ? Json(nullptr) : Json(made.largestAtSixty)},
+                            {"moreWasNotTried", made.largestIsLimit},
+                            {"why", made.largestWhy.empty() ? Json(nullptr) : Json(made.largestWhy)}};
+  return json;
+}
+
+std::string shown(double seconds) { return formatted("%.3f", seconds * 1e3); }
+std::string shown(const std::optional<double>& seconds) { return seconds ? shown(*seconds) : "n/a"; }
+
+/// A row of numbers, or why there are none (told below the table).
+void addRow(std::vector<std::vector<std::string>>& rows, std::vector<std::string>& notes, std::uint32_t instances,
+            const char* path, const FrameFigure& figure) {
+  const std::string count = std::to_string(instances);
+  if (!figure.missing.empty()) {
+    rows.push_back({count, path, "-", "-", "-", "-", "-", "-"});
+    notes.push_back(count + ", " + path + ": " + figure.missing);
+    return;
+  }
+  rows.push_back({count, path, std::to_string(figure.statistics.drawCalls), shown(figure.animationSeconds),
+                  shown(figure.skinningSeconds), shown(figure.recordSeconds), shown(figure.gpuSeconds),
+                  formatBytes(static_cast<double>(figure.gpuBytes))});
+}
+
+void printTable(const std::vector<std::vector<std::string>>& rows, const std::vector<std::string>& notes) {
+  std::vector<bool> right(rows.front().size(), true);
+  right[1] = false;
+  std::printf("%s", formatTable(rows, right).c_str());
+  for (const std::string& note : notes) {
+    std::printf("  %s\n", note.c_str());
+  }
+}
+
+void printPaths(const GpuBenchmark& made) {
+  std::vector<std::vector<std::string>> rows = {
+      {"characters", "posed by", "draws", "animation", "skinning", "CPU in all", "GPU", "memory"}};
+  std::vector<std::string> notes;
+  for (const PathsFigure& figure : made.paths) {
+    addRow(rows, notes, figure.instances, "CPU skinning", figure.cpu);
+    addRow(rows, notes, figure.instances, "compute skinning", figure.compute);
+    addRow(rows, notes, figure.instances, "animation texture", figure.texture);
+  }
+  std::printf("\nmilliseconds a frame; animation and skinning are the CPU's part of them:\n");
+  printTable(rows, notes);
+}
+
+void printRatios(const GpuBenchmark& made) {
+  std::vector<std::vector<std::string>> rows = {
+      {"characters", "", "still mesh", "bone mode", "ratio", "vertex mode", "ratio"}};
+  std::vector<std::string> notes;
+  const auto ratio = [](const std::optional<double>& value) { return value ? formatted("%.3f", *value) : "n/a"; };
+  for (const RatioFigure& figure : made.ratios) {
+    const std::string count = std::to_string(figure.instances);
+    if (!figure.still.missing.empty()) {
+      notes.push_back(count + ": " + figure.still.missing);
+      continue;
+    }
+    rows.push_back({count, "", shown(figure.still.gpuSeconds), shown(figure.bone.gpuSeconds),
+                    ratio(RatioFigure::ratio(figure.bone, figure.still)), shown(figure.vertex.gpuSeconds),
+                    ratio(RatioFigure::ratio(figure.vertex, figure.still))});
+  }
+  std::printf("\nGPU milliseconds of the animated draw against the same draw of the still mesh:\n");
+  printTable(rows, notes);
+}
+
+void printInside(const GpuBenchmark& made) {
+  std::vector<std::vector<std::string>> rows = {
+      {"characters", "", "drawn", "triangles", "draws", "CPU", "GPU", "frames/s"}};
+  std::vector<std::string> notes;
+  for (const InsideFigure& figure : made.inside) {
+    const std::string count = std::to_string(figure.instances);
+    if (!figure.frame.missing.empty()) {
+      notes.push_back(count + ": " + figure.frame.missing);
+      continue;
+    }
+    const FrameStatistics& statistics = figure.frame.statistics;
+    rows.push_back({count, "", std::to_string(statistics.instancesDrawn), std::to_string(statistics.triangles),
+                    std::to_string(statistics.drawCalls), shown(figure.frame.recordSeconds),
+                    shown(figure.frame.gpuSeconds), formatted("%.1f", figure.framesPerSecond())});
+  }
+  std::printf("\na crowd seen from inside, lit, with shadow, culling and levels of detail:\n");
+  printTable(rows, notes);
+  if (made.largestAtSixty > 0) {
+    std::printf("the largest that kept 60 frames a second: %u%s%s\n", made.largestAtSixty,
+                made.largestIsLimit ? ", and more may" : "",
+                made.largestIsLimit && !made.largestWhy.empty() ? (" (" + made.largestWhy + ")").c_str() : "");
+  } else {
+    std::printf("none of these kept 60 frames a second\n");
+  }
+}
+
+}  // namespace
+
+void GpuBenchArguments::addTo(CLI::App& command) {
+  CLI::Option* gpu = command.add_flag("--gpu", wanted, "Measure what crowds cost on the GPU instead");
+  command
+      .add_option("--instances", instances,
+                  "Characters to measure, any number of times (default: 100, 1,000 … 1,000,000)")
+      ->check(numberIn(1, Crowd::kMaxInstances))
+      ->needs(gpu);
+  std::vector<std::string> words;
+  for (const GpuBackend each : gpuBackends()) {
+    words.emplace_back(backendWord(each));
+  }
+  command.add_option("--backend", backend, "What to draw with (default: " + words.front() + ")")
+      ->check(CLI::IsMember(words))
+      ->needs(gpu);
+  command.add_option("--size", size, "Width and height of the pictures in pixels")
+      ->type_name("WxH")
+      ->check([](const std::string& text) { return parsePictureSize(text) ? std::string() : kPictureSizeRule; })
+      ->needs(gpu)
+      ->capture_default_str();
+  command.add_option("--gpu-seconds", secondsPerFigure, "Time to draw for each figure")
+      ->check(numberIn(0.01, 60.0))
+      ->needs(gpu)
+      ->capture_default_str();
+  command.add_option("--most-seconds", mostSeconds, "What would take longer in all is left out, and told")
+      ->check(numberIn(1.0, 3600.0))
+      ->needs(gpu)
+      ->capture_default_str();
+}
+
+int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console) {
+  if (!platformProblem.empty()) {
+    return console.error(platformProblem);
+  }
+  GpuDeviceOptions deviceOptions;
+  deviceOptions.backend = backendOfWord(arguments.backend);
+  auto device = GpuDevice::create(deviceOptions);
+  if (!device) {
+    return console.error(device.error());
+  }
+  GpuBenchmarkOptions options;
+  if (!arguments.instances.empty()) {
+    options.instances = arguments.instances;
+    std::sort(options.instances.begin(), options.instances.end());
+    options.crowdInstances = options.instances.back();
+  }
+  options.pictureSize = parsePictureSize(arguments.size).value_or(options.pictureSize);
+  options.secondsPerFigure = arguments.secondsPerFigure;
+  options.mostSeconds = arguments.mostSeconds;
+  JobContext job;
+  const CancelOnInterrupt interrupt(job);
+  const JobContext::ProgressFunction bar = console.progressBar();
+  std::string stage;
+  const auto made = runGpuBenchmark(**device, options, [&](double fraction, const std::string& what) {
+    stage = what.empty() ? stage : what;
+    if (bar) {
+      bar(fraction, stage.c_str());
+    }
+    return !job.isCancelled();
+  });
+  console.clearProgress();
+  if (!made) {
+    return console.error(made.error());
+  }
+  if (console.json) {
+    std::printf("%s\n", benchmarkJson(*made).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    return kDone;
+  }
+  const std::optional<GpuBackend> backend = backendOfWord(made->backend);
+  std::printf("%s, %s; pictures of %d x %d pixels; a character of %u vertices, %llu triangles and %u bones\n",
+              printable(made->device).c_str(), backend ? backendName(*backend) : "", made->pictureSize.width(),
+              made->pictureSize.height(), made->vertices, static_cast<unsigned long long>(made->triangles),
+              made->bones);
+  if (made->software) {
+    std::printf("this is no GPU but a program that draws on the CPU: its figures say nothing about a GPU\n");
+  }
+  if (!made->gpuTimeProblem.empty()) {
+    std::printf("GPU times are n/a: %s\n", made->gpuTimeProblem.c_str());
+  }
+  printPaths(*made);
+  printRatios(*made);
+  printInside(*made);
+  return kDone;
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/cli/console.h"
+
+namespace texeleton::cli {
+
+/// `bench --gpu`: what crowds cost on the GPU that is here.
+struct GpuBenchArguments {
+  bool wanted = false;
+  std::vector<std::uint32_t> instances;
+  std::string backend;
+  std::string size = "1920x1080";
+  double secondsPerFigure = 1.0;
+  double mostSeconds = 150.0;
+
+  /// Adds --gpu and what goes with it.
+  void addTo(CLI::App& command);
+};
+
+/// Takes the figures and prints them. Returns an ExitCode.
+int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console);
+
+}  // namespace texeleton::cli

@@ -1,0 +1,100 @@
+// bench --gpu: every figure is there or says why not. How long things take is not looked at.
+
+#include <QObject>
+
+#include "tests/cli/run_program.h"
+#include "tests/viewport/gpu_test.h"
+#include "viewport/measure/reference_character.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+class TestBenchGpu : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cleanupTestCase() { releaseDevices(); }
+
+  // As the reference scenario has it, and whole: its faces look outward.
+  void referenceCharacter() {
+    const Model model = makeReferenceCharacter();
+    const auto wrong = checkModel(model);
+    QVERIFY2(!wrong, wrong ? wrong->c_str() : "");
+    QCOMPARE(model.vertexCount(), std::size_t{1000});
+    QCOMPARE(model.palette.size(), std::size_t{30});
+    QCOMPARE(model.boneCount, 30u);
+    QVERIFY(model.triangleCount() > 1500);
+    std::size_t four = 0;
+    for (std::size_t v = 0; v < model.vertexCount(); ++v) {
+      four += model.vertices.influenceBegin[v + 1] - model.vertices.influenceBegin[v] == 4 ? 1 : 0;
+    }
+    QCOMPARE(four, model.vertexCount());
+    std::size_t outward = 0;
+    for (std::size_t t = 0; t < model.triangleCount(); ++t) {
+      const std::uint32_t* corner = model.vertices.indices.data() + 3 * t;
+      const auto& p = model.vertices.positions;
+      const glm::vec3 face = glm::cross(p[corner[1]] - p[corner[0]], p[corner[2]] - p[corner[0]]);
+      outward += glm::dot(face, model.vertices.normals[corner[0]]) >= 0.0f ? 1 : 0;
+    }
+    QVERIFY2(outward > model.triangleCount() * 98 / 100, std::to_string(outward).c_str());
+  }
+
+  void figures_data() { addBackendRows(); }
+  void figures() {
+    TEXELETON_DEVICE(device);
+    const ProgramRun run =
+        runCli({"bench", "--gpu", "--backend", backendWord(device->backend()), "--instances", "9", "--instances", "30",
+                "--size", "96x64", "--gpu-seconds", "0.01", "--most-seconds", "3600", "--json"},
+               240.0);
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    const nlohmann::json json = run.json();
+    QVERIFY(json["backend"] == backendWord(device->backend()));
+    QVERIFY(json["character"]["vertices"] == 1000);
+    QVERIFY(json["gpuTimeProblem"].is_null());
+    QVERIFY(json["paths"].size() == std::size_t{2});
+    for (const nlohmann::json& figure : json["paths"]) {
+      const auto instances = figure["instances"].get<std::uint64_t>();
+      QVERIFY(figure["cpu"]["drawCalls"] == instances);  // One a character, but for the texture.
+      QVERIFY(figure["compute"]["drawCalls"] == instances);
+      QVERIFY(figure["texture"]["drawCalls"] == 1);
+      QVERIFY(figure["cpu"]["skinningMilliseconds"].get<double>() > 0.0);
+      QVERIFY(figure["compute"]["gpuSkinningMilliseconds"].get<double>() > 0.0);
+      QVERIFY(figure["texture"]["skinningMilliseconds"] == 0.0);
+      for (const char* path : {"cpu", "compute", "texture"}) {
+        QVERIFY(figure[path]["gpuMilliseconds"].get<double>() > 0.0);
+        QVERIFY(figure[path]["instancesDrawn"] == instances);
+        QVERIFY(figure[path]["triangles"] == instances * json["character"]["triangles"].get<std::uint64_t>());
+      }
+    }
+    for (const nlohmann::json& figure : json["againstStillMesh"]) {
+      QVERIFY(figure["boneRatio"].get<double>() > 0.0 && figure["vertexRatio"].get<double>() > 0.0);
+    }
+    QVERIFY(!json["fromInside"].empty());
+    QVERIFY(json["fromInside"][0]["instancesDrawn"].get<int>() > 0);
+  }
+
+  void wrongUsage() {
+    QCOMPARE(runCli({"bench", "--instances", "5"}).exitCode, 2);
+    QCOMPARE(runCli({"bench", "--gpu", "--size", "5"}).exitCode, 2);
+    QCOMPARE(runCli({"bench", "--gpu", "--instances", "99000000"}).exitCode, 2);
+  }
+
+  // What there is no time for is left out, and said to be.
+  void leftOut() {
+    std::string why;
+    if (deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    const ProgramRun run = runCli({"bench", "--gpu", "--instances", "20", "--instances", "100000", "--size", "64x64",
+                                   "--gpu-seconds", "0.01", "--most-seconds", "3", "--json"},
+                                  60.0);
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    if (deviceOf(GpuBackend::Vulkan)->isSoftware()) {
+      const nlohmann::json missing = run.json()["paths"][1]["cpu"]["missing"];
+      QVERIFY(missing.is_string() && missing.get<std::string>().find("left out") != std::string::npos);
+    }
+  }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestBenchGpu)
+#include "test_bench_gpu.moc"

@@ -1,0 +1,312 @@
+// What of a crowd is drawn: by cells, by levels of detail, by path. Against every vertex of every instance looked at
+// one by one, and pictures with and without.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/passes/frame_uniforms.h"
+#include "viewport/scene/crowd_layout.h"
+#include "viewport/scene/crowd_view.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(160, 120);
+
+std::shared_ptr<const BakedAnimation> strip(std::vector<double> lodRatios = {}) {
+  BakeSettings settings;
+  settings.lodRatios = std::move(lodRatios);
+  return baked(twoBoneStrip(), settings);
+}
+
+Scene crowdScene(std::shared_ptr<const BakedAnimation> animation, std::uint32_t count, CrowdLayout layout) {
+  CrowdSettings settings;
+  settings.count = count;
+  settings.layout = layout;
+  settings.phaseSpread = 1.0f;
+  settings.turnSpread = 3.0f;
+  settings.scaleSpread = 0.5f;
+  settings.tintSpread = 0.8f;
+  Scene scene;
+  scene.animation = std::move(animation);
+  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd.setTime(1.3);
+  return scene;
+}
+
+/// Cameras in, above and beside a crowd.
+std::vector<Camera> cameras() {
+  std::vector<Camera> all;
+  for (const float yaw : {0.0f, 0.7f, 2.6f, 4.4f}) {
+    for (const float pitch : {-0.1f, 0.05f, 0.6f, 1.5f}) {
+      for (const float distance : {0.5f, 6.0f, 40.0f}) {
+        Camera camera;
+        camera.target = {3.0f * std::sin(yaw), 1.0f, -2.0f};
+        camera.yaw = yaw;
+        camera.pitch = pitch;
+        camera.distance = distance;
+        camera.orthographic = all.size() % 5 == 4;
+        all.push_back(camera);
+      }
+    }
+  }
+  return all;
+}
+
+/// Where the vertices of every instance are, decoded one by one and blended as the format says.
+std::vector<std::vector<glm::vec3>> worldVertices(const Scene& scene) {
+  std::vector<std::vector<glm::vec3>> places(scene.crowd.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const InstanceRecord& record = scene.crowd.records()[i];
+    const AnimationTickOutput a = crowdOutput(unpackClip(record.clipA), record.motionA(), scene.crowd.clock());
+    const AnimationTickOutput b = scene.crowd.output(i);
+    const float share = record.fadeWeight(scene.crowd.clock());
+    for (std::uint32_t v = 0; v < scene.animation->mesh.vertexCount(); ++v) {
+      const glm::vec3 leaving = decodeVertex(*scene.animation, v, a).position;
+      const glm::vec3 arriving = decodeVertex(*scene.animation, v, b).position;
+      places[i].push_back(record.toWorld(glm::mix(leaving, arriving, share)));
+    }
+  }
+  return places;
+}
+
+bool isInside(const glm::dmat4& matrix, const glm::vec3& point) {
+  const glm::dvec4 clip = matrix * glm::dvec4(glm::dvec3(point), 1.0);
+  return clip.w > 0.0 && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w && std::abs(clip.z) <= clip.w;
+}
+
+bool isIn(std::span<const CrowdRun> runs, std::size_t instance) {
+  return std::any_of(runs.begin(), runs.end(), [&](const CrowdRun& run) {
+    return instance >= run.first && instance < std::size_t{run.first} + run.count;
+  });
+}
+
+/// The first sentence about an instance that is seen and not drawn, or nothing. `seen` counts.
+std::string checkNothingMissing(const Scene& scene, const std::vector<std::vector<glm::vec3>>& places,
+                                const glm::mat4& matrix, std::size_t& seen, std::size_t& drawn) {
+  const Frustum frustum(matrix);
+  const std::vector<CrowdRun> runs = visibleRuns(scene.crowd, &frustum, nullptr);
+  const glm::dmat4 exact(matrix);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool visible =
+        std::any_of(places[i].begin(), places[i].end(), [&](const glm::vec3& place) { return isInside(exact, place); });
+    seen += visible ? 1 : 0;
+    if (visible && !isIn(runs, i)) {
+      return "instance " + std::to_string(i) + " is seen and not drawn";
+    }
+  }
+  drawn += instanceCount(runs);
+  return {};
+}
+
+}  // namespace
+
+class TestCulling : public QObject {
+  Q_OBJECT
+
+  QImage picture(GpuDevice& device, const Scene& scene, FrameStatistics& statistics) {
+    OffscreenRenderer renderer(device);
+    const auto drawn = renderer.render(scene, kSize);
+    if (!drawn) {
+      QTest::qFail(drawn.error().message.c_str(), __FILE__, __LINE__);
+      return {};
+    }
+    statistics = renderer.frames().statistics();
+    return *drawn;
+  }
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void cellsHoldTheCrowd() {
+    const auto animation = strip();
+    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+      for (const std::uint32_t count : {1u, 2u, 15u, 100u, 5000u, 300'000u}) {
+        CrowdSettings settings;
+        settings.count = count;
+        settings.layout = layout;
+        settings.tintSpread = 1.0f;
+        const Crowd crowd = Crowd::make(settings, *animation).value();
+        std::size_t next = 0;
+        for (const CrowdCell& cell : crowd.cells()) {
+          QCOMPARE(std::size_t{cell.first}, next);
+          QVERIFY(cell.count > 0);
+          next += cell.count;
+        }
+        QCOMPARE(next, std::size_t{count});
+        QVERIFY2(crowd.cells().size() <= 17'000 && (count < 100 || crowd.cells().size() >= count / 512),
+                 std::to_string(crowd.cells().size()).c_str());
+      }
+    }
+  }
+
+  // A crowd has the same characters whatever their order.
+  void sortingLosesNobody() {
+    const auto animation = strip();
+    CrowdSettings settings;
+    settings.count = 3000;
+    settings.layout = CrowdLayout::Scatter;
+    const Crowd crowd = Crowd::make(settings, *animation).value();
+    std::set<std::pair<float, float>> sorted;
+    std::set<std::pair<float, float>> asked;
+    for (std::uint32_t i = 0; i < settings.count; ++i) {
+      const glm::vec2 place =
+          crowdPlace(settings.layout, i, settings.count, crowdSpacing(animation->bounds), settings.seed);
+      asked.insert({place.x, place.y});
+      sorted.insert({crowd.records()[i].position.x, crowd.records()[i].position.z});
+    }
+    QVERIFY(asked == sorted);
+  }
+
+  void nothingSeenIsCulled() {
+    const auto animation = strip();
+    std::size_t seen = 0;
+    std::size_t drawn = 0;
+    std::size_t all = 0;
+    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+      Scene scene = crowdScene(animation, 700, layout);
+      for (std::size_t i = 0; i < scene.crowd.size(); i += 7) {  // Some change their clip, some their place.
+        scene.crowd.fadeTo(i, 1, 1.0, 0.3, 2.0);
+      }
+      InstanceRecord moved = scene.crowd.records()[5];
+      moved.position += glm::vec3(9.0f, 0.0f, -4.0f);
+      moved.scale = 3.0f;
+      scene.crowd.setRecord(5, moved);
+      scene.crowd.setTime(2.1);
+      const auto places = worldVertices(scene);
+      for (const Camera& camera : cameras()) {
+        scene.camera = camera;
+        for (const glm::mat4& matrix : {cameraMatrix(scene, 4.0f / 3.0f), lightMatrix(scene)}) {
+          const std::string wrong = checkNothingMissing(scene, places, matrix, seen, drawn);
+          QVERIFY2(wrong.empty(), wrong.c_str());
+          all += scene.crowd.size();
+        }
+      }
+    }
+    // And what is not seen mostly is: else everything would pass.
+    QVERIFY2(seen > 1000 && drawn < all * 2 / 3, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
+  }
+
+  void picturesAreEqual_data() { addBackendRows(); }
+  void picturesAreEqual() {
+    TEXELETON_DEVICE(device);
+    Scene scene = crowdScene(strip(), 2000, CrowdLayout::Scatter);
+    std::uint64_t culled = 0;
+    std::size_t number = 0;
+    for (const Camera& camera : cameras()) {
+      if (number++ % 7 != 0) {
+        continue;
+      }
+      scene.camera = camera;
+      FrameStatistics with;
+      FrameStatistics without;
+      scene.view.culling = true;
+      const QImage culledPicture = picture(*device, scene, with);
+      scene.view.culling = false;
+      const QImage whole = picture(*device, scene, without);
+      QCOMPARE(culledPicture, whole);
+      QCOMPARE(with.instancesDrawn + with.instancesCulled, std::uint64_t{2000});
+      QCOMPARE(without.instancesDrawn, std::uint64_t{2000});
+      QVERIFY(with.triangles <= without.triangles);
+      QCOMPARE(without.drawCalls, 2u);  // The picture's and the shadow's.
+      culled += with.instancesCulled;
+    }
+    QVERIFY(culled > 2000);
+  }
+
+  // The level that is drawn is off by at most the pixels allowed, seen from the nearest place of its cell; and no finer
+  // one is drawn than needed.
+  void levelsByProjectedSize() {
+    const auto animation = strip({0.5, 0.25});
+    QVERIFY(animation && animation->mesh.lods.size() >= 1);
+    const std::vector<float> errors = levelErrors(*animation);
+    QCOMPARE(errors.front(), 0.0f);
+    Scene scene = crowdScene(animation, 4000, CrowdLayout::Grid);
+    std::set<std::uint32_t> used;
+    for (Camera camera : cameras()) {
+      camera.distance *= 12.0f;
+      constexpr int kHeight = 900;
+      const LevelChoice choice(camera, kHeight, 1.0f, errors);
+      const auto runs = visibleRuns(scene.crowd, nullptr, &choice);
+      QCOMPARE(instanceCount(runs), std::uint64_t{4000});
+      const glm::dmat4 view(camera.view());
+      const double tangent = std::tan(static_cast<double>(camera.fieldOfView) / 2.0);
+      for (const CrowdRun& run : runs) {
+        used.insert(run.level);
+        for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+          const InstanceRecord& record = scene.crowd.records()[i];
+          const double away = camera.orthographic
+                                  ? static_cast<double>(camera.distance)
+                                  : glm::length(glm::dvec3(view * glm::dvec4(glm::dvec3(record.position), 1.0)));
+          const double pixels = static_cast<double>(errors[run.level]) * static_cast<double>(record.scale) * kHeight /
+                                (2.0 * tangent * away);
+          QVERIFY2(pixels <= 1.001, std::to_string(pixels).c_str());
+        }
+      }
+    }
+    QVERIFY(used.size() > 1);
+  }
+
+  void levelsSaveTriangles_data() { addBackendRows(); }
+  void levelsSaveTriangles() {
+    TEXELETON_DEVICE(device);
+    Scene scene = crowdScene(strip({0.5, 0.25}), 400, CrowdLayout::Grid);
+    scene.camera.distance = 60.0f;
+    scene.view.culling = false;
+    FrameStatistics with;
+    FrameStatistics without;
+    const QImage coarse = picture(*device, scene, with);
+    scene.view.levels = false;
+    const QImage fine = picture(*device, scene, without);
+    QVERIFY2(with.triangles < without.triangles, std::to_string(with.triangles).c_str());
+    QCOMPARE(without.triangles, std::uint64_t{2 * 16 * 400});
+    QCOMPARE(without.instancesAtLevel.front(), std::uint64_t{400});
+    QVERIFY(with.instancesAtLevel.back() > 0);
+    // As allowed, nothing moves by more than a pixel: few pixels differ much.
+    int differing = 0;
+    for (int y = 0; y < fine.height(); ++y) {
+      for (int x = 0; x < fine.width(); ++x) {
+        differing += std::abs(qGray(fine.pixel(x, y)) - qGray(coarse.pixel(x, y))) > 40 ? 1 : 0;
+      }
+    }
+    QVERIFY2(differing < fine.width() * fine.height() / 50, std::to_string(differing).c_str());
+  }
+
+  // The skinning paths too pose and draw only what is seen.
+  void skinnedCrowdsAreCulled_data() { addBackendRows(); }
+  void skinnedCrowdsAreCulled() {
+    TEXELETON_DEVICE(device);
+    const auto model = std::make_shared<const Model>(twoBoneStrip());
+    Scene scene = crowdScene(strip(), 300, CrowdLayout::Grid);
+    scene.skeleton = Skeleton::make(model, scene.animation).value();
+    scene.camera.distance = 4.0f;
+    scene.camera.pitch = 0.1f;
+    for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+      scene.view.path = path;
+      FrameStatistics with;
+      FrameStatistics without;
+      scene.view.culling = true;
+      const QImage culledPicture = picture(*device, scene, with);
+      scene.view.culling = false;
+      const QImage whole = picture(*device, scene, without);
+      QCOMPARE(culledPicture, whole);
+      QVERIFY(with.drawCalls < without.drawCalls);
+      QCOMPARE(with.instancesSkinned, with.instancesDrawn);
+      QCOMPARE(without.instancesSkinned, std::uint64_t{300});
+    }
+  }
+
+  void cleanupTestCase() { releaseDevices(); }
+};
+
+TEXELETON_GPU_TEST_MAIN(TestCulling)
+#include "test_culling.moc"

@@ -1,0 +1,435 @@
+#include "viewport/measure/gpu_benchmark.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "core/bake/bake.h"
+#include "viewport/measure/reference_character.h"
+#include "viewport/scene/crowd_limit.h"
+
+namespace texeleton {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kLeastFrames = 5;
+constexpr std::size_t kMostFrames = 400;
+constexpr double kSixtieth = 1.0 / 60.0;
+constexpr double kShareOfOneFigure = 0.25;  // Of the time that is left: more is not begun.
+
+double secondsFrom(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+double median(std::vector<double> values) {
+  if (values.empty()) {
+    return 0.0;
+  }
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// A renderer, and what its frames took.
+class Meter {
+ public:
+  explicit Meter(GpuDevice& device) : m_renderer(device) { m_renderer.frames().setTiming(true); }
+
+  /// One frame; counted unless it is to warm up.
+  Result<void> draw(const Scene& scene, const QSize& size, bool counted) {
+    FrameRenderer& frames = m_renderer.frames();
+    const auto begin = Clock::now();
+    if (auto drawn = m_renderer.draw(scene, size); !drawn) {
+      return drawn;
+    }
+    m_lastSeconds = secondsFrom(begin);
+    if (!counted) {
+      return {};
+    }
+    const FrameStatistics& statistics = frames.statistics();
+    m_frame.push_back(m_lastSeconds);
+    m_animation.push_back(statistics.animationSeconds);
+    m_skinning.push_back(statistics.skinningSeconds);
+    m_record.push_back(statistics.cpuSeconds);
+    if (statistics.gpuSeconds && statistics.gpuSkinningSeconds) {
+      m_gpu.push_back(*statistics.gpuSeconds);
+      m_gpuSkinning.push_back(*statistics.gpuSkinningSeconds);
+    }
+    return {};
+  }
+
+  double lastSeconds() const { return m_lastSeconds; }
+
+  FrameFigure figure() const {
+    FrameFigure figure;
+    figure.frames = static_cast<std::uint32_t>(m_frame.size());
+    figure.frameSeconds = median(m_frame);
+    figure.animationSeconds = median(m_animation);
+    figure.skinningSeconds = median(m_skinning);
+    figure.recordSeconds = median(m_record);
+    if (!m_gpu.empty()) {
+      figure.gpuSeconds = median(m_gpu);
+      figure.gpuSkinningSeconds = median(m_gpuSkinning);
+    }
+    figure.statistics = m_renderer.frames().statistics();
+    figure.gpuBytes = m_renderer.frames().gpuBytes();
+    return figure;
+  }
+  const std::string& timingProblem() const { return m_renderer.frames().timingProblem(); }
+
+ private:
+  OffscreenRenderer m_renderer;
+  double m_lastSeconds = 0.0;
+  std::vector<double> m_frame;
+  std::vector<double> m_animation;
+  std::vector<double> m_skinning;
+  std::vector<double> m_record;
+  std::vector<double> m_gpu;
+  std::vector<double> m_gpuSkinning;
+};
+
+std::string wholeSeconds(double seconds) {
+  return seconds < 1.5 ? "about a second" : std::to_string(std::lround(seconds)) + " seconds";
+}
+
+FrameFigure missing(std::string why) {
+  FrameFigure figure;
+  figure.missing = std::move(why);
+  return figure;
+}
+
+class Benchmark {
+ public:
+  Benchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
+            const std::function<bool(double, const std::string&)>& report)
+      : m_device(device), m_options(options), m_report(report) {}
+
+  Result<GpuBenchmark> run();
+
+ private:
+  bool goOn(const std::string& what) {
+    m_cancelled =
+        m_cancelled || (m_report && !m_report(std::min(secondsFrom(m_begin) / m_options.mostSeconds, 1.0), what));
+    return !m_cancelled;
+  }
+  double secondsLeft() const { return m_options.mostSeconds - secondsFrom(m_begin); }
+
+  Result<void> prepare();
+  Scene scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const;
+  std::vector<FrameFigure> takeTurns(std::vector<Scene> scenes);
+  FrameFigure take(Scene scene) {
+    std::vector<Scene> one;  // Moved: an initializer list would copy the crowd.
+    one.push_back(std::move(scene));
+    return takeTurns(std::move(one)).front();
+  }
+  PathsFigure paths(std::uint32_t instances);
+  RatioFigure ratio(std::uint32_t instances);
+  InsideFigure inside(std::uint32_t instances);
+  void findLargest();
+
+  GpuDevice& m_device;
+  const GpuBenchmarkOptions& m_options;
+  const std::function<bool(double, const std::string&)>& m_report;
+  Clock::time_point m_begin = Clock::now();
+  bool m_cancelled = false;
+  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const BakedAnimation> m_bone;
+  std::shared_ptr<const BakedAnimation> m_vertex;
+  std::shared_ptr<const BakedAnimation> m_levels;  ///< Bone mode, with levels of detail.
+  std::shared_ptr<const Skeleton> m_skeleton;
+  GpuBenchmark m_made;
+};
+
+Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, BakeMode mode,
+                                                            std::vector<double> lodRatios) {
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.loop = LoopMode::On;
+  settings.lodRatios = std::move(lodRatios);
+  JobContext job;
+  auto baked = bake(model, settings, job);
+  if (!baked) {
+    return fail(std::move(baked.error()));
+  }
+  return std::make_shared<const BakedAnimation>(std::move(*baked));
+}
+
+CrowdSettings crowdOf(std::uint32_t instances) {
+  CrowdSettings settings;
+  settings.count = instances;
+  settings.layout = CrowdLayout::Grid;
+  settings.phaseSpread = 1.0f;
+  settings.speedSpread = 0.1f;
+  settings.turnSpread = 0.4f;
+  settings.tintSpread = 0.5f;
+  return settings;
+}
+
+Result<void> Benchmark::prepare() {
+  m_model = std::make_shared<const Model>(makeReferenceCharacter());
+  const std::pair<std::shared_ptr<const BakedAnimation>*, std::pair<BakeMode, std::vector<double>>> bakes[] = {
+      {&m_bone, {BakeMode::Bone, {}}},
+      {&m_vertex, {BakeMode::Vertex, {}}},
+      {&m_levels, {BakeMode::Bone, {0.5, 0.2, 0.08, 0.03}}}};
+  for (const auto& [to, how] : bakes) {
+    auto made = bakeReference(*m_model, how.first, how.second);
+    if (!made) {
+      return fail(std::move(made.error()));
+    }
+    *to = std::move(*made);
+  }
+  auto skeleton = Skeleton::make(m_model, m_bone);
+  if (!skeleton) {
+    return fail(std::move(skeleton.error()));
+  }
+  m_skeleton = std::move(*skeleton);
+  m_made.backend = backendWord(m_device.backend());
+  m_made.device = m_device.deviceName();
+  m_made.software = m_device.isSoftware();
+  m_made.vertices = static_cast<std::uint32_t>(m_model->vertexCount());
+  m_made.bones = m_model->boneCount;
+  m_made.triangles = m_model->triangleCount();
+  m_made.pictureSize = m_options.pictureSize;
+  m_made.gpuTimeProblem = Meter(m_device).timingProblem();
+  return {};
+}
+
+Scene Benchmark::scene(const std::shared_ptr<const BakedAnimation>& animation, const Crowd& crowd) const {
+  Scene scene;
+  scene.animation = animation;
+  scene.crowd = crowd;
+  scene.camera.pitch = 0.45f;
+  scene.camera.framePoints(crowd.outline(), static_cast<float>(m_options.pictureSize.width()) /
+                                                static_cast<float>(m_options.pictureSize.height()));
+  scene.view.mode = ViewMode::Textured;
+  scene.view.background = scene.view.shadow = scene.view.grid = false;
+  scene.view.culling = scene.view.levels = false;
+  return scene;
+}
+
+std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
+  std::vector<std::unique_ptr<Meter>> meters;
+  const auto allMissing = [&](const std::string& why) { return std::vector<FrameFigure>(scenes.size(), missing(why)); };
+  double roundSeconds = 0.0;
+  const auto drawAll = [&](std::size_t frame, bool counted) -> Result<void> {
+    roundSeconds = 0.0;
+    for (std::size_t i = 0; i < scenes.size(); ++i) {
+      scenes[i].crowd.setTime(1.0 + static_cast<double>(frame) * kSixtieth);
+      if (auto drawn = meters[i]->draw(scenes[i], m_options.pictureSize, counted); !drawn) {
+        return drawn;
+      }
+      roundSeconds += meters[i]->lastSeconds();
+    }
+    return {};
+  };
+  for (std::size_t i = 0; i < scenes.size(); ++i) {
+    meters.push_back(std::make_unique<Meter>(m_device));
+  }
+  constexpr std::size_t kWarmUp = 2;  // The first uploads everything.
+  for (std::size_t frame = 0; frame < kWarmUp; ++frame) {
+    if (auto drawn = drawAll(frame, false); !drawn) {
+      return allMissing(drawn.error().message);
+    }
+    if (roundSeconds * static_cast<double>(kLeastFrames) > secondsLeft()) {
+      return allMissing("a frame takes " + wholeSeconds(roundSeconds) +
+                        " here, and there is not time for enough of them");
+    }
+  }
+  const auto begin = Clock::now();
+  const double most = m_options.secondsPerFigure * static_cast<double>(scenes.size());
+  for (std::size_t frame = 0; frame < kMostFrames && (frame < kLeastFrames || secondsFrom(begin) < most); ++frame) {
+    if (auto drawn = drawAll(kWarmUp + frame, true); !drawn) {
+      return allMissing(drawn.error().message);
+    }
+    if (m_cancelled || !goOn({})) {
+      break;
+    }
+  }
+  std::vector<FrameFigure> figures;
+  for (const auto& meter : meters) {
+    figures.push_back(meter->figure());
+  }
+  return figures;
+}
+
+}  // namespace
+
+std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const FrameFigure& still) {
+  if (!animated.missing.empty() || !still.missing.empty() || !animated.gpuSeconds || !still.gpuSeconds ||
+      *still.gpuSeconds <= 0.0) {
+    return std::nullopt;
+  }
+  return *animated.gpuSeconds / *still.gpuSeconds;
+}
+
+namespace {
+
+// What a figure of more instances will take, by what one of fewer took.
+std::string tooLong(const FrameFigure& before, double factor, std::size_t frames, double secondsLeft) {
+  if (!before.missing.empty()) {
+    return "left out: fewer were too many already";
+  }
+  const double expected = before.frameSeconds * factor;
+  return expected * static_cast<double>(frames) > secondsLeft * kShareOfOneFigure
+             ? "a frame would take " + wholeSeconds(expected) + " here: left out"
+             : std::string();
+}
+
+}  // namespace
+
+PathsFigure Benchmark::paths(std::uint32_t instances) {
+  PathsFigure figure;
+  figure.instances = instances;
+  const auto fits = checkCrowdFits(m_device, instances);
+  const auto crowd = fits ? Crowd::make(crowdOf(instances), *m_bone) : fail(fits.error());
+  if (!crowd) {
+    figure.cpu = figure.compute = figure.texture = missing(crowd.error().message);
+    return figure;
+  }
+  const std::pair<DrawPath, FrameFigure PathsFigure::*> paths[] = {{DrawPath::Cpu, &PathsFigure::cpu},
+                                                                   {DrawPath::Compute, &PathsFigure::compute},
+                                                                   {DrawPath::Texture, &PathsFigure::texture}};
+  for (const auto& [path, place] : paths) {
+    if (!m_made.paths.empty()) {
+      const PathsFigure& before = m_made.paths.back();
+      const double factor = static_cast<double>(instances) / static_cast<double>(before.instances);
+      if (std::string why = tooLong(before.*place, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
+        figure.*place = missing(std::move(why));
+        continue;
+      }
+    }
+    Scene drawn = scene(m_bone, *crowd);
+    drawn.skeleton = m_skeleton;
+    drawn.view.path = path;
+    figure.*place = take(std::move(drawn));
+  }
+  return figure;
+}
+
+RatioFigure Benchmark::ratio(std::uint32_t instances) {
+  RatioFigure figure;
+  figure.instances = instances;
+  const auto all = [&](const std::string& why) { figure.still = figure.bone = figure.vertex = missing(why); };
+  if (!m_made.ratios.empty()) {
+    const RatioFigure& before = m_made.ratios.back();
+    const double factor = 3.0 * static_cast<double>(instances) / static_cast<double>(before.instances);
+    if (const std::string why = tooLong(before.bone, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
+      all(why);
+      return figure;
+    }
+  }
+  const auto crowd = Crowd::make(crowdOf(instances), *m_bone);
+  const auto vertexCrowd = Crowd::make(crowdOf(instances), *m_vertex);
+  if (!crowd || !vertexCrowd) {
+    all(crowd ? vertexCrowd.error().message : crowd.error().message);
+    return figure;
+  }
+  std::vector<Scene> scenes;
+  scenes.push_back(scene(m_bone, *crowd));
+  scenes.push_back(scene(m_bone, *crowd));
+  scenes.push_back(scene(m_vertex, *vertexCrowd));
+  scenes[0].view.vertices = VertexPrecision::Still;
+  scenes[2].camera = scenes[0].camera;
+  const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
+  figure.still = figures[0];
+  figure.bone = figures[1];
+  figure.vertex = figures[2];
+  return figure;
+}
+
+InsideFigure Benchmark::inside(std::uint32_t instances) {
+  InsideFigure figure;
+  figure.instances = instances;
+  auto crowd = Crowd::make(crowdOf(instances), *m_levels);
+  if (!crowd) {
+    figure.frame = missing(crowd.error().message);
+    return figure;
+  }
+  Scene seen;
+  seen.animation = m_levels;
+  seen.crowd = std::move(*crowd);
+  seen.camera.target = {0.4f, 1.3f, 0.3f};
+  seen.camera.distance = 5.0f;
+  seen.camera.yaw = 0.6f;
+  seen.camera.pitch = 0.12f;
+  figure.frame = take(std::move(seen));
+  return figure;
+}
+
+void Benchmark::findLargest() {
+  const CrowdLimit limit = crowdLimit(m_device);
+  std::uint32_t next = std::min(m_options.crowdInstances, limit.instances);
+  std::uint32_t tooMany = 0;
+  for (int tries = 0; tries < 9 && next > 0; ++tries) {
+    if (!m_made.inside.empty()) {
+      const InsideFigure& before = m_made.inside.back();
+      const double factor = static_cast<double>(next) / static_cast<double>(before.instances);
+      if (before.frame.missing.empty() &&
+          (secondsLeft() < 10.0 || !tooLong(before.frame, factor, 10, secondsLeft()).empty())) {
+        m_made.largestWhy = "there was no time to try more";
+        break;
+      }
+    }
+    if (!goOn("A crowd of " + std::to_string(next) + " from inside")) {
+      return;
+    }
+    m_made.inside.push_back(inside(next));
+    const InsideFigure& last = m_made.inside.back();
+    if (!last.frame.missing.empty()) {
+      m_made.largestWhy = last.frame.missing;
+      break;
+    }
+    if (last.frame.frameSeconds <= kSixtieth) {
+      m_made.largestAtSixty = std::max(m_made.largestAtSixty, next);
+    } else {
+      tooMany = tooMany == 0 ? next : std::min(tooMany, next);
+    }
+    if (m_made.largestAtSixty == limit.instances) {
+      m_made.largestWhy = limit.why;
+      break;
+    }
+    if (tooMany == 0) {
+      next = static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{next} * 2, limit.instances));
+    } else if (m_made.largestAtSixty == 0) {
+      next /= 4;
+    } else if (tooMany - m_made.largestAtSixty > m_made.largestAtSixty / 5) {
+      next = m_made.largestAtSixty + (tooMany - m_made.largestAtSixty) / 2;
+    } else {
+      break;
+    }
+  }
+  m_made.largestIsLimit = tooMany == 0;
+}
+
+Result<GpuBenchmark> Benchmark::run() {
+  if (auto prepared = prepare(); !prepared) {
+    return fail(std::move(prepared.error()));
+  }
+  for (const std::uint32_t instances : m_options.instances) {
+    if (!goOn(std::to_string(instances) + " characters, three ways")) {
+      break;
+    }
+    m_made.paths.push_back(paths(instances));
+    if (m_made.paths.size() == 1 && !m_made.paths.front().texture.missing.empty()) {
+      return fail(ErrorCode::Unsupported, m_made.paths.front().texture.missing);
+    }
+    if (!goOn(std::to_string(instances) + " characters against a still mesh")) {
+      break;
+    }
+    m_made.ratios.push_back(ratio(instances));
+  }
+  findLargest();
+  if (m_cancelled) {
+    return fail(ErrorCode::Cancelled, "cancelled: there are no figures");
+  }
+  return std::move(m_made);
+}
+
+Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
+                                     const std::function<bool(double, const std::string&)>& report) {
+  return Benchmark(device, options, report).run();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,113 @@
+#include "viewport/scene/crowd_gaze.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/bake/root_of_clip.h"
+#include "viewport/scene/packing.h"
+
+namespace texeleton {
+
+namespace {
+
+// A state for each clip of the pack, which stands still: the crowd's clock moves it.
+AnimatorController standingClips(const BakedAnimation& animation) {
+  AnimatorController controller;
+  for (const BakedClip& clip : animation.clips) {
+    AnimatorState state;
+    state.name = std::to_string(controller.states.size());
+    state.children.push_back({clip.source.clip, 0.0});
+    state.speed = 0.0;
+    state.loop = false;
+    controller.states.push_back(std::move(state));
+  }
+  return controller;
+}
+
+// A place of the world as the instance sees it: pack space.
+glm::dvec3 toPackSpace(const InstanceRecord& record, const glm::vec3& place) {
+  const glm::vec4 q = unpackRotation(record.rotation);
+  const glm::dquat rotation = glm::normalize(glm::dquat(q.w, q.x, q.y, q.z));
+  return glm::conjugate(rotation) * glm::dvec3(place - record.position) / static_cast<double>(record.scale);
+}
+
+}  // namespace
+
+Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node) {
+  const Model& model = skeleton->model();
+  const BakedAnimation& animation = *skeleton->animation();
+  if (node.value >= model.nodes.size()) {
+    return fail(ErrorCode::InvalidArgument, "the model has no such node to look with");
+  }
+  for (const BakedClip& clip : animation.clips) {
+    if (rootTaking(model, clip).node.isValid()) {
+      return fail(ErrorCode::InvalidArgument, "the root motion was taken out of the clip \"" + clip.name +
+                                                  "\", and gazes are only of clips that keep theirs");
+    }
+  }
+  CrowdGaze made;
+  made.m_controller = std::make_shared<const AnimatorController>(standingClips(animation));
+  glm::dquat rest(1.0, 0.0, 0.0, 0.0);
+  for (NodeIndex at = node; at.isValid(); at = model.nodes[at.value].parent) {
+    rest = model.nodes[at.value].rest.rotation * rest;
+  }
+  made.m_aim.node = node;
+  made.m_aim.axis = glm::conjugate(glm::normalize(rest)) * glm::dvec3(0.0, 0.0, 1.0);
+  made.m_aim.maxDegrees = kMaxDegrees;
+  made.m_model = skeleton->sharedModel();
+  made.m_skeleton = std::move(skeleton);
+  return made;
+}
+
+CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const CrowdPhase& motion, const CrowdClock& clock) const {
+  const CrowdClip clip = unpackClip(clipBits);
+  const std::vector<BakedClip>& clips = m_skeleton->animation()->clips;
+  std::size_t which = 0;
+  while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
+    ++which;
+  }
+  const Clip& source = m_model->clips[clips[which].source.clip.value];
+  const double seconds = sourceSeconds(clips[which], crowdOutput(clip, motion, clock)) - source.startSeconds;
+  return {static_cast<std::uint32_t>(which), source.lengthSeconds > 0.0 ? seconds / source.lengthSeconds : 0.0};
+}
+
+Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
+  scene.animators.clear();
+  std::size_t used = 0;
+  const glm::vec3 eye = scene.camera.position();
+  const CrowdClock& clock = scene.crowd.clock();
+  for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
+    const InstanceRecord& record = scene.crowd.records()[i];
+    if (withinMetres > 0.0f && glm::distance(record.position, eye) >= withinMetres) {
+      continue;
+    }
+    if (used == m_pool.size()) {
+      m_pool.emplace_back();
+    }
+    std::shared_ptr<Animator>& animator = m_pool[used++];
+    if (animator.use_count() != 1) {  // None yet, or a copy of the scene has it.
+      auto made = Animator::create(m_model, m_controller);
+      if (!made) {
+        return fail(std::move(made.error()));
+      }
+      animator = std::make_shared<Animator>(std::move(*made));
+    }
+    animator->aims().assign(1, m_aim);
+    animator->aims().front().target = toPackSpace(record, eye);
+    const Place to = placeOf(record.clipB, record.motionB(), clock);
+    const double weight = static_cast<double>(record.fadeWeight(clock));
+    if (weight < 1.0) {
+      const Place from = placeOf(record.clipA, record.motionA(), clock);
+      animator->play(from.state, 0.0, from.fraction);
+      animator->update(0.0);
+      animator->play(to.state, 1.0, to.fraction);
+    } else {
+      animator->play(to.state, 0.0, to.fraction);
+    }
+    animator->update(weight < 1.0 ? weight : 0.0);
+    scene.animators.emplace(i, animator);
+  }
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,127 @@
+#include "viewport/scene/crowd_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+// What the GPU computes in 32 bits may end on the other side of a plane.
+constexpr double kPlaneSlack = 1e-5;
+
+double distanceBetween(const glm::vec3& point, const Box& box) {
+  const glm::dvec3 p(point);
+  return glm::length(p - glm::clamp(p, glm::dvec3(box.min), glm::dvec3(box.max)));
+}
+
+}  // namespace
+
+Frustum::Frustum(const glm::mat4& viewProjection) {
+  // Gribb and Hartmann, "Fast Extraction of Viewing Frustum Planes from the World-View-Projection Matrix", 2001.
+  const glm::dmat4 m = glm::transpose(glm::dmat4(viewProjection));
+  for (int i = 0; i < 6; ++i) {
+    const glm::dvec4 plane = (i & 1) != 0 ? m[3] - m[i / 2] : m[3] + m[i / 2];
+    const double length = glm::length(glm::dvec3(plane));
+    m_planes[static_cast<std::size_t>(i)] = length > 0.0 ? plane / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
+  }
+}
+
+bool Frustum::meets(const Box& box) const {
+  return std::none_of(m_planes.begin(), m_planes.end(), [&](const glm::dvec4& plane) {
+    const glm::dvec3 farthest(plane.x > 0.0 ? box.max.x : box.min.x, plane.y > 0.0 ? box.max.y : box.min.y,
+                              plane.z > 0.0 ? box.max.z : box.min.z);
+    return glm::dot(glm::dvec3(plane), farthest) + plane.w < -kPlaneSlack * (1.0 + std::abs(plane.w));
+  });
+}
+
+LevelChoice::LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<float> levelErrors)
+    : m_position(camera.position()),
+      m_orthographic(camera.orthographic),
+      m_allowedPixels(allowedPixels),
+      m_errors(std::move(levelErrors)) {
+  const float height =
+      camera.orthographic ? camera.heightAtTarget() : 2.0f * std::tan(camera.fieldOfView * 0.5f);  // At one metre.
+  m_pixelsPerMetre = static_cast<float>(pixelHeight) / height;
+}
+
+std::uint32_t LevelChoice::levelFor(const Box& box, float scale) const {
+  const double distance = m_orthographic ? 1.0 : distanceBetween(m_position, box);
+  const double allowed =
+      static_cast<double>(m_allowedPixels) * distance / (static_cast<double>(m_pixelsPerMetre) * double{scale});
+  std::uint32_t level = 0;
+  while (level + 1 < m_errors.size() && static_cast<double>(m_errors[level + 1]) <= allowed) {
+    ++level;
+  }
+  return level;
+}
+
+std::vector<float> levelErrors(const BakedAnimation& animation) {
+  std::vector<float> errors = {0.0f};
+  for (const BakedLod& lod : animation.mesh.lods) {
+    const double triangles = std::max(1.0, static_cast<double>(lod.indices.size()) / 3.0);
+    const double metres =
+        lod.maxMillimetres > 0.0 ? lod.maxMillimetres / 1000.0 : 0.5 * animation.sizeMetres / std::sqrt(triangles);
+    errors.push_back(std::max(errors.back(), static_cast<float>(metres)));
+  }
+  return errors;
+}
+
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels) {
+  std::vector<CrowdRun> runs;
+  if (frustum == nullptr && levels == nullptr) {
+    runs.push_back({0, static_cast<std::uint32_t>(crowd.size()), 0});
+    return runs;
+  }
+  for (const CrowdCell& cell : crowd.cells()) {
+    if (frustum != nullptr && !frustum->meets(cell.bounds)) {
+      continue;
+    }
+    const std::uint32_t level = levels != nullptr ? levels->levelFor(cell.bounds, cell.largestScale) : 0;
+    if (!runs.empty() && runs.back().level == level && runs.back().first + runs.back().count == cell.first) {
+      runs.back().count += cell.count;
+    } else {
+      runs.push_back({cell.first, cell.count, level});
+    }
+  }
+  return runs;
+}
+
+std::uint64_t instanceCount(std::span<const CrowdRun> runs) {
+  std::uint64_t count = 0;
+  for (const CrowdRun& run : runs) {
+    count += run.count;
+  }
+  return count;
+}
+
+std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const CrowdRun> a, std::span<const CrowdRun> b,
+                                       const glm::vec3& from, float within) {
+  std::vector<std::uint32_t> instances;
+  std::size_t inA = 0;
+  std::size_t inB = 0;
+  const auto covers = [](std::span<const CrowdRun> runs, std::size_t& at, const CrowdCell& cell) {
+    while (at < runs.size() && runs[at].first + runs[at].count <= cell.first) {
+      ++at;
+    }
+    return at < runs.size() && runs[at].first <= cell.first;
+  };
+  for (const CrowdCell& cell : crowd.cells()) {
+    const bool seen = covers(a, inA, cell);
+    if (!covers(b, inB, cell) && !seen) {
+      continue;
+    }
+    if (within > 0.0f && distanceBetween(from, cell.bounds) >= static_cast<double>(within) * 1.001) {
+      continue;
+    }
+    for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
+      if (within <= 0.0f || glm::distance(crowd.records()[i].position, from) < within) {
+        instances.push_back(i);
+      }
+    }
+  }
+  return instances;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <span>
+#include <vector>
+
+#include "viewport/scene/camera.h"
+#include "viewport/scene/crowd.h"
+
+namespace texeleton {
+
+/// The part of the world that a picture shows.
+class Frustum {
+ public:
+  /// `viewProjection`: from the world to OpenGL's clip space (z −w … w).
+  explicit Frustum(const glm::mat4& viewProjection);
+
+  /// False only where nothing of the box is inside.
+  bool meets(const Box& box) const;
+
+ private:
+  std::array<glm::dvec4, 6> m_planes;  ///< Inside where positive; unit normals, metres.
+};
+
+/// Which level of detail is fine enough at a distance: the coarsest that is nowhere farther from the finest than some
+/// pixels of the picture.
+class LevelChoice {
+ public:
+  /// `levelErrors`: metres, of levels from the finest; see levelErrors().
+  LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<float> levelErrors);
+
+  /// For what is in the box and drawn up to `scale` times as large as the pack has it.
+  std::uint32_t levelFor(const Box& box, float scale) const;
+
+ private:
+  glm::vec3 m_position;
+  bool m_orthographic = false;
+  float m_pixelsPerMetre = 1.0f;  ///< At a distance of one metre; orthographic: everywhere.
+  float m_allowedPixels = 1.0f;
+  std::vector<float> m_errors;
+};
+
+/// Metres that each level of a pack is off at most, level 0 first, never falling. Where the pack does not say, half the
+/// length that an edge of so few triangles has.
+std::vector<float> levelErrors(const BakedAnimation& animation);
+
+/// Neighbouring records of a crowd that are drawn alike.
+struct CrowdRun {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+  std::uint32_t level = 0;  ///< Of detail.
+
+  friend bool operator==(const CrowdRun&, const CrowdRun&) = default;
+};
+
+/// What of a crowd is drawn: ascending, neighbours of one level joined. Without a frustum everything is seen, without a
+/// choice all is of level 0; without either nothing is looked at. The work follows the number of cells.
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels);
+
+/// Instances in some runs.
+std::uint64_t instanceCount(std::span<const CrowdRun> runs);
+
+/// The instances that are in either of two lists of runs, ascending: what has to be posed where both are drawn. Where
+/// `within` is positive, only those whose place is nearer to `from` than that, in metres.
+std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const CrowdRun> a, std::span<const CrowdRun> b,
+                                       const glm::vec3& from, float within);
+
+}  // namespace texeleton

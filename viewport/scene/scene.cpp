@@ -1,0 +1,20 @@
+#include "viewport/scene/scene.h"
+
+#include <algorithm>
+
+namespace texeleton {
+
+namespace {
+
+constexpr float kNearSizes = 8.0f;  // Of the model: where skinning is given up unless somebody says so.
+constexpr float kCrossOverShare = 0.25f;
+
+}  // namespace
+
+HybridRange ViewOptions::hybridRange(double sizeMetres) const {
+  const float size = std::max(static_cast<float>(sizeMetres), 1e-4f);
+  const float metres = nearMetres > 0.0f ? nearMetres : kNearSizes * size;
+  return {metres, metres + (crossOverMetres > 0.0f ? crossOverMetres : kCrossOverShare * metres)};
+}
+
+}  // namespace texeleton
