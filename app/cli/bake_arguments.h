@@ -48,6 +48,7 @@ struct BakeArguments {
   std::string saveRecipe;
   bool shareAnimation = false;
   bool ifChanged = false;
+  bool isExport = false;  ///< Of `export`: folders above the pack are made, and it is read again and checked.
   unsigned jobs = 0;
   unsigned threads = 0;
   ImportArguments import;

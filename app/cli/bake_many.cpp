@@ -164,7 +164,11 @@ int bakeMany(const BakeArguments& arguments, const Console& console) {
   if (const auto made = arguments.makeFolder(); !made) {
     return console.error(made.error());
   }
-  return ManyBakes(arguments, console, *bakes).run();
+  return bakeAll(arguments, *bakes, console);
+}
+
+int bakeAll(const BakeArguments& arguments, const std::vector<NamedBake>& bakes, const Console& console) {
+  return ManyBakes(arguments, console, bakes).run();
 }
 
 }  // namespace texeleton::cli

@@ -130,6 +130,10 @@ class OneBake {
     } else {
       m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
     }
+    if (m_arguments.isExport) {
+      std::error_code error;
+      fs::create_directories(m_outcome.output.parent_path(), error);
+    }
     if (m_session.gate) {
       memory.giveBack();
       memory = m_session.gate->take(expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
@@ -137,6 +141,11 @@ class OneBake {
     auto result = runPackJob(prepared->job, prepared->model, m_context);
     if (!result) {
       return fail(aboutFile(plan.job.source.model, std::move(result.error())));
+    }
+    if (m_arguments.isExport) {
+      if (auto good = checkPack(prepared->job.output, m_context); !good) {
+        return good;
+      }
     }
     result->seconds.import = importTime.count();
     const auto sizes = measureFiles();
@@ -165,8 +174,8 @@ BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake
   BakeArguments one = arguments;
   if (arguments.shape == BakeShape::Many) {
     (isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
-    one.output = bake.output.string();
   }
+  one.output = bake.output.string();
   return one;
 }
 

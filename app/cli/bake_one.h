@@ -50,7 +50,7 @@ struct BakeOutcome {
   std::vector<SettleWatch::File> files;
 };
 
-/// `arguments` for one of the inputs of several bakes.
+/// `arguments` for one of several bakes.
 BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake);
 
 /// Bakes what `arguments` say: one model or recipe. With --if-changed only where the pack is not up to date.

@@ -4,8 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "core/base/file_hash.h"
-#include "core/pipeline/share_animation.h"
+#include "core/pipeline/add_characters.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
@@ -15,8 +14,6 @@ namespace texeleton::cli {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* kCharacterRole = "character";  ///< One that shares the model's animation.
 
 // Puts what the command line gives over what the recipe (or the defaults) say.
 Result<void> applyArguments(const BakeArguments& arguments, const Model& model, BakeSettings& settings,
@@ -71,9 +68,11 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan) {
   return beside.empty() && plan.isLike ? sourceFile(*plan.recipe, plan.recipeFile, "events") : beside;
 }
 
-/// What counts of a recipe: not what its editor keeps, nor the hashes of its sources, which are looked at themselves.
+/// What counts of a recipe: not what its editor keeps nor where it goes, nor the hashes of its sources, which are
+/// looked at themselves.
 std::string contentOf(Recipe recipe) {
   recipe.editor.clear();
+  recipe.exports.clear();
   for (RecipeSource& source : recipe.sources) {
     source.sha256.clear();
   }
@@ -106,18 +105,6 @@ AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const st
     asked.files.push_back({"events", named ? plan.events : defaultEventsFile(plan.job.source.model), !named, {}});
   }
   return asked;
-}
-
-Result<PackSource> sourceOf(const fs::path& file, const char* role) {
-  auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
-  PackSource source;
-  source.file = file.filename().string();
-  source.role = role;
-  source.sha256 = std::move(*hash);
-  return source;
 }
 
 /// The recipe's settings for a model that it was not made for: its clips are found by name, and those that the model
@@ -188,53 +175,9 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
 }
 
-/// Puts the further characters beside the model, whose animation they share. Each becomes a variant, called after its
-/// file.
-Result<std::vector<VariantChoice>> addCharacters(const BakePlan& plan, PreparedBake& prepared, JobContext& context) {
-  std::vector<fs::path> files = {prepared.job.source.model};
-  std::vector<SharingCharacter> characters = {{files[0].stem().string(), prepared.model}};
-  for (const fs::path& file : plan.characters) {
-    std::vector<ImportReference> references;
-    auto model = importModel(file, prepared.job.source.import, context, &references);
-    auto source = sourceOf(file, kCharacterRole);
-    if (!model || !source) {
-      return fail(model ? std::move(source.error()) : std::move(model.error()));
-    }
-    const auto number = static_cast<std::uint32_t>(prepared.job.source.motions.size() + files.size());
-    for (ImportReference& reference : references) {
-      prepared.references.push_back({number, std::move(reference)});
-    }
-    for (const Issue& issue : (*model)->issues) {
-      context.addIssue(issue);
-    }
-    prepared.job.furtherSources.push_back(std::move(*source));
-    files.push_back(file);
-    characters.push_back({files.back().stem().string(), std::move(*model)});
-    for (std::size_t i = 0; i + 1 < characters.size(); ++i) {
-      if (characters[i].name == characters.back().name) {
-        return fail(ErrorCode::InvalidArgument, "is called as " + files[i].string() + ": variants need different names",
-                    file.string());
-      }
-    }
-  }
-  auto shared = shareAnimation(characters, context);
-  if (!shared) {
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      shared.error().file = shared.error().file == characters[i].name ? files[i].string() : shared.error().file;
-    }
-    return fail(std::move(shared.error()));
-  }
-  prepared.model = std::make_shared<const Model>(std::move(shared->model));
-  std::vector<VariantChoice> variants;
-  for (std::size_t i = 0; i < characters.size(); ++i) {
-    variants.push_back({characters[i].name, {}, std::move(shared->meshNodes[i])});
-  }
-  return variants;
-}
-
 Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
   auto read = readEventsFile(file, model, context);
-  auto described = sourceOf(file, "events");
+  auto described = packSourceOf(file, "events");
   if (!read || !described) {
     return fail(std::move(read ? described.error() : read.error()));
   }
@@ -333,11 +276,19 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   }
   std::vector<VariantChoice> variants;
   if (!plan.characters.empty()) {
-    auto added = addCharacters(plan, prepared, context);
+    auto added = addCharacters(job.source, prepared.model, plan.characters, context, &prepared.references);
     if (!added) {
       return fail(std::move(added.error()));
     }
-    variants = std::move(*added);
+    prepared.model = std::move(added->model);
+    variants = std::move(added->variants);
+    for (const fs::path& file : plan.characters) {
+      auto source = packSourceOf(file, kCharacterRole);
+      if (!source) {
+        return fail(std::move(source.error()));
+      }
+      job.furtherSources.push_back(std::move(*source));
+    }
   }
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
   if (!settings) {
@@ -347,9 +298,9 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
-  if (!variants.empty() && job.settings.mode == BakeMode::Vertex) {
-    return fail(ErrorCode::InvalidArgument, "says vertex mode, in which characters cannot share an animation",
-                plan.recipeFile.string());
+  BakeSettings withVariants = job.settings;
+  if (auto added = addVariants(variants, withVariants); !added) {
+    return fail(aboutFile(plan.recipeFile, std::move(added.error())));
   }
   if (!arguments.saveRecipe.empty()) {
     if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {
@@ -357,7 +308,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     }
   }
   // Not before: a recipe lists the characters, not what they become.
-  job.settings.meshes.variants.insert(job.settings.meshes.variants.end(), variants.begin(), variants.end());
+  job.settings = std::move(withVariants);
   if (!plan.events.empty()) {
     if (auto added = addEventsOf(plan.events, *prepared.model, job, context); !added) {
       return fail(std::move(added.error()));

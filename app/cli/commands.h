@@ -17,6 +17,7 @@ using Action = std::function<int(const Console&)>;
 void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);
 void addWatchCommand(CLI::App& app, Action& action);
+void addExportCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);

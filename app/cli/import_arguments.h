@@ -22,6 +22,8 @@ struct ImportArguments {
   double timeoutSeconds = 0.0;
 
   void addTo(CLI::App& command);
+  /// Those that change nothing of what is imported.
+  void addLimitsTo(CLI::App& command);
   ImportRequest request() const;
 };
 

@@ -78,6 +78,7 @@ int main(int argc, char** argv) {
   addInspectCommand(app, action);
   addBakeCommand(app, action);
   addWatchCommand(app, action);
+  addExportCommand(app, action);
   addVerifyCommand(app, action);
   addPlayCommand(app, action);
   addEventsCommand(app, action);

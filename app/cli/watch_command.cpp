@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "app/cli/bake_one.h"
 #include "app/cli/bake_outcome.h"
@@ -14,6 +15,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/recipe_exports.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 #include "core/batch/settle_watch.h"
@@ -39,14 +41,38 @@ struct WatchArguments {
 
 double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }
 
-/// The inputs as they are now: patterns may match more files than before.
+/// Where recipes export to now. One that cannot be read at the moment is a bake that will fail and say why.
+Result<std::vector<NamedBake>> exportsNow(const std::vector<NamedBake>& recipes) {
+  std::vector<fs::path> files;
+  for (const NamedBake& bake : recipes) {
+    files.push_back(bake.input);
+  }
+  auto all = exportsOf(files);
+  if (all || all.error().code == ErrorCode::InvalidArgument) {
+    return all;
+  }
+  std::vector<NamedBake> bakes;
+  for (const NamedBake& bake : recipes) {
+    const auto one = exportsOf({bake.input});
+    const std::vector<NamedBake> asWas = {bake};
+    const std::vector<NamedBake>& now = one ? *one : asWas;
+    bakes.insert(bakes.end(), now.begin(), now.end());
+  }
+  return bakes;
+}
+
+/// The inputs as they are now: patterns may match more files than before, recipes may export elsewhere.
 Result<std::vector<NamedBake>> bakesNow(const BakeArguments& arguments) {
+  Result<std::vector<NamedBake>> bakes;
   if (arguments.shape != BakeShape::Many) {
     const fs::path input = arguments.model.empty() ? arguments.recipe : arguments.model;
-    return std::vector<NamedBake>{{input, arguments.output}};
+    bakes = std::vector<NamedBake>{{input, arguments.output}};
+  } else {
+    const auto inputs = expandPatterns(arguments.inputs);
+    bakes = inputs ? namePacks(*inputs, arguments.output) : fail(inputs.error());
   }
-  const auto inputs = expandPatterns(arguments.inputs);
-  return inputs ? namePacks(*inputs, arguments.output) : fail(inputs.error());
+  const bool go = !bakes || !arguments.output.empty() || !arguments.model.empty();
+  return go ? bakes : exportsNow(*bakes);
 }
 
 class Watch {
@@ -78,8 +104,14 @@ class Watch {
         listedAt = now;
         lookForNew();
       }
-      const std::vector<std::size_t> ready = m_watch.look(now);
+      std::vector<std::size_t> ready = m_watch.look(now);
       lookTime = secondsNow() - now;
+      if (!ready.empty()) {
+        lookForNew();  // A recipe that was saved may go elsewhere now.
+        std::erase_if(ready, [this](std::size_t i) {
+          return m_known.count({m_bakes[i].input, m_bakes[i].output}) == 0;
+        });
+      }
       if (!ready.empty() && !m_job.isCancelled()) {
         bakeThese(ready);
       }
@@ -91,7 +123,7 @@ class Watch {
 
  private:
   std::size_t add(const NamedBake& bake) {
-    m_known.insert(bake.input);
+    m_known.emplace(bake.input, bake.output);
     m_bakes.push_back(bake);
     return m_bakes.size() - 1;
   }
@@ -107,13 +139,26 @@ class Watch {
       return;
     }
     for (const NamedBake& bake : *bakes) {
-      if (m_known.count(bake.input) == 0) {
+      if (m_known.count({bake.input, bake.output}) == 0) {
         m_watch.watch(add(bake), {{bake.input, std::nullopt}});  // Baked once it is whole.
       }
     }
+    forgetOldTargets(*bakes);
     for (std::size_t i = 0; i < m_bakes.size(); ++i) {
       for (const fs::path& motion : motionsNow(argumentsFor(m_arguments, m_bakes[i]))) {
         m_watch.watchNew(i, motion);
+      }
+    }
+  }
+
+  /// Recipes that export elsewhere now no longer go where they went.
+  void forgetOldTargets(const std::vector<NamedBake>& now) {
+    for (std::size_t i = 0; i < m_bakes.size(); ++i) {
+      const auto isInput = [&](const NamedBake& bake) { return bake.input == m_bakes[i].input; };
+      const auto isSame = [&](const NamedBake& bake) { return isInput(bake) && bake.output == m_bakes[i].output; };
+      if (std::any_of(now.begin(), now.end(), isInput) && std::none_of(now.begin(), now.end(), isSame)) {
+        m_watch.watch(i, {});
+        m_known.erase({m_bakes[i].input, m_bakes[i].output});
       }
     }
   }
@@ -166,7 +211,7 @@ class Watch {
   SettleWatch m_watch;
   double m_pause;
   std::vector<NamedBake> m_bakes;
-  std::set<fs::path> m_known;
+  std::set<std::pair<fs::path, fs::path>> m_known;
   std::string m_lastProblem;
 };
 

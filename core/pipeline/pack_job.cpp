@@ -24,22 +24,10 @@ class Stopwatch {
   std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
-Result<PackSource> describeSource(const std::filesystem::path& file, const char* role) {
-  auto hash = sha256OfFile(file);
-  if (!hash) {
-    return fail(std::move(hash.error()));
-  }
-  PackSource source;
-  source.file = file.filename().string();
-  source.role = role;
-  source.sha256 = std::move(*hash);
-  return source;
-}
-
 /// The model, then its motions.
 Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   std::vector<PackSource> sources;
-  auto model = describeSource(request.model, "model");
+  auto model = packSourceOf(request.model, "model");
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -49,7 +37,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   }
   sources.push_back(std::move(*model));
   for (const std::filesystem::path& file : request.motions) {
-    auto motion = describeSource(file, "motion");
+    auto motion = packSourceOf(file, "motion");
     if (!motion) {
       return fail(std::move(motion.error()));
     }
@@ -58,7 +46,7 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
   for (std::size_t i = 0; i <= request.motions.size(); ++i) {
     const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);
     if (!meta.empty()) {
-      auto source = describeSource(meta, "meta");
+      auto source = packSourceOf(meta, "meta");
       if (!source) {
         return fail(std::move(source.error()));
       }
@@ -69,6 +57,18 @@ Result<std::vector<PackSource>> describeSources(const ModelRequest& request) {
 }
 
 }  // namespace
+
+Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* role) {
+  auto hash = sha256OfFile(file);
+  if (!hash) {
+    return fail(std::move(hash.error()));
+  }
+  PackSource source;
+  source.file = file.filename().string();
+  source.role = role;
+  source.sha256 = std::move(*hash);
+  return source;
+}
 
 std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres) {
   const BakedClip* worst = nullptr;
@@ -87,6 +87,15 @@ std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, d
                 worst->error->maxMillimetres, limitMillimetres, worst->name.c_str(), worst->error->worstFrame,
                 worst->error->worstVertex);
   return text;
+}
+
+Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
+  const auto read = readPack(pack, context);
+  if (!read) {
+    return fail(read.error());
+  }
+  const std::vector<std::string> wrong = verifyPack(*read, context);
+  return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.string());
 }
 
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context) {

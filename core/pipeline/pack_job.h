@@ -32,6 +32,9 @@ struct PackJob {
   bool measure = true;  ///< Measure the error; forced on by settings.maxErrorMillimetres.
 };
 
+/// A file as the manifest names it. Errors: those of sha256OfFile.
+Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* role);
+
 struct PackJobResult {
   std::shared_ptr<const Model> model;
   Pack pack;
@@ -44,6 +47,9 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
 
 /// Loads the model and its motions, then as above.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
+
+/// Reads a pack back and checks what reading alone does not (see verifyPack). Errors: of readPack; Verification.
+Result<void> checkPack(const std::filesystem::path& pack, JobContext& context);
 
 /// A sentence that names the worst clip, frame and vertex when `limitMillimetres` is exceeded; nothing when it is kept.
 std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres);

@@ -147,6 +147,18 @@ struct RecipeWrite {
   friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
 };
 
+/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack. Other targets are kept as they
+/// are, with an Issue, and left alone.
+struct RecipeExport {
+  std::string target;
+  std::string folder;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
+  std::string unknown;
+
+  friend bool operator==(const RecipeExport&, const RecipeExport&) = default;
+};
+
+inline constexpr const char* kPackTarget = "pack";
+
 struct Recipe {
   std::vector<RecipeSource> sources;
   RecipeImport import;
@@ -155,6 +167,7 @@ struct Recipe {
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
   RecipeBake bake;
   RecipeWrite write;
+  std::vector<RecipeExport> exports;  ///< Empty: the pack beside the recipe (see packExports).
   std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
   std::string unknown;
 

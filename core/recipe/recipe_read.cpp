@@ -17,12 +17,15 @@ constexpr std::size_t kMaxPatternBytes = 4096;
 constexpr std::size_t kMaxParameterBytes = 65536;
 constexpr std::uint32_t kMaxTextureSide = 65536;
 
+bool hasControls(const std::string& path) {
+  return std::any_of(path.begin(), path.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
+
 RecipeSource readSource(JsonFields fields) {
   RecipeSource source;
   source.path = fields.text("path", kMaxPathBytes).value_or("");
-  const bool hasControls = std::any_of(source.path.begin(), source.path.end(),
-                                       [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-  if (source.path.empty() || hasControls) {
+  if (source.path.empty() || hasControls(source.path)) {
     fields.mistake("path", source.path.empty() ? "must name a file" : "has a control character");
   }
   source.role = fields.name("role").value_or("model");
@@ -161,6 +164,35 @@ RecipeWrite readWrite(JsonFields fields) {
   return write;
 }
 
+RecipeExport readExport(const Json& json, const std::string& place, JsonReading& reading) {
+  JsonFields fields(json, place, reading);
+  RecipeExport result;
+  result.target = fields.name("target").value_or("");
+  if (result.target.empty()) {
+    fields.mistake("target", "must say what the export is for, as in \"pack\"");
+    return result;
+  }
+  result.folder = fields.text("folder", kMaxPathBytes).value_or("");
+  if (result.target == kPackTarget) {
+    // Only a name that no other folder has by chance: what lies there is replaced.
+    if (!result.folder.ends_with(".texpack") || hasControls(result.folder)) {
+      fields.mistake("folder", "must name the pack's folder, NAME.texpack, but is " + inQuotes(result.folder));
+    }
+    result.unknown = fields.unknown();
+    return result;
+  }
+  Json rest = json;
+  rest.erase("target");
+  rest.erase("folder");
+  result.unknown = rest.empty() ? std::string() : rest.dump();
+  if (reading.job != nullptr) {
+    reading.job->warn("The export target " + inQuotes(result.target) + " (" + place +
+                          ") is not known to this version; it is kept, and nothing is exported to it.",
+                      reading.file);
+  }
+  return result;
+}
+
 /// Why the file is none that we read, if so.
 std::optional<Error> refusal(JsonFields& fields, JsonReading& reading) {
   const std::optional<std::string> format = fields.text("format", 1000);
@@ -203,6 +235,9 @@ Result<Recipe> readFields(const Json& json, const std::string& file, JobContext&
   });
   object("bake", [&](const JsonFields& f) { recipe.bake = readBake(f, reading); });
   object("write", [&](const JsonFields& f) { recipe.write = readWrite(f); });
+  fields.list("exports", [&](const Json& each, const std::string& place) {
+    recipe.exports.push_back(readExport(each, place, reading));
+  });
   if (const Json* const editor = fields.find("editor")) {
     const JsonFields check(*editor, "editor", reading);
     recipe.editor = editor->dump();

@@ -25,6 +25,9 @@ class RecipeWriter {
     }
     putObject(json, "bake", bake(recipe.bake));
     putObject(json, "write", write(recipe.write));
+    if (!recipe.exports.empty()) {
+      json["exports"] = list(recipe.exports, &RecipeWriter::exportTo);
+    }
     if (!recipe.editor.empty()) {
       json["editor"] = object(recipe.editor, "editor");
     }
@@ -172,6 +175,12 @@ class RecipeWriter {
     Json json = Json::object();
     putWord(json, "compression", write.compression, kCompressionWords);
     return withUnknown(std::move(json), write.unknown);
+  }
+
+  Json exportTo(const RecipeExport& target) {
+    Json json = {{"target", target.target}};
+    putText(json, "folder", target.folder);
+    return withUnknown(std::move(json), target.unknown);
   }
 
   template <class T>

@@ -113,6 +113,12 @@ inline constexpr const char* kFullRecipe = R"({
   "write": {
     "compression": "zip"
   },
+  "exports": [
+    {
+      "target": "pack",
+      "folder": "../game/fox.texpack"
+    }
+  ],
   "editor": {
     "camera": [
       1.5,

@@ -106,6 +106,7 @@ class TestRecipe : public QObject {
     QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
     QCOMPARE(*recipe->bake.maxError, 0.5);
     QVERIFY(recipe->write.compression == TextureCompression::Zip);
+    QCOMPARE(recipe->exports, (std::vector<RecipeExport>{{"pack", "../game/fox.texpack", ""}}));
     QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
   }
 
@@ -139,7 +140,7 @@ class TestRecipe : public QObject {
         shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
       }
     }
-    QCOMPARE(shown.size(), std::size_t{16});
+    QCOMPARE(shown.size(), std::size_t{17});
     std::vector<Issue> issues;
     const Result<Recipe> recipe = read(layOut(json), &issues);
     QVERIFY(recipe);
@@ -220,6 +221,12 @@ class TestRecipe : public QObject {
     row("/bake/maxError", "-0.1", "bake.maxError");
     row("/bake/expose/1", "{\"caseSensitive\": true}", "bake.expose[1].pattern");
     row("/write/compression", "\"lzma\"", "write.compression");
+    row("/exports", "{}", "exports");
+    row("/exports/0", "{}", "exports[0].target");
+    row("/exports/0/target", "7", "exports[0].target");
+    row("/exports/0/folder", "\"\"", "exports[0].folder");
+    row("/exports/0/folder", "\"../game\"", "exports[0].folder");
+    row("/exports/0/folder", "\"a\\u0001.texpack\"", "exports[0].folder");
     row("/version", "0", "version");
     row("/version", "0.5", "version");
   }
@@ -231,6 +238,22 @@ class TestRecipe : public QObject {
     QVERIFY(!recipe);
     QVERIFY2(recipe.error().message.starts_with(place.toStdString() + " "), recipe.error().message.c_str());
     QVERIFY(recipe.error().code == ErrorCode::BadFile);
+  }
+
+  /// Targets of later versions are kept whole, named, and nothing else.
+  void unknownTargets() {
+    JobContext job;
+    const std::string good =
+        withValue("/exports/0",
+                  Json::parse(R"({"target": "cryengine", "folder": "x", "options": {"lods": [1, 2]}, "on": true})"));
+    const auto kept = recipeFromText(good, "a.texeleton", job);
+    QVERIFY(kept);
+    const std::vector<Issue> issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{1});
+    QVERIFY2(issues[0].text.find("cryengine") != std::string::npos, issues[0].text.c_str());
+    const auto written = recipeToText(*kept);
+    QVERIFY(written);
+    QCOMPARE(Json::parse(*written)["exports"], Json::parse(good)["exports"]);
   }
 
   void otherVersions() {

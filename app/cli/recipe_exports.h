@@ -1,0 +1,15 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/batch/batch_names.h"
+
+namespace texeleton::cli {
+
+/// The packs that recipes export to (see packExports), recipe by recipe. Errors: of readRecipe; InvalidArgument (a
+/// recipe exports to targets only that this version does not know; two recipes export to one folder).
+Result<std::vector<NamedBake>> exportsOf(const std::vector<std::filesystem::path>& recipes);
+
+}  // namespace texeleton::cli

@@ -1,0 +1,64 @@
+#include "core/pipeline/add_characters.h"
+
+#include <string>
+#include <utility>
+
+#include "core/pipeline/share_animation.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
+                                          const std::vector<fs::path>& characters, JobContext& job,
+                                          std::vector<ModelReference>* references) {
+  std::vector<fs::path> files = {request.model};
+  std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model)}};
+  for (const fs::path& file : characters) {
+    std::vector<ImportReference> found;
+    auto further = importModel(file, request.import, job, references != nullptr ? &found : nullptr);
+    if (!further) {
+      return fail(std::move(further.error()));
+    }
+    if (references != nullptr) {
+      const auto number = static_cast<std::uint32_t>(request.motions.size() + files.size());
+      for (ImportReference& reference : found) {
+        references->push_back({number, std::move(reference)});
+      }
+    }
+    for (const Issue& issue : (*further)->issues) {
+      job.addIssue(issue);
+    }
+    files.push_back(file);
+    sharing.push_back({file.stem().string(), std::move(*further)});
+    for (std::size_t i = 0; i + 1 < sharing.size(); ++i) {
+      if (sharing[i].name == sharing.back().name) {
+        return fail(ErrorCode::InvalidArgument, "is called as " + files[i].string() + ": variants need different names",
+                    file.string());
+      }
+    }
+  }
+  auto shared = shareAnimation(sharing, job);
+  if (!shared) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      shared.error().file = shared.error().file == sharing[i].name ? files[i].string() : shared.error().file;
+    }
+    return fail(std::move(shared.error()));
+  }
+  ModelWithCharacters result;
+  result.model = std::make_shared<const Model>(std::move(shared->model));
+  for (std::size_t i = 0; i < sharing.size(); ++i) {
+    result.variants.push_back({sharing[i].name, {}, std::move(shared->meshNodes[i])});
+  }
+  return result;
+}
+
+Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSettings& settings) {
+  if (!variants.empty() && settings.mode == BakeMode::Vertex) {
+    return fail(ErrorCode::InvalidArgument, "says vertex mode, in which characters cannot share an animation");
+  }
+  settings.meshes.variants.insert(settings.meshes.variants.end(), variants.begin(), variants.end());
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/pipeline/load_model.h"
+
+namespace texeleton {
+
+/// What a source of a recipe is that shares the animation of the model: its role, also in manifests.
+inline constexpr const char* kCharacterRole = "character";
+
+/// A model together with the characters that share its animation.
+struct ModelWithCharacters {
+  std::shared_ptr<const Model> model;
+  std::vector<VariantChoice> variants;  ///< One for each character, the model's first, called after its file.
+};
+
+/// Imports further characters as the model was imported and puts them beside it (see shareAnimation). What was found in
+/// them goes to `job`; `references`, where given, receives the files that they depend on, numbered after the request's
+/// motions. Errors: those of importModel and shareAnimation; InvalidArgument (two files of one name).
+Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
+                                          const std::vector<std::filesystem::path>& characters, JobContext& job,
+                                          std::vector<ModelReference>* references = nullptr);
+
+/// Adds the variants that characters become, once the mode is settled. Errors: InvalidArgument (vertex mode, in which
+/// characters cannot share an animation).
+Result<void> addVariants(const std::vector<VariantChoice>& variants, BakeSettings& settings);
+
+}  // namespace texeleton
