@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ExportDialog</name>
+    <message numerus="yes">
+        <source>%Ln more folder(s) of this document are written too.</source>
+        <translation>
+            <numerusform>%Ln more folder of this document is written too.</numerusform>
+            <numerusform>%Ln more folders of this document are written too.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ModelPanel</name>
     <message numerus="yes">
         <source>%Ln bone(s)</source>
@@ -56,6 +66,23 @@
         <translation>
             <numerusform>%Ln material</numerusform>
             <numerusform>%Ln materials</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::PackBox</name>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln clip</numerusform>
+            <numerusform>%Ln clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln socket(s)</source>
+        <translation>
+            <numerusform>%Ln socket</numerusform>
+            <numerusform>%Ln sockets</numerusform>
         </translation>
     </message>
 </context>

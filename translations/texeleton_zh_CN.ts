@@ -21,6 +21,21 @@
     </message>
 </context>
 <context>
+    <name>UserSettings</name>
+    <message>
+        <source>The settings in %1 cannot be read or written.</source>
+        <translation>无法读取或写入设置文件 %1。</translation>
+    </message>
+    <message>
+        <source>The settings in %1 are damaged. What cannot be read has its usual value.</source>
+        <translation>设置文件 %1 已损坏。无法读取的设置采用默认值。</translation>
+    </message>
+    <message>
+        <source>A copy was kept: %1</source>
+        <translation>已保留副本：%1</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::BakePanel</name>
     <message>
         <source>Vertices suit this model: its clips move morph targets, which only Vertices keep.</source>
@@ -341,10 +356,6 @@
         <translation>更改片段循环</translation>
     </message>
     <message>
-        <source>%1 is no longer in the model. Its settings are kept.</source>
-        <translation>模型中已没有 %1，其设置会保留。</translation>
-    </message>
-    <message>
         <source>loops</source>
         <translation>循环</translation>
     </message>
@@ -363,10 +374,6 @@ Gap at the loop: %6.</source>
     <message>
         <source>%1 of %2 · %3 · %4</source>
         <translation>已选 %1 / %2 · %3 · %4</translation>
-    </message>
-    <message>
-        <source>At least one clip must be ticked.</source>
-        <translation>至少要勾选一个片段。</translation>
     </message>
     <message>
         <source>Select a clip first.</source>
@@ -406,12 +413,149 @@ Gap at the loop: %6.</source>
             <numerusform>%Ln 帧</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to another clip.</source>
+        <translation>%1 已不在模型中。其设置已保留；用其菜单中的“映射到…”可转给其他片段。</translation>
+    </message>
+    <message>
+        <source>Map to…</source>
+        <translation>映射到…</translation>
+    </message>
+    <message>
+        <source>Map clip</source>
+        <translation>映射片段</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::Document</name>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ExportDialog</name>
+    <message>
+        <source>new</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>有变化</translation>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Pack</source>
+        <translation>包</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is open; every engine&apos;s export is made from it.</source>
+        <translation>包本身：纹理、网格与清单，包含全部片段、事件、挂点与变体。格式公开，各引擎的导出都由它生成。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more folder(s) of this document are written too.</source>
+        <translation>
+            <numerusform>同时写入此文档的另外 %Ln 个文件夹。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep exports up to date</source>
+        <translation>自动保持导出为最新</translation>
+    </message>
+    <message>
+        <source>Exports after every good bake, without asking</source>
+        <translation>每次成功烘焙后自动导出，不再询问</translation>
+    </message>
+    <message>
+        <source>Does the same from the command line</source>
+        <translation>在命令行中完成同样的操作</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export the pack</source>
+        <translation>导出包</translation>
+    </message>
+    <message>
+        <source>Packs (*.texpack)</source>
+        <translation>包 (*.texpack)</translation>
+    </message>
+    <message>
+        <source>Choose a folder.</source>
+        <translation>请选择文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no bake to export yet.</source>
+        <translation>尚无可导出的烘焙结果。</translation>
+    </message>
+    <message>
+        <source>Comparing with what is there…</source>
+        <translation>正在与现有文件比较…</translation>
+    </message>
+    <message>
+        <source>What is there is up to date.</source>
+        <translation>现有文件已是最新。</translation>
+    </message>
+    <message>
+        <source>Change export folder</source>
+        <translation>更改导出文件夹</translation>
+    </message>
+    <message>
+        <source>Writing and verifying…</source>
+        <translation>正在写入并校验…</translation>
+    </message>
+    <message>
+        <source>Exported, read again and verified: %1</source>
+        <translation>已导出、重新读取并校验：%1</translation>
     </message>
 </context>
 <context>
@@ -435,6 +579,57 @@ Gap at the loop: %6.</source>
     <message>
         <source>Note</source>
         <translation>提示</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::LocateDialog</name>
+    <message>
+        <source>Locate missing files</source>
+        <translation>查找缺失的文件</translation>
+    </message>
+    <message>
+        <source>Files of %1 are no longer where it says. Files of the same name that were found are proposed.</source>
+        <translation>%1 所用的文件已不在原处。下面列出找到的同名文件。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Was in</source>
+        <translation>原位置</translation>
+    </message>
+    <message>
+        <source>Found at</source>
+        <translation>找到于</translation>
+    </message>
+    <message>
+        <source>Use these</source>
+        <translation>使用这些</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>not found yet</source>
+        <translation>尚未找到</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>%1 在哪里？</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Locate files</source>
+        <translation>查找文件</translation>
     </message>
 </context>
 <context>
@@ -506,14 +701,6 @@ Gap at the loop: %6.</source>
     <message>
         <source>The bake is over your error limit. Export it all the same?</source>
         <translation>烘焙结果超出误差上限，仍要导出吗？</translation>
-    </message>
-    <message>
-        <source>Export the pack</source>
-        <translation>导出包</translation>
-    </message>
-    <message>
-        <source>Packs (*.texpack)</source>
-        <translation>包 (*.texpack)</translation>
     </message>
     <message>
         <source>Issues</source>
@@ -767,6 +954,74 @@ Gap at the loop: %6.</source>
         <source>Turns skeletal animation into textures.</source>
         <translation>把骨骼动画烘焙成纹理。</translation>
     </message>
+    <message>
+        <source>The settings are damaged</source>
+        <translation>设置已损坏</translation>
+    </message>
+    <message>
+        <source>Edits that are not saved cannot be kept against a crash: %1</source>
+        <translation>无法为未保存的编辑保留崩溃恢复副本：%1</translation>
+    </message>
+    <message>
+        <source>The export was not kept up to date: %1</source>
+        <translation>导出未能保持最新：%1</translation>
+    </message>
+    <message>
+        <source>A folder cannot be opened</source>
+        <translation>无法打开文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: choose a file in it.</source>
+        <translation>%1 是文件夹，请选择其中的文件。</translation>
+    </message>
+    <message>
+        <source>Several files were dropped: %1 is opened. Drop motions on Clips to add theirs.</source>
+        <translation>拖入了多个文件，已打开 %1。把动作文件拖到“动画片段”面板可添加其中的片段。</translation>
+    </message>
+    <message>
+        <source>%1 is a source already.</source>
+        <translation>%1 已经是源文件。</translation>
+    </message>
+    <message>
+        <source>Add motions</source>
+        <translation>添加动作文件</translation>
+    </message>
+    <message>
+        <source>Tick the motions&apos; clips</source>
+        <translation>勾选动作文件的片段</translation>
+    </message>
+    <message>
+        <source>A source has changed: it is imported again.</source>
+        <translation>源文件已变化，正在重新导入。</translation>
+    </message>
+    <message>
+        <source>Import again when a source changes</source>
+        <translation>源文件变化时重新导入</translation>
+    </message>
+    <message>
+        <source>Keep exports up to date</source>
+        <translation>自动保持导出为最新</translation>
+    </message>
+    <message>
+        <source>Exports after every good bake, without asking</source>
+        <translation>每次成功烘焙后自动导出，不再询问</translation>
+    </message>
+    <message>
+        <source>Locate missing files…</source>
+        <translation>查找缺失的文件…</translation>
+    </message>
+    <message>
+        <source>No file is missing.</source>
+        <translation>没有缺失的文件。</translation>
+    </message>
+    <message>
+        <source>Recover documents…</source>
+        <translation>恢复文档…</translation>
+    </message>
+    <message>
+        <source>There is nothing to recover.</source>
+        <translation>没有可恢复的文档。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
@@ -851,6 +1106,92 @@ Gap at the loop: %6.</source>
         <translation>
             <numerusform>%Ln 个材质</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::PackBox</name>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln 个动画片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln socket(s)</source>
+        <translation>
+            <numerusform>%Ln 个挂点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>made from %1</source>
+        <translation>由 %1 生成</translation>
+    </message>
+    <message>
+        <source>%1 is a pack</source>
+        <translation>%1 是一个包</translation>
+    </message>
+    <message>
+        <source>A pack is the result of a bake, and is not edited. What it was made from is: a document or a model. texeleton-cli inspect tells what is in a pack, texeleton-cli render draws it.</source>
+        <translation>包是烘焙的结果，不能编辑；能编辑的是它的来源：文档或模型。texeleton-cli inspect 显示包的内容，texeleton-cli render 可渲染它。</translation>
+    </message>
+    <message>
+        <source>Open its source</source>
+        <translation>打开其来源</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::RecoveryDialog</name>
+    <message>
+        <source>Recover documents</source>
+        <translation>恢复文档</translation>
+    </message>
+    <message>
+        <source>Texeleton did not end as it should. These edits were not saved:</source>
+        <translation>Texeleton 上次未正常退出。以下编辑尚未保存：</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Last kept</source>
+        <translation>最后保留</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>They are offered again at the next start, and in the menu File</source>
+        <translation>下次启动时会再次询问，也可在“文件”菜单中找到</translation>
+    </message>
+    <message>
+        <source>Cannot be recovered</source>
+        <translation>无法恢复</translation>
+    </message>
+    <message>
+        <source>Never saved</source>
+        <translation>从未保存</translation>
     </message>
 </context>
 <context>
@@ -955,6 +1296,10 @@ Gap at the loop: %6.</source>
     <message>
         <source>At worst %1 off</source>
         <translation>最大误差 %1</translation>
+    </message>
+    <message>
+        <source>No clip is ticked: nothing is baked.</source>
+        <translation>未勾选任何片段：没有烘焙。</translation>
     </message>
 </context>
 <context>
@@ -1300,6 +1645,14 @@ Gap at the loop: %6.</source>
     <message>
         <source>Reading the model…</source>
         <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>No clip is ticked</source>
+        <translation>未勾选任何片段</translation>
+    </message>
+    <message>
+        <source>Tick under Clips what is to be baked.</source>
+        <translation>请在“动画片段”中勾选要烘焙的片段。</translation>
     </message>
 </context>
 </TS>

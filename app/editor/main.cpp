@@ -12,6 +12,7 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
+#include "app/editor/window/user_settings.h"
 
 namespace {
 
@@ -72,11 +73,15 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(TEXELETON_VERSION);
   const Arguments arguments = read(application);
   speak(application, arguments.language.isEmpty() ? QLocale::system() : QLocale(arguments.language));
+  const QString settingsProblem = checkSettings();
   applyTheme(application, arguments.theme == "dark"    ? Theme::Dark
                           : arguments.theme == "light" ? Theme::Light
                                                        : systemTheme());
   MainWindow window(optionsFor(arguments.backend));
   window.show();
+  if (!settingsProblem.isEmpty()) {
+    window.tell(MainWindow::tr("The settings are damaged"), settingsProblem);
+  }
   // Once the window is on the screen.
   QTimer::singleShot(0, &window, [&window, file = arguments.file, sample = arguments.sample] {
     QSettings settings;
@@ -86,6 +91,7 @@ int main(int argc, char** argv) {
       window.openSample();
     }
     settings.setValue("hasRun", true);
+    window.offerLost();
   });
   return QApplication::exec();
 }

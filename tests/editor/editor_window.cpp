@@ -18,6 +18,7 @@ EditorWindow::EditorWindow() {
   }
   editor::WindowOptions options;
   options.remember = false;
+  options.recoveryFolder = folder() / "recovery";
   options.backend = GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
   if (QGuiApplication::platformName() != "offscreen") {

@@ -10,6 +10,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/window/export_dialog.h"
 #include "app/editor/window/languages.h"
 #include "tests/editor/editor_window.h"
 #include "tests/viewport/gpu_test.h"
@@ -98,13 +99,17 @@ class TestWindow : public QObject {
     QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
     QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
-    // The last one stays.
+    // Of the last one too: nothing is baked then, and it says what to do.
     clickBox(clips.list(), clips.itemOf(1));
-    QTest::qWait(50);
-    QCOMPARE(document().recipe().clips.size(), std::size_t{1});
-    QVERIFY(clips.itemOf(1)->checkState(0) == Qt::Checked);
+    QTRY_VERIFY(document().state().noClips);
+    QTRY_VERIFY(!window().workshop().bake() && !window().workshop().runner().isBusy());
+    QVERIFY(clips.itemOf(1)->checkState(0) == Qt::Unchecked);
+    QVERIFY(!find<QToolButton>("export").isEnabled());
+    QCOMPARE(find<QLabel>("statusText").text(), StatusLine::tr("No clip is ticked: nothing is baked."));
+    m_editor->keepPicture("no-clip");
     QTest::mouseClick(&find<QPushButton>("allClips"), Qt::LeftButton);
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    QVERIFY(m_editor->waitUntilBaked());
   }
 
   void clipsAreEditedTogether() {
@@ -134,7 +139,13 @@ class TestWindow : public QObject {
     auto* edit = clips.list().findChild<QLineEdit*>();
     QVERIFY(edit != nullptr);
     QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(edit, "Stroll");
+    QTest::keyClicks(edit, "Str");
+    // A bake that ends meanwhile leaves the field open.
+    QSignalSpy baked(&window().workshop(), &Workshop::bakeChanged);
+    window().workshop().refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(baked.count() > 0 && !window().workshop().runner().isBusy(), 60000);
+    QVERIFY(edit->isVisible());
+    QTest::keyClicks(edit, "oll");
     QTest::keyClick(edit, Qt::Key_Return);
     QTRY_COMPARE(document().recipe().clips[1].name, std::string("Stroll"));
     QVERIFY(m_editor->waitUntilBaked());
@@ -333,8 +344,10 @@ class TestWindow : public QObject {
   }
 
   void savedExportedAndOpenedAgain() {
-    QTest::mouseClick(&find<QPushButton>("invertClips"), Qt::LeftButton);  // All were ticked: refused.
-    QCOMPARE(document().recipe().clips.size(), std::size_t{4});
+    QTest::mouseClick(&find<QPushButton>("invertClips"), Qt::LeftButton);  // All were ticked: none is.
+    QTRY_VERIFY(document().state().noClips);
+    QTest::mouseClick(&find<QPushButton>("invertClips"), Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     document().set("Mode", &RecipeBake::fps, std::optional(15.0));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(window().isWindowModified());
@@ -347,6 +360,43 @@ class TestWindow : public QObject {
     window().openFile(m_editor->sampleFile());
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(document().recipe().bake.fps, std::optional(15.0));
+  }
+
+  // The dialog says what will become of each file, writes it, and the document remembers where.
+  void exportedByTheDialog() {
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(window().findChild<ExportDialog*>() != nullptr);
+    auto* dialog = window().findChild<ExportDialog*>();
+    auto* files = dialog->findChild<QTreeWidget*>("exportFiles");
+    auto* state = dialog->findChild<QLabel*>("exportState");
+    auto* go = dialog->findChild<QPushButton*>("exportNow");
+    QTRY_COMPARE_WITH_TIMEOUT(files->topLevelItemCount(), 3, 60000);
+    auto* folder = dialog->findChild<QLineEdit*>("exportFolder");
+    QTest::keyClick(folder, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(folder, "elsewhere/knight");
+    QTRY_VERIFY_WITH_TIMEOUT(
+        files->topLevelItemCount() == 3 && files->topLevelItem(0)->text(2) == ExportDialog::tr("new"), 60000);
+    QVERIFY(dialog->findChild<QLineEdit*>("exportCommand")->text().contains("lantern-knight.texeleton"));
+    m_editor->keepPicture("export-dialog");
+    QTest::mouseClick(go, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(state->property("role").toString() == "good", 60000);
+    m_editor->keepPicture("export-done");
+    const std::filesystem::path pack = m_editor->folder() / "elsewhere" / "knight.texpack";
+    QVERIFY(std::filesystem::exists(pack / "manifest.json"));
+    QVERIFY(document().exportFolders() == std::vector<std::filesystem::path>{pack});
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
+    window().activateWindow();  // There is no window manager here that would.
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+
+    // Ctrl+E does the same again without asking.
+    std::filesystem::remove_all(pack);
+    QSignalSpy exported(&window().workshop(), &Workshop::exported);
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+    QVERIFY(std::filesystem::exists(pack / "manifest.json"));
+    document().undoStack().undo();
+    QVERIFY(document().recipe().exports.empty());
   }
 
   // In both themes and languages nothing is cut off that has no tool tip.

@@ -93,7 +93,8 @@ std::vector<ClipRow> clipRows(const DocumentState& state, const Model& model) {
   }
   for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
     if (!seen[i]) {
-      insertInOrder(rows, {plainClip(state.recipe, model, i), state.recipe.clips.empty(), ClipIndex(i)});
+      const bool ticked = state.recipe.clips.empty() && !state.noClips;
+      insertInOrder(rows, {plainClip(state.recipe, model, i), ticked, ClipIndex(i)});
     }
   }
   return rows;
@@ -108,6 +109,7 @@ ClipLists listsOf(const std::vector<ClipRow>& rows) {
       lists.unticked.push_back(row.clip);
     }
   }
+  lists.none = lists.ticked.empty() && !rows.empty();
   return lists;
 }
 
@@ -134,6 +136,25 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAn
     }
   }
   return numbers;
+}
+
+std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const Recipe& recipe,
+                                const Model& model) {
+  RecipeClip& clip = rows[row].clip;
+  clip.name = rows[row].name(model);
+  const RecipeClip plain = plainClip(recipe, model, to.value);
+  clip.source = plain.source;
+  clip.index = plain.index;
+  clip.sourceName = plain.sourceName;
+  rows[row].source = to;
+  const auto isBare = [&](const ClipRow& other) {
+    return &other != &rows[row] && other.source == to && saysNothing(other.clip);
+  };
+  const auto bare = std::find_if(rows.begin(), rows.end(), isBare);
+  if (bare != rows.end()) {
+    rows.erase(bare);
+  }
+  return rows;
 }
 
 TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,

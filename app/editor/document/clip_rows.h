@@ -19,6 +19,8 @@ struct ClipRow {
 
   /// What it is called in the pack.
   std::string name(const Model& model) const;
+
+  friend bool operator==(const ClipRow&, const ClipRow&) = default;
 };
 
 /// The rows of a document, in the model's order as far as the recipe's order allows. A recipe without clips ticks all.
@@ -29,6 +31,11 @@ ClipLists listsOf(const std::vector<ClipRow>& rows);
 
 /// The number of the baked clip of each row, −1 where it is not among them (or not yet).
 std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const BakedAnimation& baked, const Model& model);
+
+/// The rows when one whose clip is gone is taken from another clip of the model from now on. Its name in the pack, its
+/// range and its events stay; a row of that clip that says nothing goes.
+std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const Recipe& recipe,
+                                const Model& model);
 
 /// The state's sources and clips when the events of the events file are taken over into the clips, so that they can be
 /// edited one by one.

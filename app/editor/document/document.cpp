@@ -1,9 +1,7 @@
 #include "app/editor/document/document.h"
 
-#include <nlohmann/json.hpp>
-
+#include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
-#include "core/base/file_hash.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/resolve.h"
@@ -14,38 +12,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kUntickedKey = "unticked";
-
-Json parsed(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
-  return json.is_object() ? std::move(json) : Json::object();
-}
-
-/// Clips as JSON, written as the recipe itself writes them.
-Result<Json> clipsToJson(const std::vector<RecipeClip>& clips) {
-  Recipe recipe;
-  recipe.clips = clips;
-  const auto text = recipeToText(recipe);
-  return text ? Result<Json>(parsed(*text)["clips"]) : fail(text.error());
-}
-
-/// Nothing where they cannot be read: an editor's notes must not keep a recipe from opening. `sourceCount`: of the
-/// recipe, which clips may name by number.
-std::vector<RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
-  Json recipe = {{"format", "texeleton-recipe"}, {"version", kRecipeVersion}, {"sources", Json::array()}};
-  for (std::size_t i = 0; i < sourceCount; ++i) {
-    recipe["sources"].push_back({{"path", "-"}});
-  }
-  recipe["clips"] = clips;
-  JobContext ignored;
-  const auto read = recipeFromText(recipe.dump(-1, ' ', false, Json::error_handler_t::replace), "", ignored);
-  return read ? read->clips : std::vector<RecipeClip>();
-}
-
 RecipeSource sourceOf(const fs::path& file, const char* role) {
   return {utf8Of(fs::absolute(file).lexically_normal()), role, {}, {}};
+}
+
+void exchangeClips(DocumentState& state, ClipLists& value) {
+  std::swap(state.recipe.clips, value.ticked);
+  std::swap(state.unticked, value.unticked);
+  std::swap(state.noClips, value.none);
 }
 
 }  // namespace
@@ -88,23 +62,28 @@ void Document::startFrom(const fs::path& model) {
   replace(std::move(state), {});
 }
 
+void Document::restore(DocumentState state, const fs::path& file) {
+  m_state = std::move(state);
+  m_file = file;
+  m_undo.clear();
+  m_undo.resetClean();
+  emit replaced();
+  emit changed();
+  emit titleChanged();
+}
+
+std::vector<fs::path> Document::exportFolders() const {
+  return m_file.empty() && m_state.recipe.exports.empty() ? std::vector<fs::path>()
+                                                          : packExports(m_state.recipe, m_file);
+}
+
 Result<DocumentState> Document::read(const fs::path& file, JobContext& job) const {
   auto recipe = readRecipe(file, job);
   if (!recipe) {
     return fail(std::move(recipe.error()));
   }
-  DocumentState state;
-  state.recipe = std::move(*recipe);
-  for (RecipeSource& source : state.recipe.sources) {
-    source.path = utf8Of((file.parent_path() / fromUtf8(source.path)).lexically_normal());
-  }
-  Json notes = parsed(state.recipe.editor);
-  if (notes.contains(kUntickedKey)) {
-    state.unticked = clipsFromJson(notes[kUntickedKey], state.recipe.sources.size());
-    notes.erase(kUntickedKey);
-    state.recipe.editor = notes.empty() ? std::string() : notes.dump();
-  }
-  return state;
+  makePathsAbsolute(*recipe, file.parent_path());
+  return toState(std::move(*recipe));
 }
 
 Result<void> Document::open(const fs::path& file, JobContext& job) {
@@ -128,23 +107,15 @@ Result<void> Document::openCopy(const fs::path& file, JobContext& job) {
 
 Result<Recipe> Document::recipeFor(const fs::path& file) const {
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
-  Recipe recipe = m_state.recipe;
-  for (RecipeSource& source : recipe.sources) {
-    const fs::path path = fromUtf8(source.path);
-    const fs::path relative = path.lexically_relative(folder);
-    source.path = utf8Of(relative.empty() ? path : relative);
-    if (const auto hash = sha256OfFile(path)) {
-      source.sha256 = *hash;
+  auto recipe = toRecipe(m_state);
+  if (recipe) {
+    const JobContext job;
+    for (RecipeSource& source : recipe->sources) {
+      if (const auto hash = m_hashes->sha256(fromUtf8(source.path), job)) {
+        source.sha256 = *hash;
+      }
     }
-  }
-  if (!m_state.unticked.empty()) {
-    Json notes = parsed(recipe.editor);
-    auto clips = clipsToJson(m_state.unticked);
-    if (!clips) {
-      return fail(std::move(clips.error()));
-    }
-    notes[kUntickedKey] = std::move(*clips);
-    recipe.editor = notes.dump();
+    makePathsRelative(*recipe, folder);
   }
   return recipe;
 }
@@ -163,16 +134,10 @@ Result<void> Document::save(const fs::path& file) {
 }
 
 void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {
-  if (lists.ticked == m_state.recipe.clips && lists.unticked == m_state.unticked) {
+  if (lists.ticked == m_state.recipe.clips && lists.unticked == m_state.unticked && lists.none == m_state.noClips) {
     return;
   }
-  push<ClipLists>(
-      text, std::move(lists),
-      [](DocumentState& state, ClipLists& value) {
-        std::swap(state.recipe.clips, value.ticked);
-        std::swap(state.unticked, value.unticked);
-      },
-      mergeKey);
+  push<ClipLists>(text, std::move(lists), &exchangeClips, mergeKey);
 }
 
 void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists) {
@@ -181,10 +146,25 @@ void Document::setSources(const QString& text, std::vector<RecipeSource> sources
       text, Value(std::move(sources), std::move(lists)),
       [](DocumentState& state, Value& value) {
         std::swap(state.recipe.sources, value.first);
-        std::swap(state.recipe.clips, value.second.ticked);
-        std::swap(state.unticked, value.second.unticked);
+        exchangeClips(state, value.second);
       },
       kMergeNothing);
+}
+
+void Document::setExports(const QString& text, std::vector<RecipeExport> exports) {
+  if (exports != m_state.recipe.exports) {
+    push<std::vector<RecipeExport>>(
+        text, std::move(exports),
+        [](DocumentState& state, std::vector<RecipeExport>& value) { std::swap(state.recipe.exports, value); },
+        kMergeNothing);
+  }
+}
+
+void Document::setKeepExports(const QString& text, bool keep) {
+  if (keep != m_state.keepExports) {
+    push<bool>(
+        text, keep, [](DocumentState& state, bool& value) { std::swap(state.keepExports, value); }, kMergeNothing);
+  }
 }
 
 void Document::setImport(const QString& text, const RecipeImport& import) {

@@ -5,11 +5,13 @@
 #include <QUndoStack>
 #include <filesystem>
 #include <functional>
+#include <memory>
 
 #include "app/editor/document/change_value.h"
 #include "app/editor/document/document_state.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/batch/file_hashes.h"
 
 namespace texeleton::editor {
 
@@ -23,6 +25,7 @@ class Document : public QObject {
 
   const DocumentState& state() const { return m_state; }
   const Recipe& recipe() const { return m_state.recipe; }
+  ClipLists clipLists() const { return {m_state.recipe.clips, m_state.unticked, m_state.noClips}; }
   QUndoStack& undoStack() { return m_undo; }
 
   /// Empty while it was never saved.
@@ -42,8 +45,14 @@ class Document : public QObject {
   Result<void> open(const std::filesystem::path& file, JobContext& job);
   /// The same as a document of its own that was never saved: for samples.
   Result<void> openCopy(const std::filesystem::path& file, JobContext& job);
+  /// A state that an editor which is gone has left behind, as not saved. `file`: the document's; empty: it was never
+  /// saved.
+  void restore(DocumentState state, const std::filesystem::path& file);
   /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe.
   Result<void> save(const std::filesystem::path& file);
+  /// Of the sources, known by the state of their files: whoever reads them on another thread looks them up here, so
+  /// that saving need not read them again.
+  const std::shared_ptr<FileHashes>& hashes() const { return m_hashes; }
   /// The recipe as it would be saved there: paths relative, what is not ticked kept for the editor.
   Result<Recipe> recipeFor(const std::filesystem::path& file) const;
 
@@ -58,6 +67,11 @@ class Document : public QObject {
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists);
   void setImport(const QString& text, const RecipeImport& import);
+  void setExports(const QString& text, std::vector<RecipeExport> exports);
+  void setKeepExports(const QString& text, bool keep);
+
+  /// The packs that an export writes; empty: none are chosen, and the document has no place beside which to put one.
+  std::vector<std::filesystem::path> exportFolders() const;
 
  signals:
   /// Something in the state changed: an edit, undo, redo, another file.
@@ -78,6 +92,7 @@ class Document : public QObject {
 
   DocumentState m_state;
   std::filesystem::path m_file;
+  std::shared_ptr<FileHashes> m_hashes = std::make_shared<FileHashes>();
   QUndoStack m_undo;
 };
 

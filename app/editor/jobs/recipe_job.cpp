@@ -1,6 +1,8 @@
 #include "app/editor/jobs/recipe_job.h"
 
-#include "core/base/file_hash.h"
+#include <algorithm>
+#include <utility>
+
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -19,41 +21,128 @@ ModelRequest requestOf(const Recipe& recipe) {
   return request;
 }
 
+std::vector<SettleWatch::File> filesOf(const Recipe& recipe) {
+  const ModelRequest request = requestOf(recipe);
+  std::vector<fs::path> paths = {request.model};
+  paths.insert(paths.end(), request.motions.begin(), request.motions.end());
+  const std::size_t imported = paths.size();
+  for (std::size_t i = 0; i < imported && request.import.unityMeta.use != UnityMetaUse::Off; ++i) {
+    paths.push_back(paths[i]);
+    paths.back() += ".meta";
+  }
+  for (const char* const role : {kCharacterRole, "events"}) {
+    for (fs::path& file : sourceFiles(recipe, {}, role)) {
+      paths.push_back(std::move(file));
+    }
+  }
+  std::vector<SettleWatch::File> files;
+  files.reserve(paths.size());
+  for (fs::path& path : paths) {
+    const auto state = fileState(path);
+    files.push_back({std::move(path), state});
+  }
+  return files;
+}
+
+bool haveChanged(const std::vector<SettleWatch::File>& files) {
+  return std::any_of(files.begin(), files.end(),
+                     [](const SettleWatch::File& file) { return fileState(file.path) != file.state; });
+}
+
+namespace {
+
+Result<ImportedSource> importAll(const Recipe& recipe, JobContext& job, std::vector<ModelReference>& references) {
+  const ModelRequest request = requestOf(recipe);
+  auto model = loadModel(request, job, nullptr, &references);
+  if (!model) {
+    return fail(std::move(model.error()));
+  }
+  ImportedSource source;
+  source.model = std::move(*model);
+  if (const auto characters = sourceFiles(recipe, {}, kCharacterRole); !characters.empty()) {
+    auto together = addCharacters(request, source.model, characters, job, &references);
+    if (!together) {
+      return fail(std::move(together.error()));
+    }
+    source.model = std::move(together->model);
+    source.variants = std::move(together->variants);
+  }
+  source.issues = job.takeIssues();
+  return source;
+}
+
+/// The folder of the file that a reference is one of.
+fs::path folderOf(const ModelReference& reference, const Recipe& recipe) {
+  std::vector<fs::path> files = {sourceFile(recipe, {}, "model")};
+  for (const char* const role : {"motion", kCharacterRole}) {
+    const auto more = sourceFiles(recipe, {}, role);
+    files.insert(files.end(), more.begin(), more.end());
+  }
+  return reference.file < files.size() ? files[reference.file].parent_path() : fs::path();
+}
+
+}  // namespace
+
+Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vector<SettleWatch::File>* files) {
+  std::vector<SettleWatch::File> known = filesOf(recipe);
+  std::vector<ModelReference> references;
+  auto source = importAll(recipe, job, references);
+  // Of a file that fails too, so that it is tried again once one of them is another.
+  for (const ModelReference& reference : references) {
+    fs::path path = (folderOf(reference, recipe) / reference.reference.path).lexically_normal();
+    const auto state = fileState(path);
+    known.push_back({std::move(path), state});
+  }
+  if (files != nullptr) {
+    *files = std::move(known);
+  }
+  return source;
+}
+
 Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& model, JobContext& job) {
   const fs::path file = sourceFile(recipe, {}, "events");
   return file.empty() ? std::vector<ClipEvents>() : readEventsFile(file, model, job);
 }
 
-Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events, const Model& model,
-                                JobContext& job) {
-  auto settings = toBakeSettings(recipe, model, job, MissingClip::Skip);
-  if (settings) {
-    addEvents(*settings, events, model);
+Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events,
+                                const ImportedSource& source, JobContext& job) {
+  auto settings = toBakeSettings(recipe, *source.model, job, MissingClip::Skip);
+  if (!settings) {
+    return settings;
   }
+  if (auto added = addVariants(source.variants, *settings); !added) {
+    added.error().file = "the document";
+    return fail(std::move(added.error()));
+  }
+  addEvents(*settings, events, *source.model);
   return settings;
 }
 
-Result<PackJob> exportJobOf(const Recipe& recipe, const Model& model, const fs::path& output, JobContext& job) {
+Result<PackJob> exportJobOf(const Recipe& recipe, const ImportedSource& source, const fs::path& output,
+                            JobContext& job) {
   PackJob pack;
   pack.source = requestOf(recipe);
   pack.output = output;
   pack.write = toWriteOptions(recipe);
-  const auto events = eventsOf(recipe, model, job);
-  auto settings = events ? settingsOf(recipe, *events, model, job) : fail(events.error());
+  const auto events = eventsOf(recipe, *source.model, job);
+  auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
   if (!settings) {
     return fail(std::move(settings.error()));
   }
   pack.settings = std::move(*settings);
-  if (const fs::path file = sourceFile(recipe, {}, "events"); !file.empty()) {
-    auto hash = sha256OfFile(file);
-    if (!hash) {
-      return fail(std::move(hash.error()));
+  std::vector<std::pair<fs::path, const char*>> further;
+  for (fs::path& file : sourceFiles(recipe, {}, kCharacterRole)) {
+    further.emplace_back(std::move(file), kCharacterRole);
+  }
+  if (fs::path file = sourceFile(recipe, {}, "events"); !file.empty()) {
+    further.emplace_back(std::move(file), "events");
+  }
+  for (const auto& [file, role] : further) {
+    auto described = packSourceOf(file, role);
+    if (!described) {
+      return fail(std::move(described.error()));
     }
-    PackSource source;
-    source.file = file.filename().string();
-    source.role = "events";
-    source.sha256 = std::move(*hash);
-    pack.furtherSources.push_back(std::move(source));
+    pack.furtherSources.push_back(std::move(*described));
   }
   return pack;
 }
@@ -64,7 +153,7 @@ namespace {
 std::vector<std::pair<std::string, std::string>> imported(const Recipe& recipe) {
   std::vector<std::pair<std::string, std::string>> files;
   for (const RecipeSource& source : recipe.sources) {
-    if (source.role == "model" || source.role == "motion") {
+    if (source.role == "model" || source.role == "motion" || source.role == kCharacterRole) {
       files.emplace_back(source.role, source.path);
     }
   }

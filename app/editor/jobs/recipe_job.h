@@ -3,6 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/batch/settle_watch.h"
+#include "core/pipeline/add_characters.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
@@ -14,15 +16,33 @@ namespace texeleton::editor {
 /// The files to import and how.
 ModelRequest requestOf(const Recipe& recipe);
 
+/// What an import gives.
+struct ImportedSource {
+  std::shared_ptr<const Model> model;
+  std::vector<VariantChoice> variants;  ///< One for each of several characters that share the animation.
+  std::vector<Issue> issues;            ///< Of motions and further characters; the model has its own.
+};
+
+/// The files that an import by this recipe reads, as they are now, the model first: sources, and what may lie beside
+/// them. What they refer to is only known after it.
+std::vector<SettleWatch::File> filesOf(const Recipe& recipe);
+/// Whether any of them is another one by now.
+bool haveChanged(const std::vector<SettleWatch::File>& files);
+
+/// Imports the model, its motions and the characters that share its animation. `files`, where given, receives what was
+/// read, with its state before. Errors: those of loadModel and addCharacters.
+Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vector<SettleWatch::File>* files = nullptr);
+
 /// Events of the events file, if there is one. Errors: those of readEventsFile.
 Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& model, JobContext& job);
 
-/// Settings of the bake, events of the events file included. Clips that the model no longer has are left out.
-Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events, const Model& model,
-                                JobContext& job);
+/// Settings of the bake, characters and events of the events file included. Clips that the model no longer has are left
+/// out.
+Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events,
+                                const ImportedSource& source, JobContext& job);
 
 /// The job that writes the pack `output` with the bytes that the command line writes.
-Result<PackJob> exportJobOf(const Recipe& recipe, const Model& model, const std::filesystem::path& output,
+Result<PackJob> exportJobOf(const Recipe& recipe, const ImportedSource& source, const std::filesystem::path& output,
                             JobContext& job);
 
 /// Whether two recipes import the same.

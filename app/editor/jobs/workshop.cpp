@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
-#include "app/editor/jobs/recipe_job.h"
 #include "core/bake/bake.h"
-#include "core/pack/pack.h"
+#include "core/pipeline/pack_job.h"
+#include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
@@ -16,38 +16,45 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, std::shared_ptr<const Model> model,
+Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
   auto snapshot = std::make_shared<BakeSnapshot>();
-  snapshot->model = std::move(model);
+  snapshot->model = source.model;
   auto events = eventsOf(recipe, *snapshot->model, job);
   if (!events) {
     return fail(std::move(events.error()));
   }
   snapshot->fileEvents = std::move(*events);
-  const auto settings = settingsOf(recipe, snapshot->fileEvents, *snapshot->model, job);
+  const auto settings = settingsOf(recipe, snapshot->fileEvents, source, job);
   auto baked = settings ? texeleton::bake(*snapshot->model, *settings, job) : fail(settings.error());
   if (!baked) {
     return fail(std::move(baked.error()));
   }
   snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
   snapshot->seconds = secondsSince(start);
-  snapshot->issues = job.takeIssues();
+  snapshot->issues = source.issues;
+  for (Issue& issue : job.takeIssues()) {
+    snapshot->issues.push_back(std::move(issue));
+  }
   return snapshot;
 }
 
 /// Writes the pack, reads it back and checks what reading alone does not.
-Result<void> writeAndVerify(const PackJob& pack, std::shared_ptr<const Model> model, JobContext& job) {
-  if (auto written = runPackJob(pack, std::move(model), job); !written) {
+Result<void> writeAndCheck(const Recipe& recipe, const ImportedSource& source, const std::filesystem::path& folder,
+                           JobContext& job) {
+  auto pack = exportJobOf(recipe, source, folder, job);
+  if (!pack) {
+    return fail(std::move(pack.error()));
+  }
+  // The editor has asked already whether a bake over the limit is to be exported.
+  pack->settings.maxErrorMillimetres.reset();
+  std::error_code error;
+  std::filesystem::create_directories(folder.parent_path(), error);
+  if (auto written = runPackJob(*pack, source.model, job); !written) {
     return fail(std::move(written.error()));
   }
-  const auto read = readPack(pack.output, job);
-  if (!read) {
-    return fail(read.error());
-  }
-  const std::vector<std::string> wrong = verifyPack(*read, job);
-  return wrong.empty() ? Result<void>() : fail(ErrorCode::Verification, wrong.front(), pack.output.string());
+  return checkPack(folder, job);
 }
 
 }  // namespace
@@ -55,17 +62,34 @@ Result<void> writeAndVerify(const PackJob& pack, std::shared_ptr<const Model> mo
 Workshop::Workshop(Document& document, QObject* parent) : QObject(parent), m_document(document) {
   connect(&m_document, &Document::replaced, this, &Workshop::forget);
   connect(&m_document, &Document::changed, this, &Workshop::follow);
-  connect(&m_runner, &JobRunner::finished, this, [this] { m_importing = false; });
-  connect(&m_runner, &JobRunner::cancelled, this, [this] { m_importing = false; });
+  connect(&m_runner, &JobRunner::finished, this, [this] {
+    m_importing = false;
+    const auto folders = std::exchange(m_waitingExports, {});
+    if (!folders.empty() && m_problem) {
+      failExport(QString::fromStdString(describe(*m_problem)));
+    } else if (!folders.empty()) {
+      exportPacks(folders);
+    }
+  });
+  connect(&m_runner, &JobRunner::cancelled, this, [this] {
+    m_importing = false;
+    if (!std::exchange(m_waitingExports, {}).empty()) {
+      emit exportEnded();
+    }
+  });
 }
 
 void Workshop::forget() {
   m_runner.cancel();
   m_asked.reset();
-  m_model.reset();
+  m_source = {};
+  m_files.clear();
+  m_importFailed = false;
+  m_waitingExports.clear();
   m_bake.reset();
   m_errors.reset();
   setProblem(std::nullopt);
+  emit filesRead();
   emit modelChanged();
   emit bakeChanged();
 }
@@ -75,9 +99,11 @@ void Workshop::follow() {
   if (m_document.modelFile().empty()) {
     return;
   }
-  const bool import = !m_asked || !importsAlike(*m_asked, recipe) || (!m_model && !m_importing);
-  const bool bake = import || !bakesAlike(*m_asked, recipe);
+  const bool import = !m_asked || !importsAlike(*m_asked, recipe) || (!m_source.model && !m_importing);
+  const bool none = m_document.state().noClips;
+  const bool bake = import || none != m_askedNone || !bakesAlike(*m_asked, recipe);
   m_asked = recipe;
+  m_askedNone = none;
   if (bake) {
     work(import);
   } else {
@@ -88,6 +114,7 @@ void Workshop::follow() {
 void Workshop::refresh() {
   if (!m_document.modelFile().empty()) {
     m_asked = m_document.recipe();
+    m_askedNone = m_document.state().noClips;
     work(true);
   }
 }
@@ -98,51 +125,88 @@ void Workshop::setProblem(std::optional<Error> problem) {
 }
 
 void Workshop::work(bool import) {
-  import = import || m_importing || !m_model;
+  import = import || m_importing || !m_source.model;
   m_importing = import;
-  m_runner.start([this, recipe = m_document.recipe(), model = import ? nullptr : m_model](
-                     JobContext& job, const JobRunner::Deliver& deliver) mutable {
-    const auto say = [&](const Error& error) {
-      if (error.code != ErrorCode::Cancelled) {
-        deliver([this, error] { setProblem(error); });
-      }
-    };
-    if (!model) {
-      auto loaded = loadModel(requestOf(recipe), job);
-      if (!loaded) {
-        return say(loaded.error());
-      }
-      model = *loaded;
-      deliver([this, model] {
-        m_importing = false;
-        m_model = model;
-        emit modelChanged();
-      });
+  Order order{m_document.recipe(), m_document.state().noClips, m_document.hashes(),
+              import ? ImportedSource() : m_source};
+  m_runner.start([this, order = std::move(order)](JobContext& job, const JobRunner::Deliver& deliver) mutable {
+    auto done = carryOut(order, job, deliver);
+    if (done || done.error().code == ErrorCode::Cancelled) {
+      return;
     }
-    auto snapshot = bakeSnapshot(recipe, model, job);
-    if (!snapshot) {
-      return say(snapshot.error());
+    Error error = std::move(done.error());
+    if (error.file.empty()) {  // Of a bake: it is about what was to be baked.
+      error.file = sourceFile(order.recipe, {}, "model").string();
     }
-    if (auto skeleton = Skeleton::make(model, (*snapshot)->animation)) {
-      (*snapshot)->skeleton = std::move(*skeleton);
+    deliver([this, error] { setProblem(error); });
+  });
+}
+
+// On the job's thread: of `this` nothing is used but in what is delivered.
+Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::Deliver& deliver) {
+  if (!order.source.model) {
+    if (auto imported = importSources(order.recipe, job, deliver)) {
+      order.source = std::move(*imported);
+    } else {
+      return fail(std::move(imported.error()));
     }
-    const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
-    deliver([this, done] {
-      m_bake = done;
+  }
+  if (order.none) {
+    deliver([this] {
+      m_bake.reset();
       m_errors.reset();
       setProblem(std::nullopt);
       emit bakeChanged();
     });
-    auto errors = measureError(*model, *done->animation, job);
-    if (!errors) {
-      return say(errors.error());
-    }
-    auto shared = std::make_shared<const std::vector<ClipError>>(std::move(*errors));
-    deliver([this, shared] {
-      m_errors = shared;
-      emit measured();
-    });
+    return {};
+  }
+  auto snapshot = bakeSnapshot(order.recipe, order.source, job);
+  if (!snapshot) {
+    return fail(std::move(snapshot.error()));
+  }
+  if (auto skeleton = Skeleton::make(order.source.model, (*snapshot)->animation)) {
+    (*snapshot)->skeleton = std::move(*skeleton);
+  }
+  const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
+  deliver([this, done] {
+    m_bake = done;
+    m_errors.reset();
+    setProblem(std::nullopt);
+    emit bakeChanged();
   });
+  auto errors = measureError(*order.source.model, *done->animation, job);
+  if (!errors) {
+    return fail(std::move(errors.error()));
+  }
+  auto shared = std::make_shared<const std::vector<ClipError>>(std::move(*errors));
+  deliver([this, shared] {
+    m_errors = shared;
+    emit measured();
+  });
+  for (const RecipeSource& file : order.recipe.sources) {
+    static_cast<void>(order.hashes->sha256(fromUtf8(file.path), job).has_value());  // For saving.
+  }
+  return {};
+}
+
+Result<ImportedSource> Workshop::importSources(const Recipe& recipe, JobContext& job,
+                                               const JobRunner::Deliver& deliver) {
+  std::vector<SettleWatch::File> files;
+  auto imported = importOf(recipe, job, &files);
+  if (!imported && imported.error().code == ErrorCode::Cancelled) {
+    return imported;
+  }
+  deliver([this, files = std::move(files), failed = !imported, source = imported.value_or(ImportedSource())] {
+    m_files = files;
+    m_importFailed = failed;
+    emit filesRead();
+    if (!failed) {
+      m_importing = false;
+      m_source = source;
+      emit modelChanged();
+    }
+  });
+  return imported;
 }
 
 std::optional<Workshop::Worst> Workshop::worst() const {
@@ -168,22 +232,38 @@ std::optional<Workshop::Worst> Workshop::overLimit() const {
   return result;
 }
 
-void Workshop::exportPack(const std::filesystem::path& folder) {
-  if (!m_model) {
+void Workshop::failExport(const QString& why) {
+  emit exportFailed(why);
+  emit exportEnded();
+}
+
+void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
+  if (!m_source.model) {
     return;
   }
-  m_exporter.start([this, recipe = m_document.recipe(), model = m_model, folder](JobContext& job,
-                                                                                 const JobRunner::Deliver& deliver) {
-    // The editor has asked already whether a bake over the limit is to be exported.
-    const auto pack = exportJobOf(recipe, *model, folder, job);
-    PackJob unlimited = pack ? *pack : PackJob();
-    unlimited.settings.maxErrorMillimetres.reset();
-    const auto written = pack ? writeAndVerify(unlimited, model, job) : fail(pack.error());
-    if (written) {
+  if (!m_importing && haveChanged(m_files)) {
+    refresh();  // Else the pack would name files that it was not made from.
+  }
+  if (m_importing) {
+    m_waitingExports = folders;
+    return;
+  }
+  if (m_importFailed && m_problem) {  // What is shown is not what the files hold.
+    failExport(QString::fromStdString(describe(*m_problem)));
+    return;
+  }
+  m_exporter.start([this, recipe = m_document.recipe(), source = m_source, folders](JobContext& job,
+                                                                                    const JobRunner::Deliver& deliver) {
+    for (const std::filesystem::path& folder : folders) {
+      if (const auto written = writeAndCheck(recipe, source, folder, job); !written) {
+        if (written.error().code != ErrorCode::Cancelled) {
+          deliver([this, error = written.error()] { emit exportFailed(QString::fromStdString(describe(error))); });
+        }
+        break;
+      }
       deliver([this, folder] { emit exported(toQString(folder)); });
-    } else {
-      deliver([this, error = written.error()] { emit exportFailed(QString::fromStdString(describe(error))); });
     }
+    deliver([this] { emit exportEnded(); });
   });
 }
 

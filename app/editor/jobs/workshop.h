@@ -8,6 +8,7 @@
 
 #include "app/editor/document/document.h"
 #include "app/editor/jobs/job_runner.h"
+#include "app/editor/jobs/recipe_job.h"
 #include "core/bake/baked_animation.h"
 #include "core/bake/measure.h"
 #include "core/model/model.h"
@@ -22,7 +23,7 @@ struct BakeSnapshot {
   std::shared_ptr<const BakedAnimation> animation;
   std::shared_ptr<const Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
   std::vector<ClipEvents> fileEvents;        ///< Of the events file.
-  std::vector<Issue> issues;                 ///< Of this bake.
+  std::vector<Issue> issues;                 ///< Of this bake and of the motions and characters in it.
   double seconds = 0.0;
 };
 
@@ -38,8 +39,9 @@ class Workshop : public QObject {
   JobRunner& runner() { return m_runner; }
 
   /// Null before the first import, and for an empty document.
-  const std::shared_ptr<const Model>& model() const { return m_model; }
-  /// Null before the first bake.
+  const std::shared_ptr<const Model>& model() const { return m_source.model; }
+  const ImportedSource& source() const { return m_source; }
+  /// Null before the first bake, and where no clip is ticked.
   const std::shared_ptr<const BakeSnapshot>& bake() const { return m_bake; }
   /// Of the clips of bake(); null while they are measured.
   const std::shared_ptr<const std::vector<ClipError>>& errors() const { return m_errors; }
@@ -58,8 +60,16 @@ class Workshop : public QObject {
 
   /// Imports and bakes again, whatever is known.
   void refresh();
-  /// Writes and verifies the pack of the document as it is now; exported() or exportFailed() follow.
-  void exportPack(const std::filesystem::path& folder);
+  /// Writes and verifies the packs of the document as it is now; exported() for each, or exportFailed() follows, then
+  /// exportEnded(). A newer export drops the older one. What the sources have become since is imported first.
+  void exportPacks(const std::vector<std::filesystem::path>& folders);
+  void exportPack(const std::filesystem::path& folder) { exportPacks({folder}); }
+  /// Of the export, and of what is found out before it; who uses them may go while they run.
+  JobRunner& exporter() { return m_exporter; }
+  JobRunner& rehearser() { return m_rehearser; }
+
+  /// What the last import read, with its state before; empty before the first.
+  const std::vector<SettleWatch::File>& files() const { return m_files; }
 
  signals:
   /// Another model, or none.
@@ -72,19 +82,37 @@ class Workshop : public QObject {
   void problemChanged();
   void exported(const QString& folder);
   void exportFailed(const QString& message);
+  void exportEnded();
+  /// files() are others.
+  void filesRead();
 
  private:
   void follow();
   void forget();
   void work(bool import);
+  /// What a state of the document asks for.
+  struct Order {
+    Recipe recipe;
+    bool none = false;  ///< There is nothing to bake.
+    std::shared_ptr<FileHashes> hashes;
+    ImportedSource source;  ///< Without a model: to be imported.
+  };
+  Result<void> carryOut(Order& order, JobContext& job, const JobRunner::Deliver& deliver);
+  Result<ImportedSource> importSources(const Recipe& recipe, JobContext& job, const JobRunner::Deliver& deliver);
   void setProblem(std::optional<Error> problem);
+  void failExport(const QString& why);
 
   Document& m_document;
   JobRunner m_runner;
   JobRunner m_exporter;
+  JobRunner m_rehearser;
   std::optional<Recipe> m_asked;  ///< What was last worked for.
+  bool m_askedNone = false;       ///< Whether it had nothing to bake.
   bool m_importing = false;
-  std::shared_ptr<const Model> m_model;
+  bool m_importFailed = false;  ///< The last import; m_source is of one before.
+  ImportedSource m_source;
+  std::vector<SettleWatch::File> m_files;
+  std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
   std::shared_ptr<const BakeSnapshot> m_bake;
   std::shared_ptr<const std::vector<ClipError>> m_errors;
   std::optional<Error> m_problem;

@@ -1,5 +1,6 @@
 #include "app/editor/panels/clips_panel.h"
 
+#include <QAbstractItemDelegate>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -80,6 +81,14 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
       m_playback.setClip(m_baked[static_cast<std::size_t>(row.toInt())]);
     }
   });
+  connect(
+      m_list->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+      [this] {
+        if (m_isLate) {
+          rebuild();
+        }
+      },
+      Qt::QueuedConnection);
   connect(&m_workshop, &Workshop::modelChanged, this, &ClipsPanel::rebuild);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ClipsPanel::rebuild);
   connect(&m_workshop, &Workshop::measured, this, &ClipsPanel::showErrors);
@@ -184,7 +193,18 @@ std::vector<int> ClipsPanel::selectedRows() const {
   return rows;
 }
 
+bool ClipsPanel::isRenaming() const {
+  const auto* edit = m_list->viewport()->findChild<QLineEdit*>();
+  return edit != nullptr && edit->isVisible();
+}
+
 void ClipsPanel::rebuild() {
+  // The end of a bake must not close the field in which a name is typed.
+  const bool same = m_workshop.model() && clipRows(m_workshop.document().state(), *m_workshop.model()) == m_rows;
+  m_isLate = same && isRenaming();
+  if (m_isLate) {
+    return;
+  }
   m_showing = true;
   const std::vector<int> selected = selectedRows();
   const QVariant current = m_list->currentItem() == nullptr ? QVariant() : m_list->currentItem()->data(kName, kRowRole);
@@ -247,8 +267,11 @@ void ClipsPanel::fill(int number) {
     item.setTextAlignment(column, (column == kLoop ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (!row.source.isValid()) {
-    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept.").arg(name));
-    item.setForeground(kName, color(Token::Warning));
+    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to "
+                              "another clip.")
+                               .arg(name));
+    item.setIcon(kName, icon("warning", Token::Warning));
+    item.setForeground(kName, color(Token::Muted));
     return;
   }
   const Clip& source = model.clips[row.source.value];
@@ -353,13 +376,7 @@ void ClipsPanel::filter() {
 }
 
 void ClipsPanel::push(const QString& text, const std::vector<ClipRow>& rows) {
-  ClipLists lists = listsOf(rows);
-  if (lists.ticked.empty()) {
-    emit refused(tr("At least one clip must be ticked."));
-    rebuild();
-    return;
-  }
-  m_workshop.document().setClips(text, std::move(lists));
+  m_workshop.document().setClips(text, listsOf(rows));
 }
 
 void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& change) {
@@ -434,6 +451,22 @@ void ClipsPanel::itemEdited(QTreeWidgetItem* item, int column) {
   }
 }
 
+void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
+  if (m_rows[row].source.isValid()) {
+    return;
+  }
+  QMenu* clips = menu.addMenu(tr("Map to…"));
+  const Model& model = *m_workshop.model();
+  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
+    clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapRow(row, ClipIndex(i)); });
+  }
+  clips->setEnabled(!model.clips.empty());
+}
+
+void ClipsPanel::mapRow(std::size_t row, ClipIndex clip) {
+  push(tr("Map clip"), withMapped(m_rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
+}
+
 void ClipsPanel::menuAt(const QPoint& place) {
   if (selectedRows().empty()) {
     return;
@@ -441,6 +474,7 @@ void ClipsPanel::menuAt(const QPoint& place) {
   QMenu menu;
   const QAction* rename = menu.addAction(tr("Rename"));
   const QAction* again = menu.addAction(icon("copy"), tr("Another cut"));
+  addMapMenu(menu, static_cast<std::size_t>(selectedRows().front()));
   const QAction* chosen = menu.exec(m_list->viewport()->mapToGlobal(place));
   if (chosen == rename) {
     m_list->editItem(itemOf(selectedRows().front()), kName);

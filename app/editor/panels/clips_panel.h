@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTreeWidget>
 #include <functional>
 #include <vector>
@@ -29,6 +30,8 @@ class ClipsPanel : public Panel {
   QTreeWidgetItem* itemOf(int row) const { return m_items[static_cast<std::size_t>(row)]; }
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
+  /// Gives the settings of a row whose clip is gone to another clip.
+  void mapRow(std::size_t row, ClipIndex clip);
 
  signals:
   /// What cannot be done, and why.
@@ -38,6 +41,7 @@ class ClipsPanel : public Panel {
   QWidget* makeButtons();
   QWidget* makeCut();
   void rebuild();
+  bool isRenaming() const;
   void fill(int row);
   void showErrors();
   void showCut();
@@ -50,6 +54,7 @@ class ClipsPanel : public Panel {
   void push(const QString& text, const std::vector<ClipRow>& rows);
   void showSummary();
   void menuAt(const QPoint& place);
+  void addMapMenu(QMenu& menu, std::size_t row);
 
   Workshop& m_workshop;
   Playback& m_playback;
@@ -64,6 +69,7 @@ class ClipsPanel : public Panel {
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< Of each row.
   bool m_showing = false;
+  bool m_isLate = false;  ///< What changed while a name was typed is not shown yet.
 };
 
 }  // namespace texeleton::editor

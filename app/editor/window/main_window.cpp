@@ -1,17 +1,17 @@
 #include "app/editor/window/main_window.h"
 
 #include <QCloseEvent>
-#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QSettings>
 #include <QUrl>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/window/export_dialog.h"
+#include "app/editor/window/user_settings.h"
 
 namespace texeleton::editor {
 
@@ -23,17 +23,18 @@ constexpr int kMessageMilliseconds = 5000;
 
 }  // namespace
 
-MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), m_options(options) {
+MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
+    : QMainWindow(parent), m_options(options), m_recovery(m_document, options.recoveryFolder) {
   setWindowIcon(icon("texeleton", Token::Accent));
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
   m_workshop = std::make_unique<Workshop>(m_document);
+  m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
   // First, so that all others find the clips of a new bake.
   connect(m_workshop.get(), &Workshop::bakeChanged, this,
           [this] { m_playback.setAnimation(m_workshop->bake() ? m_workshop->bake()->animation : nullptr); });
   connect(&m_document, &Document::replaced, &m_selection, &Selection::clear);
   connect(&m_document, &Document::replaced, this, [this] {
-    m_exportFolder.clear();
     m_exportsWrong = false;
     m_playback.setPlaying(false);
   });
@@ -53,20 +54,25 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   connect(m_bake, &BakePanel::showWorst, this, &MainWindow::showWorst);
   connect(m_issues, &IssuesPanel::countChanged, this, &MainWindow::showIssueCount);
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
+  connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
+    m_issues->add({Severity::Warning,
+                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(why).toStdString(),
+                   {}});
+  });
   for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
     connect(m_workshop.get(), signal, this, &MainWindow::showExport);
   }
-  connect(m_workshop.get(), &Workshop::exported, this,
-          [this](const QString& folder) { say(tr("Exported and verified: %1").arg(folder)); });
-  connect(m_workshop.get(), &Workshop::exportFailed, this,
-          [this](const QString& why) { tell(tr("The pack was not written"), why); });
+  makeWatcher();
+  connect(m_workshop.get(), &Workshop::exported, this, &MainWindow::tellExported);
+  connect(m_workshop.get(), &Workshop::exportFailed, this, &MainWindow::tellNotExported);
+  connect(m_workshop.get(), &Workshop::exportEnded, this, [this] { m_exportAsked = false; });
+  connect(&m_document, &Document::changed, this, &MainWindow::showExport);
   m_viewport->window().installEventFilter(this);
 
   m_usualLayout = saveState(kLayoutVersion);
   if (m_options.remember) {
-    const QSettings settings;
-    restoreGeometry(settings.value("window/geometry").toByteArray());
-    restoreState(settings.value("window/layout").toByteArray(), kLayoutVersion);
+    restoreGeometry(readSealed("window/geometry"));
+    restoreState(readSealed("window/layout"), kLayoutVersion);
   }
   showTitle();
   showExport();
@@ -96,53 +102,6 @@ void MainWindow::tell(const QString& title, const QString& text) {
   box->setInformativeText(text);
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();
-}
-
-void MainWindow::openFile(const fs::path& file) {
-  if (!maySave()) {
-    return;
-  }
-  std::error_code error;
-  const fs::path absolute = fs::absolute(file, error);
-  if (!fs::is_regular_file(absolute, error)) {
-    tell(tr("The file cannot be opened"), tr("There is no file %1.").arg(toQString(absolute)));
-    return;
-  }
-  if (absolute.extension() == ".texeleton") {
-    JobContext job;
-    if (const auto opened = m_document.open(absolute, job); !opened) {
-      tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
-      return;
-    }
-    for (const Issue& issue : job.takeIssues()) {
-      m_issues->add(issue);
-    }
-  } else {
-    m_document.startFrom(absolute);
-  }
-  remember(absolute);
-}
-
-void MainWindow::openSample() {
-  const fs::path sample = sampleFile();
-  if (sample.empty()) {
-    tell(tr("The sample is not installed"), tr("It belongs in share/texeleton/samples beside the program's folder."));
-    return;
-  }
-  if (!maySave()) {
-    return;
-  }
-  JobContext job;
-  if (const auto opened = m_document.openCopy(sample, job); !opened) {
-    tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
-  }
-}
-
-fs::path MainWindow::sampleFile() {
-  const fs::path folder = toPath(QCoreApplication::applicationDirPath()) / ".." / "share" / "texeleton" / "samples";
-  const fs::path file = (folder / "lantern-knight.texeleton").lexically_normal();
-  std::error_code error;
-  return fs::is_regular_file(file, error) ? file : fs::path();
 }
 
 bool MainWindow::maySave() {
@@ -188,61 +147,58 @@ bool MainWindow::saveAs() {
   return true;
 }
 
-void MainWindow::openWithDialog() {
-  const QString models = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
-  const QString chosen = QFileDialog::getOpenFileName(
-      this, tr("Open"), {}, tr("Models and documents (%1)").arg(models + " *.texeleton") + ";;" + tr("All files (*)"));
-  if (!chosen.isEmpty()) {
-    openFile(toPath(chosen));
-  }
-}
-
-void MainWindow::exportTo(const fs::path& folder) {
-  say(tr("Exporting to %1…").arg(toQString(folder)));
-  m_workshop->exportPack(folder);
-}
-
-void MainWindow::exportNow() {
+bool MainWindow::mayExport() {
   if (!m_workshop->bake()) {
-    return;
+    return false;
   }
-  if (const auto over = m_workshop->overLimit(); over && !m_exportsWrong) {
+  if (m_workshop->overLimit() && !m_exportsWrong) {
     const auto answer =
         QMessageBox::warning(this, "Texeleton", tr("The bake is over your error limit. Export it all the same?"),
                              QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
-    if (answer != QMessageBox::Yes) {
-      return;
-    }
-    m_exportsWrong = true;
+    m_exportsWrong = answer == QMessageBox::Yes;
+    return m_exportsWrong;
   }
-  if (m_exportFolder.empty() && m_document.file().empty()) {
+  return true;
+}
+
+void MainWindow::exportNow() {
+  if (!mayExport()) {
+    return;
+  }
+  const auto folders = m_document.exportFolders();
+  if (folders.empty()) {
     exportWithDialog();
     return;
   }
-  exportTo(m_exportFolder.empty() ? fs::path(m_document.file()).replace_extension(".texpack") : m_exportFolder);
+  m_exportAsked = true;
+  say(tr("Exporting to %1…").arg(toQString(folders.front())));
+  m_workshop->exportPacks(folders);
 }
 
 void MainWindow::exportWithDialog() {
-  const fs::path base = m_document.file().empty() ? m_document.modelFile() : m_document.file();
-  const QString chosen =
-      QFileDialog::getSaveFileName(this, tr("Export the pack"), toQString(fs::path(base).replace_extension(".texpack")),
-                                   tr("Packs (*.texpack)"), nullptr, QFileDialog::DontConfirmOverwrite);
-  if (chosen.isEmpty()) {
+  if (m_workshop->bake()) {
+    (new ExportDialog(*m_workshop, this))->open();
+  }
+}
+
+void MainWindow::tellExported(const QString& folder) { say(tr("Exported and verified: %1").arg(folder)); }
+
+void MainWindow::tellNotExported(const QString& why) {
+  if (findChild<ExportDialog*>() != nullptr) {
+    return;  // It tells itself.
+  }
+  if (m_exportAsked) {
+    tell(tr("The pack was not written"), why);
     return;
   }
-  m_exportFolder = toPath(chosen);
-  if (m_exportFolder.extension() != ".texpack") {
-    m_exportFolder += ".texpack";
-  }
-  showExport();
-  exportTo(m_exportFolder);
+  say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way.
+  m_issues->add({Severity::Warning, tr("The export was not kept up to date: %1").arg(why).toStdString(), {}});
 }
 
 void MainWindow::showExport() {
-  const fs::path folder = !m_exportFolder.empty()      ? m_exportFolder
-                          : !m_document.file().empty() ? fs::path(m_document.file()).replace_extension(".texpack")
-                                                       : fs::path();
-  m_exportFolderLabel->setWholeText(toQString(folder));
+  const auto folders = m_document.exportFolders();
+  m_exportFolderLabel->setWholeText(folders.empty() ? QString() : toQString(folders.front()));
+  m_keepExportsAction->setChecked(m_document.state().keepExports);
   const bool can = m_workshop->bake() != nullptr;
   m_exportAction->setEnabled(can);
   m_exportToAction->setEnabled(can);
@@ -281,9 +237,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   if (m_options.remember) {
-    QSettings settings;
-    settings.setValue("window/geometry", saveGeometry());
-    settings.setValue("window/layout", saveState(kLayoutVersion));
+    keepSealed("window/geometry", saveGeometry());
+    keepSealed("window/layout", saveState(kLayoutVersion));
   }
   m_playback.setPlaying(false);
   event->accept();
@@ -324,11 +279,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QString file = event->mimeData()->urls().value(0).toLocalFile();
   event->acceptProposedAction();
+  const bool onClips = m_clips->rect().contains(m_clips->mapFrom(this, event->position().toPoint()));
   // After the drop: the file manager must not wait for an answer about unsaved changes.
   QMetaObject::invokeMethod(
-      this, [this, file] { openFile(toPath(file)); }, Qt::QueuedConnection);
+      this, [this, urls = event->mimeData()->urls(), onClips] { dropFiles(urls, onClips); }, Qt::QueuedConnection);
 }
 
 // The viewport is a window of its own: its keys and drops do not come by themselves.
@@ -342,9 +297,13 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::DragMove:
       event->accept();
       return true;
-    case QEvent::Drop:
-      dropEvent(static_cast<QDropEvent*>(event));
+    case QEvent::Drop: {
+      auto* drop = static_cast<QDropEvent*>(event);
+      drop->acceptProposedAction();
+      QMetaObject::invokeMethod(
+          this, [this, urls = drop->mimeData()->urls()] { dropFiles(urls, false); }, Qt::QueuedConnection);
       return true;
+    }
     default:
       return QMainWindow::eventFilter(watched, event);
   }

@@ -10,7 +10,10 @@
 
 #include "app/editor/document/document.h"
 #include "app/editor/document/playback.h"
+#include "app/editor/document/recovery.h"
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/export_keeper.h"
+#include "app/editor/jobs/source_watcher.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/bake_panel.h"
 #include "app/editor/panels/clips_panel.h"
@@ -28,7 +31,8 @@ namespace texeleton::editor {
 struct WindowOptions {
   GpuBackend backend = GpuBackend::Vulkan;
   std::shared_ptr<VulkanInstance> vulkanInstance;
-  bool remember = true;  ///< Layout and recent files, in the user's settings.
+  bool remember = true;                                            ///< Layout and recent files, in the user's settings.
+  std::filesystem::path recoveryFolder = Recovery::usualFolder();  ///< See Recovery.
 };
 
 /// The editor: LOOK's one screen.
@@ -39,14 +43,24 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowOptions& options, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// A model or a document, by its content's ending; what cannot be opened is told, and nothing is lost.
+  /// A model or a document; of a pack its document is offered. What cannot be opened is told, and nothing is lost.
   void openFile(const std::filesystem::path& file);
+  /// As models whose clips the document's model takes too; ticked once they are there.
+  void addMotions(const std::vector<std::filesystem::path>& files);
+  /// Asks where the files are that are missing. False: none is.
+  bool locateMissing();
   void openSample();
+  /// Offers what editors have left behind that did not end as they should. False: there is nothing.
+  bool offerLost();
+  /// Tells something that the user should know, in a box that blocks nothing.
+  void tell(const QString& title, const QString& text);
   /// The bundled sample's document; empty: it is not installed.
   static std::filesystem::path sampleFile();
 
   Document& document() { return m_document; }
+  Recovery& recovery() { return m_recovery; }
   Workshop& workshop() { return *m_workshop; }
+  SourceWatcher& watcher() { return *m_watcher; }
   Playback& playback() { return m_playback; }
   Selection& selection() { return m_selection; }
   ClipsPanel& clips() const { return *m_clips; }
@@ -58,8 +72,6 @@ class MainWindow : public QMainWindow {
 
   /// Brings a dock to the front: "timeline", "texture", "issues".
   void raiseDock(const QString& name);
-  /// Writes the pack there; asks nothing.
-  void exportTo(const std::filesystem::path& folder);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -81,23 +93,33 @@ class MainWindow : public QMainWindow {
   void showExport();
   void showIssueCount();
   void showWorst();
+  void openDocument(const std::filesystem::path& file);
+  void makeWatcher();
+  void dropFiles(const QList<QUrl>& urls, bool onClips);
+  void tickNewMotions();
   bool maySave();
   bool save();
   bool saveAs();
   void openWithDialog();
   void exportNow();
+  bool mayExport();
   void exportWithDialog();
+  void tellExported(const QString& folder);
+  void tellNotExported(const QString& why);
   void remember(const std::filesystem::path& file);
   void showRecent();
   void say(const QString& text);
-  void tell(const QString& title, const QString& text);
   void showAbout();
   void showShortcuts();
   void resetLayout();
 
   const WindowOptions m_options;
   Document m_document;
+  Recovery m_recovery;
   std::unique_ptr<Workshop> m_workshop;
+  std::unique_ptr<ExportKeeper> m_keeper;
+  std::unique_ptr<SourceWatcher> m_watcher;
+  std::vector<std::string> m_newMotions;  ///< Whose clips are to be ticked when they are there.
   Playback m_playback;
   Selection m_selection;
 
@@ -127,8 +149,10 @@ class MainWindow : public QMainWindow {
   QToolButton* m_exportButton = nullptr;
   ElidedLabel* m_exportFolderLabel = nullptr;
   Segmented* m_mode = nullptr;
-  std::filesystem::path m_exportFolder;  ///< Chosen by hand; empty: beside the document.
-  bool m_exportsWrong = false;           ///< The question about the error limit was answered.
+  QAction* m_keepExportsAction = nullptr;
+  QAction* m_watchAction = nullptr;
+  bool m_exportsWrong = false;  ///< The question about the error limit was answered.
+  bool m_exportAsked = false;   ///< What is exported now was asked for by hand.
 };
 
 }  // namespace texeleton::editor

@@ -129,6 +129,13 @@ void MainWindow::makeActions() {
   connect(m_saveAsAction, &QAction::triggered, this, &MainWindow::saveAs);
   connect(m_exportAction, &QAction::triggered, this, &MainWindow::exportNow);
   connect(m_exportToAction, &QAction::triggered, this, &MainWindow::exportWithDialog);
+  m_watchAction = new QAction(tr("Import again when a source changes"), this);
+  m_watchAction->setCheckable(true);
+  m_keepExportsAction = new QAction(tr("Keep exports up to date"), this);
+  m_keepExportsAction->setCheckable(true);
+  m_keepExportsAction->setToolTip(tr("Exports after every good bake, without asking"));
+  connect(m_keepExportsAction, &QAction::triggered, this,
+          [this](bool keep) { m_document.setKeepExports(tr("Keep exports up to date"), keep); });
   connect(m_againAction, &QAction::triggered, m_workshop.get(), &Workshop::refresh);
 }
 
@@ -168,6 +175,7 @@ void MainWindow::makeToolBar() {
   m_exportButton->setToolTip(tr("Writes and verifies the pack (Ctrl+E)"));
   auto* targets = new QMenu(m_exportButton);
   targets->addAction(m_exportToAction);
+  targets->addAction(m_keepExportsAction);
   m_exportButton->setMenu(targets);
   bar->addWidget(m_exportButton);
 
@@ -186,12 +194,23 @@ void MainWindow::makeMenus() {
   file->addAction(m_openAction);
   m_recentMenu = file->addMenu(tr("Open recent"));
   file->addAction(m_sampleAction);
+  file->addAction(tr("Locate missing files…"), this, [this] {
+    if (!locateMissing()) {
+      say(tr("No file is missing."));
+    }
+  });
+  file->addAction(tr("Recover documents…"), this, [this] {
+    if (!offerLost()) {
+      say(tr("There is nothing to recover."));
+    }
+  });
   file->addSeparator();
   file->addAction(m_saveAction);
   file->addAction(m_saveAsAction);
   file->addSeparator();
   file->addAction(m_exportAction);
   file->addAction(m_exportToAction);
+  file->addAction(m_keepExportsAction);
   file->addSeparator();
   QAction* quit = file->addAction(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
   quit->setMenuRole(QAction::QuitRole);
@@ -242,6 +261,7 @@ void MainWindow::makeMenus() {
 
   QMenu* bake = menuBar()->addMenu(tr("&Bake"));
   bake->addAction(m_againAction);
+  bake->addAction(m_watchAction);
   QAction* cancel =
       bake->addAction(tr("Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), &m_workshop->runner(), &JobRunner::cancel);
   addAction(cancel);

@@ -107,6 +107,8 @@ void StatusLine::showState() {
   m_state->setToolTip(QString());
   if (m_workshop.document().isEmpty()) {
     say(nullptr, Token::Muted, "muted", tr("Drop a model on the window to begin."));
+  } else if (!bake && m_workshop.model() && m_workshop.document().state().noClips) {
+    say("info", Token::Muted, "muted", tr("No clip is ticked: nothing is baked."));
   } else if (const auto over = m_workshop.overLimit()) {
     say("warning", Token::Warning, "warning",
         tr("%1 over the limit in %2")

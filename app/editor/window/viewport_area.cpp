@@ -191,6 +191,8 @@ void ViewportArea::showBake() {
     scene.skeleton = nullptr;
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
+    } else if (m_workshop.model() && m_workshop.document().state().noClips) {
+      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), QString::fromStdString(describe(*m_workshop.problem())));
     } else {

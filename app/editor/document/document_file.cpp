@@ -1,0 +1,114 @@
+#include "app/editor/document/document_file.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/editor/document/paths.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kUntickedKey = "unticked";
+constexpr const char* kNoClipsKey = "noClips";
+constexpr const char* kKeepExportsKey = "keepExports";
+
+Json parsed(const std::string& text) {
+  Json json = Json::parse(text, nullptr, false);
+  return json.is_object() ? std::move(json) : Json::object();
+}
+
+/// Clips as JSON, written as the recipe itself writes them.
+Result<Json> clipsToJson(const Recipe& recipe, const std::vector<RecipeClip>& clips) {
+  Recipe of;
+  of.sources = recipe.sources;  // Clips name them by number.
+  of.clips = clips;
+  const auto text = recipeToText(of);
+  return text ? Result<Json>(parsed(*text)["clips"]) : fail(text.error());
+}
+
+/// Nothing where they cannot be read: an editor's notes must not keep a recipe from opening. `sourceCount`: of the
+/// recipe, which clips may name by number.
+std::vector<RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
+  Json recipe = {{"format", "texeleton-recipe"}, {"version", kRecipeVersion}, {"sources", Json::array()}};
+  for (std::size_t i = 0; i < sourceCount; ++i) {
+    recipe["sources"].push_back({{"path", "-"}});
+  }
+  recipe["clips"] = clips;
+  JobContext ignored;
+  const auto read = recipeFromText(recipe.dump(-1, ' ', false, Json::error_handler_t::replace), "", ignored);
+  return read ? read->clips : std::vector<RecipeClip>();
+}
+
+bool takeFlag(Json& notes, const char* key) {
+  const bool is = notes.contains(key) && notes[key].is_boolean() && notes[key].get<bool>();
+  if (is) {
+    notes.erase(key);
+  }
+  return is;
+}
+
+template <class F>
+void changePaths(Recipe& recipe, const F& change) {
+  for (RecipeSource& source : recipe.sources) {
+    source.path = utf8Of(change(fromUtf8(source.path)));
+  }
+  for (RecipeExport& target : recipe.exports) {
+    if (target.target == kPackTarget) {  // What others mean by a folder is not known.
+      target.folder = utf8Of(change(fromUtf8(target.folder)));
+    }
+  }
+}
+
+}  // namespace
+
+Result<Recipe> toRecipe(const DocumentState& state) {
+  Recipe recipe = state.recipe;
+  Json notes = parsed(recipe.editor);
+  if (!state.unticked.empty()) {
+    auto clips = clipsToJson(recipe, state.unticked);
+    if (!clips) {
+      return fail(std::move(clips.error()));
+    }
+    notes[kUntickedKey] = std::move(*clips);
+  }
+  if (state.noClips) {
+    notes[kNoClipsKey] = true;
+  }
+  if (state.keepExports) {
+    notes[kKeepExportsKey] = true;
+  }
+  recipe.editor = notes.empty() ? recipe.editor : notes.dump();
+  return recipe;
+}
+
+DocumentState toState(Recipe recipe) {
+  DocumentState state;
+  Json notes = parsed(recipe.editor);
+  if (notes.contains(kUntickedKey)) {
+    state.unticked = clipsFromJson(notes[kUntickedKey], recipe.sources.size());
+    notes.erase(kUntickedKey);
+  }
+  state.noClips = takeFlag(notes, kNoClipsKey) && recipe.clips.empty();
+  state.keepExports = takeFlag(notes, kKeepExportsKey);
+  recipe.editor = notes.empty() ? std::string() : notes.dump();
+  state.recipe = std::move(recipe);
+  return state;
+}
+
+void makePathsAbsolute(Recipe& recipe, const fs::path& folder) {
+  changePaths(recipe, [&folder](const fs::path& path) { return (folder / path).lexically_normal(); });
+}
+
+void makePathsRelative(Recipe& recipe, const fs::path& folder) {
+  changePaths(recipe, [&folder](const fs::path& path) {
+    const fs::path relative = path.lexically_relative(folder);
+    return relative.empty() ? path : relative;
+  });
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+
+#include "app/editor/document/document_state.h"
+#include "core/base/result.h"
+
+namespace texeleton::editor {
+
+/// A state as the recipe that is written: what only the editor keeps goes into its notes ("editor"). Errors: those of
+/// recipeToText.
+Result<Recipe> toRecipe(const DocumentState& state);
+
+/// The state that a recipe stands for. Notes that cannot be read are left where they are.
+DocumentState toState(Recipe recipe);
+
+/// Paths of a recipe that lies in `folder`, seen from there, as absolute ones; and the other way round.
+void makePathsAbsolute(Recipe& recipe, const std::filesystem::path& folder);
+void makePathsRelative(Recipe& recipe, const std::filesystem::path& folder);
+
+}  // namespace texeleton::editor

@@ -1,0 +1,70 @@
+#include "app/editor/document/missing_sources.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <system_error>
+
+#include "app/editor/document/paths.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kReadRoles = {"model", "motion", "character", "events"};
+
+bool isThere(const fs::path& file) {
+  std::error_code error;
+  return fs::is_regular_file(file, error);
+}
+
+}  // namespace
+
+std::vector<MissingSource> missingSources(const Recipe& recipe, const fs::path& document) {
+  std::vector<MissingSource> missing;
+  std::vector<fs::path> folders;
+  if (!document.empty()) {
+    folders.push_back(document.parent_path());
+  }
+  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
+    const fs::path file = fromUtf8(recipe.sources[i].path);
+    if (isThere(file)) {
+      folders.push_back(file.parent_path());
+    } else if (std::find(kReadRoles.begin(), kReadRoles.end(), recipe.sources[i].role) != kReadRoles.end()) {
+      missing.push_back({i, file, {}});
+    }
+  }
+  for (MissingSource& source : missing) {
+    const auto place = std::find_if(folders.begin(), folders.end(),
+                                    [&](const fs::path& folder) { return isThere(folder / source.was.filename()); });
+    source.now = place == folders.end() ? fs::path() : (*place / source.was.filename()).lexically_normal();
+  }
+  return missing;
+}
+
+void proposeSiblings(std::vector<MissingSource>& missing, std::size_t found) {
+  const fs::path from = missing[found].was.parent_path();
+  const fs::path to = missing[found].now.parent_path();
+  for (MissingSource& source : missing) {
+    if (!source.now.empty()) {
+      continue;
+    }
+    const fs::path asBefore = (to / source.was.lexically_relative(from)).lexically_normal();
+    const fs::path beside = to / source.was.filename();
+    source.now = isThere(asBefore) ? asBefore : isThere(beside) ? beside : fs::path();
+  }
+}
+
+std::vector<RecipeSource> withFound(const Recipe& recipe, const std::vector<MissingSource>& missing) {
+  std::vector<RecipeSource> sources = recipe.sources;
+  for (const MissingSource& source : missing) {
+    if (!source.now.empty()) {
+      sources[source.number].path = utf8Of(source.now);
+    }
+  }
+  return sources;
+}
+
+}  // namespace texeleton::editor

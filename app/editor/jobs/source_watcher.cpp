@@ -1,0 +1,56 @@
+#include "app/editor/jobs/source_watcher.h"
+
+#include <chrono>
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kSettleSeconds = 0.3;
+constexpr int kMillisecondsBetweenLooks = 150;
+
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+SourceWatcher::SourceWatcher(Workshop& workshop, QObject* parent) : QObject(parent), m_workshop(workshop) {
+  m_timer.setInterval(kMillisecondsBetweenLooks);
+  connect(&m_timer, &QTimer::timeout, this, &SourceWatcher::look);
+  connect(&workshop, &Workshop::filesRead, this, &SourceWatcher::watch);
+  setOn(true);
+}
+
+void SourceWatcher::setOn(bool on) {
+  if (on) {
+    m_timer.start();
+  } else {
+    m_timer.stop();
+  }
+  watch();
+}
+
+void SourceWatcher::watch() {
+  m_watch = std::make_shared<SettleWatch>(kSettleSeconds);
+  m_watch->watch(0, m_workshop.files());
+}
+
+void SourceWatcher::look() {
+  if (m_workshop.files().empty() || m_looker.isBusy()) {
+    return;
+  }
+  m_looker.start([this, watch = m_watch](JobContext&, const JobRunner::Deliver& deliver) {
+    if (watch->look(secondsNow()).empty()) {
+      return;
+    }
+    deliver([this, watch] {
+      if (watch == m_watch && isOn()) {  // Else they were imported meanwhile.
+        m_workshop.refresh();
+        emit importsAgain();
+      }
+    });
+  });
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,207 @@
+// What the main window opens: documents, models, packs, what is dropped on it, what was lost.
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QSettings>
+#include <QUrl>
+#include <algorithm>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/document/file_kind.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/window/locate_dialog.h"
+#include "app/editor/window/main_window.h"
+#include "app/editor/window/pack_box.h"
+#include "app/editor/window/recovery_dialog.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+void MainWindow::openFile(const fs::path& file) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(file, error).lexically_normal();
+  switch (kindOf(absolute)) {
+    case FileKind::Nothing:
+      tell(tr("The file cannot be opened"), tr("There is no file %1.").arg(toQString(absolute)));
+      return;
+    case FileKind::Folder:
+      tell(tr("A folder cannot be opened"), tr("%1 is a folder: choose a file in it.").arg(toQString(absolute)));
+      return;
+    case FileKind::Pack:
+      (new PackBox(
+           packFolderOf(absolute), [this](const fs::path& source) { openFile(source); }, this))
+          ->open();
+      return;
+    case FileKind::Document:
+      if (maySave()) {
+        openDocument(absolute);
+      }
+      return;
+    case FileKind::Model:
+      if (maySave()) {
+        m_document.startFrom(absolute);
+        remember(absolute);
+      }
+      return;
+  }
+}
+
+void MainWindow::openDocument(const fs::path& file) {
+  JobContext job;
+  if (const auto opened = m_document.open(file, job); !opened) {
+    tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
+    return;
+  }
+  for (const Issue& issue : job.takeIssues()) {
+    m_issues->add(issue);
+  }
+  remember(file);
+  locateMissing();
+}
+
+void MainWindow::openSample() {
+  const fs::path sample = sampleFile();
+  if (sample.empty()) {
+    tell(tr("The sample is not installed"), tr("It belongs in share/texeleton/samples beside the program's folder."));
+    return;
+  }
+  if (!maySave()) {
+    return;
+  }
+  JobContext job;
+  if (const auto opened = m_document.openCopy(sample, job); !opened) {
+    tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
+    return;
+  }
+  // Shown as what it is: a character that moves.
+  connect(
+      &m_playback, &Playback::animationChanged, this, [this] { m_playback.setPlaying(m_playback.clip() != nullptr); },
+      Qt::SingleShotConnection);
+}
+
+fs::path MainWindow::sampleFile() {
+  const fs::path folder = toPath(QCoreApplication::applicationDirPath()) / ".." / "share" / "texeleton" / "samples";
+  const fs::path file = (folder / "lantern-knight.texeleton").lexically_normal();
+  std::error_code error;
+  return fs::is_regular_file(file, error) ? file : fs::path();
+}
+
+bool MainWindow::offerLost() {
+  std::vector<Recovery::Lost> lost = m_recovery.findLost();
+  if (lost.empty()) {
+    return false;
+  }
+  auto* dialog = new RecoveryDialog(
+      m_recovery, std::move(lost), [this] { return maySave(); }, this);
+  connect(dialog, &QDialog::accepted, this, &MainWindow::locateMissing);
+  dialog->open();
+  return true;
+}
+
+bool MainWindow::locateMissing() {
+  std::vector<MissingSource> missing = missingSources(m_document.recipe(), m_document.file());
+  if (missing.empty()) {
+    return false;
+  }
+  (new LocateDialog(m_document, std::move(missing), this))->open();
+  return true;
+}
+
+void MainWindow::openWithDialog() {
+  const QString models = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
+  const QString chosen = QFileDialog::getOpenFileName(
+      this, tr("Open"), {}, tr("Models and documents (%1)").arg(models + " *.texeleton") + ";;" + tr("All files (*)"));
+  if (!chosen.isEmpty()) {
+    openFile(toPath(chosen));
+  }
+}
+
+void MainWindow::dropFiles(const QList<QUrl>& urls, bool onClips) {
+  std::vector<fs::path> files;
+  for (const QUrl& url : urls) {
+    if (url.isLocalFile()) {
+      files.push_back(toPath(url.toLocalFile()));
+    }
+  }
+  if (files.empty()) {
+    return;
+  }
+  const bool areModels =
+      std::all_of(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Model; });
+  if (onClips && areModels && !m_document.isEmpty()) {
+    addMotions(files);
+    return;
+  }
+  openFile(files.front());
+  if (files.size() > 1) {
+    say(tr("Several files were dropped: %1 is opened. Drop motions on Clips to add theirs.")
+            .arg(toQString(files.front().filename())));
+  }
+}
+
+void MainWindow::addMotions(const std::vector<fs::path>& files) {
+  std::vector<RecipeSource> sources = m_document.recipe().sources;
+  m_newMotions.clear();
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const bool known =
+        std::any_of(sources.begin(), sources.end(), [&](const RecipeSource& source) { return source.path == path; });
+    if (known) {
+      say(tr("%1 is a source already.").arg(toQString(file.filename())));
+    } else {
+      sources.push_back({path, "motion", {}, {}});
+      m_newMotions.push_back(path);
+    }
+  }
+  if (!m_newMotions.empty()) {
+    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists());
+  }
+}
+
+// Which clips a motion has is known once it was imported.
+void MainWindow::tickNewMotions() {
+  const auto& model = m_workshop->model();
+  if (!model || m_newMotions.empty()) {
+    return;
+  }
+  std::vector<std::uint32_t> files;  // As Clip::motionFile has them.
+  const auto motions = sourceFiles(m_document.recipe(), {}, "motion");
+  for (std::uint32_t i = 0; i < motions.size(); ++i) {
+    if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
+      files.push_back(i + 1);
+    }
+  }
+  m_newMotions.clear();
+  std::vector<ClipRow> rows = clipRows(m_document.state(), *model);
+  const std::vector<ClipRow> before = rows;
+  for (ClipRow& row : rows) {
+    const bool isNew = row.source.isValid() &&
+                       std::find(files.begin(), files.end(), model->clips[row.source.value].motionFile) != files.end();
+    row.ticked = row.ticked || isNew;
+  }
+  if (rows != before) {  // A document without a list bakes them as it is.
+    m_document.setClips(tr("Tick the motions' clips"), listsOf(rows));
+  }
+}
+
+void MainWindow::makeWatcher() {
+  m_watcher = std::make_unique<SourceWatcher>(*m_workshop);
+  const bool on = !m_options.remember || QSettings().value("watchSources", true).toBool();
+  m_watcher->setOn(on);
+  m_watchAction->setChecked(on);
+  connect(m_watchAction, &QAction::triggered, this, [this](bool wanted) {
+    m_watcher->setOn(wanted);
+    if (m_options.remember) {
+      QSettings().setValue("watchSources", wanted);
+    }
+  });
+  connect(m_watcher.get(), &SourceWatcher::importsAgain, this,
+          [this] { say(tr("A source has changed: it is imported again.")); });
+  connect(m_workshop.get(), &Workshop::modelChanged, this, &MainWindow::tickNewMotions, Qt::QueuedConnection);
+  connect(&m_document, &Document::replaced, this, [this] { m_newMotions.clear(); });
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,85 @@
+#include "app/editor/window/pack_box.h"
+
+#include <QPushButton>
+#include <utility>
+
+#include "app/editor/document/file_kind.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/window/export_dialog.h"
+#include "core/pack/pack.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What can be opened in place of a pack, and what is to be said of it.
+struct PackStory {
+  QString text;
+  fs::path file;
+};
+
+PackStory storyOf(const fs::path& folder, JobContext& job) {
+  PackStory story;
+  const auto pack = readPack(folder, job);
+  if (!pack) {
+    story.text = QString::fromStdString(describe(pack.error()));
+    return story;
+  }
+  const auto documents = documentsBeside(folder);
+  story.file = documents.empty() ? fs::path() : documents.front();
+  QString source;
+  for (const PackSource& each : pack->sources) {
+    if (each.role == "model") {
+      source = QString::fromStdString(each.file);
+      std::error_code error;
+      const fs::path beside = folder.parent_path() / toPath(source).filename();
+      if (story.file.empty() && fs::is_regular_file(beside, error)) {
+        story.file = beside;
+      }
+      break;
+    }
+  }
+  story.text = PackBox::tr("%Ln clip(s)", "", static_cast<int>(pack->animation.clips.size())) + ", " +
+               PackBox::tr("%Ln socket(s)", "", static_cast<int>(pack->animation.sockets.size()));
+  if (!source.isEmpty()) {
+    story.text += ", " + PackBox::tr("made from %1").arg(source);
+  }
+  return story;
+}
+
+}  // namespace
+
+PackBox::PackBox(const fs::path& pack, const std::function<void(const fs::path&)>& open, QWidget* parent)
+    : QMessageBox(parent) {
+  setObjectName("packBox");
+  setIcon(Information);
+  setWindowTitle("Texeleton");
+  setAttribute(Qt::WA_DeleteOnClose);
+  const QString name = toQString(pack.filename());
+  setText(tr("%1 is a pack").arg(name));
+  const QString plain =
+      tr("A pack is the result of a bake, and is not edited. What it was made from is: a document or a model. "
+         "texeleton-cli inspect tells what is in a pack, texeleton-cli render draws it.");
+  setInformativeText(plain);
+  QPushButton* source = addButton(tr("Open its source"), AcceptRole);
+  source->setObjectName("openSource");
+  source->setEnabled(false);
+  QPushButton* show = addButton(tr("Show in folder"), ActionRole);
+  addButton(Close);
+  connect(show, &QPushButton::clicked, this, [pack] { showInFileManager(pack.parent_path()); });
+  m_reader.start([this, pack, plain, source, open](JobContext& job, const JobRunner::Deliver& deliver) {
+    PackStory story = storyOf(pack, job);
+    deliver([this, story = std::move(story), plain, source, open] {
+      setInformativeText(story.text + "\n\n" + plain);
+      if (!story.file.empty()) {
+        source->setText(tr("Open %1").arg(toQString(story.file.filename())));
+        source->setEnabled(true);
+        connect(source, &QPushButton::clicked, this, [open, file = story.file] { open(file); });
+      }
+    });
+  });
+}
+
+}  // namespace texeleton::editor

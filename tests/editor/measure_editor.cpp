@@ -1,0 +1,139 @@
+// How fast the editor answers: the figures of docs/performance.md. `measure_editor [MODEL]` prints JSON; no test.
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/languages.h"
+#include "app/editor/window/main_window.h"
+#include "tests/editor/watchdog.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostMilliseconds = 120000;
+
+double loadOfMachine() {
+  QFile file("/proc/loadavg");
+  return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').first().toDouble() : -1.0;
+}
+
+bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
+
+/// Does something in the event loop, as a user's click, and waits for what comes of it.
+template <class Do, class Until>
+double timeOf(QObject& target, const Do& what, const Until& until) {
+  QElapsedTimer time;
+  time.start();
+  QMetaObject::invokeMethod(&target, what, Qt::QueuedConnection);
+  QCoreApplication::processEvents();
+  static_cast<void>(QTest::qWaitFor(until, kMostMilliseconds));
+  return 1e-6 * static_cast<double>(time.nsecsElapsed());
+}
+
+fs::path largestModel() {
+  fs::path largest = test::sourceFolder() / "resources" / "samples" / "lantern-knight.glb";
+  for (const fs::path& file : test::sharedModelFiles()) {
+    largest = fs::file_size(file) > fs::file_size(largest) ? file : largest;
+  }
+  return largest;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const texeleton::test::VirtualDisplay display;
+  const QTemporaryDir cache;
+  qputenv("TEXELETON_CACHE", cache.path().toUtf8());
+  QElapsedTimer sinceStart;
+  sinceStart.start();
+  QSurfaceFormat::setDefaultFormat(openGlFormat());
+  QApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("texeleton-test");
+  QApplication::setOrganizationName("texeleton-test");
+  speak(application, QLocale("en"));
+  applyTheme(application, Theme::Dark);
+  nlohmann::ordered_json json = {{"load", loadOfMachine()},
+                                 {"platform", QGuiApplication::platformName().toStdString()}};
+
+  WindowOptions options;
+  options.remember = false;
+  options.recoveryFolder = toPath(cache.path()) / "recovery";
+  options.backend = GpuBackend::OpenGl;
+#if QT_CONFIG(vulkan)
+  options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
+  options.backend = options.vulkanInstance ? GpuBackend::Vulkan : GpuBackend::OpenGl;
+#endif
+  MainWindow window(options);
+  window.show();
+  static_cast<void>(QTest::qWaitForWindowExposed(&window));
+  json["firstWindowMilliseconds"] = sinceStart.elapsed();
+  QTest::qWait(300);
+
+  Workshop& workshop = window.workshop();
+  const auto frames = [&window] { return window.viewport().window().frameCount(); };
+  const fs::path sample = test::sourceFolder() / "resources" / "samples" / "lantern-knight.texeleton";
+  test::Watchdog watchdog(window);
+  const auto begin = frames();
+  json["samplePlayingMilliseconds"] = timeOf(
+      window,
+      [&] {
+        window.openFile(sample);
+        window.playback().setPlaying(true);
+      },
+      [&] {
+        window.playback().setPlaying(true);
+        return workshop.bake() && frames() >= begin + 2 && window.playback().seconds() > 0.0;
+      });
+  json["sampleLongestBlockMilliseconds"] = watchdog.takeLongest();
+  static_cast<void>(QTest::qWaitFor([&] { return isReady(workshop); }, kMostMilliseconds));
+
+  const fs::path model = argc > 1 ? fs::path(argv[1]) : largestModel();
+  json["model"] = model.filename().string();
+  window.playback().setPlaying(false);
+  watchdog.takeLongest();
+  json["openAndBakeMilliseconds"] = timeOf(
+      window, [&] { window.openFile(model); }, [&] { return workshop.problem() || isReady(workshop); });
+  json["openLongestBlockMilliseconds"] = watchdog.takeLongest();
+  json["clips"] = workshop.model() ? workshop.model()->clips.size() : 0;
+  json["bakeAgainMilliseconds"] = timeOf(
+      window, [&] { window.document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex)); },
+      [&] { return workshop.bake() && workshop.bake()->animation->mode == BakeMode::Vertex && isReady(workshop); });
+  json["bakeLongestBlockMilliseconds"] = watchdog.takeLongest();
+  window.document().set("Rate", &RecipeBake::fps, std::optional(60.0));
+  QTest::qWait(60);
+  json["cancelMilliseconds"] = timeOf(
+      window, [&] { workshop.runner().cancel(); }, [&] { return !workshop.runner().isBusy(); });
+  window.document().undoStack().undo();
+  static_cast<void>(QTest::qWaitFor([&] { return isReady(workshop); }, kMostMilliseconds));
+  watchdog.takeLongest();
+  timeOf(
+      window, [&] { window.viewport().window().requestUpdate(); }, [] { return true; });
+  for (const char* dock : {"texture", "timeline", "issues"}) {
+    timeOf(
+        window, [&] { window.raiseDock(dock); }, [] { return true; });
+    QTest::qWait(100);
+    json[std::string(dock) + "LongestBlockMilliseconds"] = watchdog.takeLongest();
+  }
+  const fs::path file = toPath(cache.path()) / "saved.texeleton";
+  json["saveMilliseconds"] = timeOf(
+      window, [&] { static_cast<void>(window.document().save(file).has_value()); }, [&] { return fs::exists(file); });
+  json["saveLongestBlockMilliseconds"] = watchdog.takeLongest();
+  window.document().undoStack().setClean();
+  json["loadAfter"] = loadOfMachine();
+  std::printf("%s\n", json.dump(2).c_str());
+  return 0;
+}

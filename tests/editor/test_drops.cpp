@@ -1,0 +1,229 @@
+// What is dropped on the window: documents, models, motions, packs, several, and the hostile files of the shared models
+// one by one.
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QObject>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+#include <QtGui/QDropEvent>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/locate_dialog.h"
+#include "app/editor/window/main_window.h"
+#include "app/editor/window/pack_box.h"
+#include "tests/cli/run_program.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+
+namespace fs = std::filesystem;
+
+class TestDrops : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<MainWindow> m_window;
+  fs::path at(const char* name) const { return toPath(m_folder->path()) / name; }
+  Workshop& workshop() { return m_window->workshop(); }
+  bool isReady() { return workshop().errors() != nullptr && !workshop().runner().isBusy(); }
+
+  /// As a file manager does it.
+  void drop(const std::vector<fs::path>& files, const QPoint& place) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const fs::path& file : files) {
+      urls.append(QUrl::fromLocalFile(toQString(file)));
+    }
+    data.setUrls(urls);
+    QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &drop);
+    QVERIFY(drop.isAccepted());
+  }
+  QPoint onClips() const { return m_window->clips().mapTo(m_window.get(), m_window->clips().rect().center()); }
+  QPoint elsewhere() const { return m_window->viewport().mapTo(m_window.get(), QPoint(20, 80)); }
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    fs::create_directories(at("art"));
+    for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
+      fs::copy_file(test::sourceFolder() / "resources" / "samples" / name, at("art") / name);
+    }
+    WindowOptions options;
+    options.remember = false;
+    options.backend = GpuBackend::OpenGl;
+    options.recoveryFolder = at("recovery");
+    m_window = std::make_unique<MainWindow>(options);
+    m_window->show();
+    QTest::qWait(20);
+  }
+  void cleanup() {
+    if (m_window) {
+      m_window->document().undoStack().setClean();
+    }
+    m_window.reset();
+  }
+
+  void modelsAndDocuments() {
+    drop({at("art") / "lantern-knight.glb"}, elsewhere());
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    QVERIFY(m_window->document().file().empty());
+    QVERIFY(m_window->document().modelFile() == at("art") / "lantern-knight.glb");
+    drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
+    QTRY_VERIFY(m_window->document().file() == at("art") / "lantern-knight.texeleton");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    // On Clips a document is one all the same.
+    drop({at("art") / "lantern-knight.texeleton"}, onClips());
+    QTest::qWait(20);
+    QCOMPARE(m_window->document().recipe().sources.size(), std::size_t{2});
+  }
+
+  void motionsOnClips() {
+    const test::Glb knight = test::readGlb(test::knightSample().toStdString());
+    test::Glb march = test::onlyAnimation(knight, "Walk");
+    march.json["animations"][0]["name"] = "March";
+    test::writeGlb(at("march.glb"), march);
+    m_window->openFile(at("art") / "lantern-knight.texeleton");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    const std::size_t before = workshop().bake()->animation->clips.size();
+    const std::size_t listed = m_window->document().recipe().clips.size();
+    QVERIFY(listed > 0);  // The sample lists its clips, so that a new one is not ticked by itself.
+    drop({at("march.glb")}, onClips());
+    QTRY_VERIFY_WITH_TIMEOUT(isReady() && workshop().bake()->animation->clips.size() == before + 1, 60000);
+    QCOMPARE(workshop().bake()->animation->clips.back().name, std::string("March"));
+    QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
+    drop({at("march.glb")}, onClips());  // Again: it is there.
+    QTest::qWait(50);
+    QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
+    m_window->document().undoStack().undo();
+    m_window->document().undoStack().undo();
+    QVERIFY(!m_window->document().isModified());
+  }
+
+  // A pack says what it is, and its document is offered.
+  void packsAreTold() {
+    const auto run = test::runCli({"bake", "--recipe", toQString(at("art") / "lantern-knight.texeleton")});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    const fs::path pack = at("art") / "lantern-knight.texpack";
+    for (const fs::path& dropped : {pack, pack / "manifest.json"}) {
+      drop({dropped}, elsewhere());
+      QTRY_VERIFY(m_window->findChild<PackBox*>() != nullptr);
+      auto* box = m_window->findChild<PackBox*>();
+      auto* open = box->findChild<QPushButton*>("openSource");
+      QTRY_VERIFY_WITH_TIMEOUT(open->isEnabled(), 60000);
+      QVERIFY2(box->informativeText().contains("lantern-knight.glb"), qPrintable(box->informativeText()));
+      QTest::mouseClick(open, Qt::LeftButton);
+      QTRY_VERIFY(m_window->document().file() == at("art") / "lantern-knight.texeleton");
+      QTRY_VERIFY(m_window->findChild<PackBox*>() == nullptr);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    // A damaged one is told as such, and nothing happens to what is open.
+    fs::resize_file(pack / "mesh.glb", 100);
+    const auto bake = workshop().bake();
+    drop({pack}, elsewhere());
+    QTRY_VERIFY(m_window->findChild<PackBox*>() != nullptr);
+    auto* box = m_window->findChild<PackBox*>();
+    QTRY_VERIFY2(box->informativeText().contains("mesh.glb"), qPrintable(box->informativeText()));
+    QVERIFY(!box->findChild<QPushButton*>("openSource")->isEnabled());
+    box->close();
+    QVERIFY(workshop().bake() == bake);
+  }
+
+  void whatCannotBeOpenedIsTold() {
+    for (const fs::path& file : {at("art"), at("nowhere.fbx")}) {
+      drop({file}, elsewhere());
+      QTRY_VERIFY(m_window->findChild<QMessageBox*>("message") != nullptr);
+      auto* box = m_window->findChild<QMessageBox*>("message");
+      QVERIFY(box->informativeText().contains(toQString(file.filename())));
+      QVERIFY(m_window->document().isEmpty());
+      box->close();
+      QTRY_VERIFY(m_window->findChild<QMessageBox*>("message") == nullptr);
+    }
+  }
+
+  // A document whose model has moved: asked for when it is opened.
+  void missingFilesAreAskedFor() {
+    fs::create_directories(at("models"));
+    fs::rename(at("art") / "lantern-knight.glb", at("models") / "lantern-knight.glb");
+    drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
+    QTRY_VERIFY(m_window->findChild<LocateDialog*>() != nullptr);
+    auto* dialog = m_window->findChild<LocateDialog*>();
+    QCOMPARE(dialog->list().topLevelItemCount(), 1);
+    auto* use = dialog->findChild<QPushButton*>("useFound");
+    QVERIFY(!use->isEnabled());
+    dialog->setPlace(0, at("models") / "lantern-knight.glb");
+    QVERIFY(use->isEnabled());
+    QTest::mouseClick(use, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    QVERIFY(!workshop().problem());
+    QVERIFY(m_window->document().isModified());
+  }
+
+  // None takes the editor down, and each that cannot be shown is named.
+  void hostileFiles() {
+    if (!test::sharedModels()) {
+      TEXELETON_SKIP("the shared models are not here");
+    }
+    const std::vector<fs::path> files = test::hostileModelFiles();
+    QVERIFY(files.size() > 50);
+    int refused = 0;
+    int shown = 0;
+    QElapsedTimer whole;
+    whole.start();
+    qint64 longest = 0;
+    QString slowest;
+    for (const fs::path& file : files) {
+      const QString name = toQString(file.filename());
+      QElapsedTimer time;
+      time.start();
+      drop({file}, elsewhere());
+      QTRY_VERIFY(m_window->document().modelFile() == file);
+      const auto ended = [&] { return (workshop().problem() || isReady()) && !workshop().runner().isBusy(); };
+      QVERIFY2(QTest::qWaitFor(ended, 60000), qPrintable(name));
+      if (workshop().problem()) {
+        ++refused;
+        const QString told = QString::fromStdString(describe(*workshop().problem()));
+        QVERIFY2(told.contains(name), qPrintable(name + ": " + told));
+      } else {
+        ++shown;
+      }
+      if (time.elapsed() > longest) {
+        longest = time.elapsed();
+        slowest = name;
+      }
+    }
+    qInfo("%d refused, %d shown in %.1f s; the longest took %lld ms (%s)", refused, shown,
+          1e-3 * static_cast<double>(whole.elapsed()), static_cast<long long>(longest), qPrintable(slowest));
+    QVERIFY(refused > 20);
+    // And it still works.
+    drop({at("art") / "lantern-knight.texeleton"}, elsewhere());
+    QTRY_VERIFY_WITH_TIMEOUT(isReady() && m_window->document().modelFile().filename() == "lantern-knight.glb", 60000);
+    QVERIFY(!workshop().problem());
+  }
+};
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QTemporaryDir cache;
+  qputenv("TEXELETON_CACHE", cache.path().toUtf8());
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("texeleton-test");
+  QApplication::setOrganizationName("texeleton-test");
+  applyTheme(application, Theme::Dark);
+  TestDrops test;
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_drops.moc"

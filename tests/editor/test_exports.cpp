@@ -1,0 +1,202 @@
+// What the editor exports: the bytes of the command line, wherever the document says.
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QMap>
+#include <QObject>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/editor/document/document.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/jobs/export_files.h"
+#include "app/editor/jobs/export_keeper.h"
+#include "app/editor/jobs/workshop.h"
+#include "tests/cli/run_program.h"
+#include "tests/core/pipeline/split_glb.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QByteArray contentOf(const fs::path& file) {
+  QFile open(toQString(file));
+  return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
+}
+
+bool isReady(Workshop& workshop) { return workshop.errors() != nullptr && !workshop.runner().isBusy(); }
+
+}  // namespace
+
+#define OPENED_KNIGHT(document, workshop) \
+  Document document;                      \
+  Workshop workshop(document);            \
+  document.startFrom(at("knight.glb"));   \
+  QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000)
+
+class TestExports : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  fs::path at(const char* name) const { return toPath(m_folder->path()) / name; }
+
+  /// Why the pack was not written; empty: it was.
+  static QString exportTo(Workshop& workshop, const fs::path& folder) {
+    QSignalSpy exported(&workshop, &Workshop::exported);
+    QSignalSpy failed(&workshop, &Workshop::exportFailed);
+    workshop.exportPack(folder);
+    const bool ended = QTest::qWaitFor([&] { return exported.count() + failed.count() > 0; }, 60000);
+    return !ended ? "it never ended" : failed.isEmpty() ? QString() : failed[0][0].toString();
+  }
+
+  static void compare(const fs::path& ours, const fs::path& theirs) {
+    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json"}) {
+      QVERIFY2(!contentOf(theirs / name).isEmpty(), name);
+      QVERIFY2(contentOf(ours / name) == contentOf(theirs / name), name);
+    }
+  }
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    const test::Glb knight = test::readGlb(test::knightSample().toStdString());
+    test::writeGlb(at("knight.glb"), knight);
+    test::writeGlb(at("squire.glb"), test::withPrefix(test::withoutAnimations(knight), "other:"));
+  }
+
+  // Characters that share an animation are in the editor's bake too.
+  void charactersAreBakedAsByTheCommandLine() {
+    OPENED_KNIGHT(document, workshop);
+    const std::size_t alone = workshop.bake()->animation->mesh.vertexCount();
+    std::vector<RecipeSource> sources = document.recipe().sources;
+    sources.push_back({utf8Of(at("squire.glb")), "character", {}, {}});
+    document.setSources("Add a character", sources, {});
+    QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
+    const BakedAnimation& baked = *workshop.bake()->animation;
+    QCOMPARE(baked.mesh.vertexCount(), 2 * alone);
+    QCOMPARE(baked.variants.size(), std::size_t{2});
+    QCOMPARE(baked.variants[1].name, std::string("squire"));
+
+    const fs::path file = at("both.texeleton");
+    QVERIFY(document.save(file));
+    QCOMPARE(exportTo(workshop, at("ours.texpack")), QString());
+    const auto run = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(at("theirs.texpack"))});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    compare(at("ours.texpack"), at("theirs.texpack"));
+    QVERIFY(contentOf(at("ours.texpack") / "manifest.json").contains("squire.glb"));
+
+    // In vertex mode they cannot: told by both, in the same words.
+    document.set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
+    QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
+    QVERIFY(document.save(file));
+    const auto refused = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(at("no.texpack"))});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.contains(workshop.problem()->message.c_str()), refused.errors.constData());
+  }
+
+  // Every target of the document, from the editor and from `export`: the same files in the same places.
+  void targetsAreThoseOfTheCommandLine() {
+    OPENED_KNIGHT(document, workshop);
+    QVERIFY(document.exportFolders().empty());  // Nowhere yet.
+    const fs::path one = at("game") / "deep" / "one.texpack";
+    document.setExports(
+        "Targets",
+        {{"pack", utf8Of(one), {}}, {"later", "as it is", R"({"on":true})"}, {"pack", utf8Of(at("two.texpack")), {}}});
+    QCOMPARE(document.exportFolders().size(), std::size_t{2});
+    const fs::path file = at("art") / "knight.texeleton";
+    fs::create_directories(file.parent_path());
+    QVERIFY(document.save(file));
+    QVERIFY2(contentOf(file).contains("\"../game/deep/one.texpack\""), contentOf(file).constData());
+    QVERIFY(contentOf(file).contains("as it is"));
+    Document again;
+    JobContext job;
+    QVERIFY(again.open(file, job));
+    QVERIFY(again.recipe().exports == document.recipe().exports);
+    QCOMPARE(job.takeIssues().size(), std::size_t{1});  // The target that nobody knows.
+
+    QSignalSpy exported(&workshop, &Workshop::exported);
+    QSignalSpy failed(&workshop, &Workshop::exportFailed);
+    QSignalSpy ended(&workshop, &Workshop::exportEnded);
+    workshop.exportPacks(document.exportFolders());
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QCOMPARE(exported.count(), 2);
+    fs::rename(one, at("ours.texpack"));
+    fs::remove_all(at("two.texpack"));
+    const auto run = test::runCli({"export", "--recipe", toQString(file)});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    compare(at("ours.texpack"), one);
+    compare(at("ours.texpack"), at("two.texpack"));
+  }
+
+  void keptUpToDate() {
+    OPENED_KNIGHT(document, workshop);
+    const ExportKeeper keeper(workshop);
+    const fs::path pack = at("kept.texpack");
+    document.setExports("Target", {{"pack", utf8Of(pack), {}}});
+    QTest::qWait(50);
+    QVERIFY(!fs::exists(pack));  // Nobody asked for it.
+    QSignalSpy ended(&workshop, &Workshop::exportEnded);
+    document.setKeepExports("Keep", true);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+    const QByteArray before = contentOf(pack / "manifest.json");
+    QVERIFY(!before.isEmpty());
+    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
+    const QByteArray after = contentOf(pack / "manifest.json");
+    QVERIFY(!after.isEmpty() && after != before);
+    // Over the limit it is not a good bake, and what was there stays.
+    document.set("Limit", &RecipeBake::maxError, std::optional(1e-6));
+    document.set("Rate", &RecipeBake::fps, std::optional(8.0));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && workshop.overLimit(), 60000);
+    QTest::qWait(50);
+    QCOMPARE(ended.count(), 2);
+    QCOMPARE(contentOf(pack / "manifest.json"), after);
+    // Saved with the document.
+    QVERIFY(document.save(at("kept.texeleton")));
+    Document again;
+    JobContext job;
+    QVERIFY(again.open(at("kept.texeleton"), job));
+    QVERIFY(again.state().keepExports && again.recipe().exports == document.recipe().exports);
+  }
+
+  // What the dialog shows of the files is what an export then does.
+  void rehearsedBeforeItIsWritten() {
+    OPENED_KNIGHT(document, workshop);
+    const fs::path pack = at("pack.texpack");
+    const auto fates = [&] {
+      JobContext job;
+      const auto files = rehearseExport(document.recipe(), workshop.source(), pack, job);
+      QMap<QString, FileFate> result;
+      for (const ExportFile& file : files.value_or(std::vector<ExportFile>())) {
+        result[QString::fromStdString(file.name)] = file.fate;
+      }
+      return result;
+    };
+    using Fates = QMap<QString, FileFate>;
+    QVERIFY((fates() ==
+             Fates{{"animation.exr", FileFate::New}, {"manifest.json", FileFate::New}, {"mesh.glb", FileFate::New}}));
+    QVERIFY(!fs::exists(pack));
+    QCOMPARE(exportTo(workshop, pack), QString());
+    QVERIFY(
+        (fates() ==
+         Fates{{"animation.exr", FileFate::Kept}, {"manifest.json", FileFate::Kept}, {"mesh.glb", FileFate::Kept}}));
+    const QByteArray manifest = contentOf(pack / "manifest.json");
+    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Changed},
+                              {"manifest.json", FileFate::Changed},
+                              {"mesh.glb", FileFate::Kept}}));
+    QCOMPARE(contentOf(pack / "manifest.json"), manifest);
+    QCOMPARE(exportCommand("/it's here/a.texeleton"),
+             std::string(R"(texeleton-cli export --recipe '/it'\''s here/a.texeleton')"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestExports)
+
+#include "test_exports.moc"
