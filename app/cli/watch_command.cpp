@@ -44,6 +44,7 @@ double secondsNow() { return Seconds(Clock::now().time_since_epoch()).count(); }
 /// Where recipes export to now. One that cannot be read at the moment is a bake that will fail and say why.
 Result<std::vector<NamedBake>> exportsNow(const std::vector<NamedBake>& recipes) {
   std::vector<fs::path> files;
+  files.reserve(recipes.size());
   for (const NamedBake& bake : recipes) {
     files.push_back(bake.input);
   }
