@@ -14,7 +14,7 @@ cd "$root"
 if [[ ! -f build/release/build.ninja ]]; then
   cmake --preset release >/dev/null
 fi
-cmake --build --preset release
+cmake --build --preset release --target texeleton texeleton-cli texeleton-import
 
 version="$(sed -n 's/^project(texeleton VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
 name="texeleton-$version-linux-$(uname -m)"
@@ -32,7 +32,7 @@ as_fallback='^lib(gomp|GL|GLX|EGL|OpenGL|GLdispatch|X11|X11-xcb|xcb|xcb-(glx|ran
 # Qt finds its plug-ins at run time, so ldd does not name them.
 plugins="$(qmake6 -query QT_INSTALL_PLUGINS 2>/dev/null || qtpaths6 --query QT_INSTALL_PLUGINS)"
 gui=0
-if ldd "$app"/bin/* | grep -q libQt6Gui; then
+if [[ "$(ldd "$app"/bin/*)" == *libQt6Gui* ]]; then
   gui=1
   for plugin in platforms/libq{xcb,offscreen,minimal,vkkhrdisplay,wayland-egl,wayland-generic} \
     xcbglintegrations/libqxcb-{egl,glx}-integration imageformats/libq{jpeg,gif,ico,svg,webp} iconengines/libqsvgicon \
@@ -52,7 +52,8 @@ ldd "${binaries[@]}" 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}'
     if [[ "$library" =~ $of_the_system ]]; then
       continue
     fi
-    package="$(dpkg-query -S "$(realpath "$path")" "$path" 2>/dev/null | sed -n '1s/[:,].*//p')"
+    # Debian files libraries under /usr/lib or under /lib, whatever the links between the two are.
+    package="$({ dpkg-query -S "$(realpath "$path")" "$path" 2>/dev/null || true; } | sed -n '1s/[:,].*//p')"
     if [[ -f "/usr/share/doc/$package/copyright" ]]; then
       cp -L "/usr/share/doc/$package/copyright" "$app/licences/$package.txt"
     else

@@ -27,8 +27,10 @@ uvec2 crowdOncePhase(uint phase, int stepHigh, uint stepLow, uint ticks, uint re
   uint made = 0u;
   bool whole = false;
   if (elapsed < 0x80000000u) {
-    whole = high != 0u && elapsed > 0xffffffffu / high;  // A sum that leaves 32 bits is a whole turn or more.
-    uint a = high * elapsed;
+    uint over;
+    uint a;
+    umulExtended(high, elapsed, over, a);
+    whole = over != 0u;  // A sum that leaves 32 bits is a whole turn or more.
     uint b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
     made = b + (high >> 16) * rest + (((high & 0xffffu) * rest) >> 16);
     whole = whole || b < a || made < b;

@@ -1,5 +1,6 @@
 // An instance of a crowd: where it stands, and which frames of the animation texture it shows. The layout is that of
 // viewport/scene/instance_record.h. STILL: without what it plays.
+// CALM: see below.
 
 #include "texel_address.glsl"
 #include "crowd_clock.glsl"
@@ -13,10 +14,17 @@ layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade du
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
 
+// CALM: nobody goes over into another clip and every clip loops, as in most crowds at most times. A shader that could do
+// both needs so many registers that all vertices are slower, whatever branches they take.
 CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
-  bool loops = (clip & 0x8000u) != 0u;
-  uvec2 at = loops ? uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u)
-                   : crowdOncePhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y);
+  bool loops = true;
+  uvec2 at = uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u);
+#ifndef CALM
+  if ((clip & 0x8000u) == 0u) {
+    loops = false;
+    at = crowdOncePhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y);
+  }
+#endif
   CrowdFrames frames = crowdFrames(clip & 0x7fffu, clip >> 16, loops, at.x, at.y != 0u);
   if (crowd.clock.z != 0u) {
     frames.fraction = 0.0;
@@ -37,11 +45,15 @@ float fadeWeight() {
   return crowdFadeWeight(instanceClips.z, instanceLook.w & 0xffffu, crowd.clock.x, crowd.clock.y);
 }
 
-vec4 blendedTexel(CrowdFrames frames, uint texel) {
-  uvec2 a = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.current, texel);
-  uvec2 b = texelAddress(crowd.layout_.x, crowd.layout_.y, frames.next, texel);
+// Of a place inside a frame.
+vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
+  uvec2 a = uvec2(place.x, frames.current * crowd.layout_.y + place.y);
+  uvec2 b = uvec2(place.x, frames.next * crowd.layout_.y + place.y);
   return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
 }
+
+uvec2 placeOfTexel(uint texel) { return texelInFrame(crowd.layout_.x, crowd.layout_.y, texel); }
+uvec2 placeAfter(uvec2 place) { return texelAfter(crowd.layout_.x, place); }
 #endif
 
 vec4 instanceRotation() {

@@ -1,5 +1,5 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; FULL for
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; CALM as in crowd_instance.glsl; FULL for
 // vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -88,23 +88,34 @@ struct SkinMatrix {
   vec4 rows[3];
 };
 
-void addBone(inout SkinMatrix m, CrowdFrames frames, uint bone, float weight) {
+// `rows`: the frames' first rows of the texture; `weights`: the bone's in each.
+void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
   uint texel = elementTexel(crowd.layout_.z, bone, 0u);
+  if (crowd.layout_.y == 1u) {
+    int x = int(texel);
+    m.rows[0] += weights.x * texelFetch(animation, ivec2(x, rows.x), 0) + weights.y * texelFetch(animation, ivec2(x, rows.y), 0);
+    m.rows[1] += weights.x * texelFetch(animation, ivec2(x + 1, rows.x), 0) + weights.y * texelFetch(animation, ivec2(x + 1, rows.y), 0);
+    m.rows[2] += weights.x * texelFetch(animation, ivec2(x + 2, rows.x), 0) + weights.y * texelFetch(animation, ivec2(x + 2, rows.y), 0);
+    return;
+  }
+  uvec2 place = placeOfTexel(texel);
   for (uint row = 0u; row < 3u; ++row) {
-    m.rows[row] += weight * blendedTexel(frames, texel + row);
+    ivec2 at = ivec2(place);
+    m.rows[row] += weights.x * texelFetch(animation, ivec2(at.x, rows.x + at.y), 0) +
+                   weights.y * texelFetch(animation, ivec2(at.x, rows.y + at.y), 0);
+    place = placeAfter(place);
   }
 }
 
 void addClip(inout SkinMatrix m, CrowdFrames frames, uvec4 bones, vec4 weights) {
-  addBone(m, frames, bones.x, weights.x);
-  if (weights.y != 0.0) {
-    addBone(m, frames, bones.y, weights.y);
-    if (weights.z != 0.0) {
-      addBone(m, frames, bones.z, weights.z);
-      if (weights.w != 0.0) {
-        addBone(m, frames, bones.w, weights.w);
-      }
-    }
+  // By twos: looked up side by side they cost less than asked for one by one, and many models have no more than two.
+  ivec2 rows = ivec2(uvec2(frames.current, frames.next) * crowd.layout_.y);
+  vec2 shares = vec2(1.0 - frames.fraction, frames.fraction);
+  addBone(m, rows, bones.x, weights.x * shares);
+  addBone(m, rows, bones.y, weights.y * shares);
+  if (weights.z != 0.0) {
+    addBone(m, rows, bones.z, weights.z * shares);
+    addBone(m, rows, bones.w, weights.w * shares);
   }
 }
 
@@ -144,6 +155,9 @@ CrowdVertex crowdVertex() {
 
   SkinMatrix m;
   m.rows[0] = m.rows[1] = m.rows[2] = vec4(0.0);
+#ifdef CALM
+  addClip(m, framesOfClipB(), bones, weights);
+#else
   float fade = fadeWeight();
   if (fade > 0.0) {
     addClip(m, framesOfClipB(), bones, weights * fade);
@@ -151,6 +165,7 @@ CrowdVertex crowdVertex() {
   if (fade < 1.0) {
     addClip(m, framesOfClipA(), bones, weights * (1.0 - fade));
   }
+#endif
   vec3 a = m.rows[0].xyz;
   vec3 b = m.rows[1].xyz;
   vec3 c = m.rows[2].xyz;
@@ -183,20 +198,27 @@ CrowdVertex crowdVertex() {
   vec3 bindNormal = unpackDirection(vertexPacked.y);
   vec2 uv = unpackUv(vertexPacked.z, crowd.uvRange);
 #endif
-  uint texel = elementTexel(crowd.layout_.z, element, 0u);
+  uvec2 place = placeOfTexel(elementTexel(crowd.layout_.z, element, 0u));
+  uvec2 after = placeAfter(place);
+#ifdef CALM
+  CrowdFrames frames = framesOfClipB();
+  vec3 position = blendedTexel(frames, place).xyz;
+  vec3 normal = blendedTexel(frames, after).xyz;
+#else
   vec3 position = vec3(0.0);
   vec3 normal = vec3(0.0);
   float fade = fadeWeight();
   if (fade > 0.0) {
     CrowdFrames frames = framesOfClipB();
-    position += fade * blendedTexel(frames, texel).xyz;
-    normal += fade * blendedTexel(frames, texel + 1u).xyz;
+    position += fade * blendedTexel(frames, place).xyz;
+    normal += fade * blendedTexel(frames, after).xyz;
   }
   if (fade < 1.0) {
     CrowdFrames frames = framesOfClipA();
-    position += (1.0 - fade) * blendedTexel(frames, texel).xyz;
-    normal += (1.0 - fade) * blendedTexel(frames, texel + 1u).xyz;
+    position += (1.0 - fade) * blendedTexel(frames, place).xyz;
+    normal += (1.0 - fade) * blendedTexel(frames, after).xyz;
   }
+#endif
   CrowdVertex result;
   result.position = position;
   result.normal = unitOr(normal, bindNormal);

@@ -14,14 +14,20 @@ float keyLightAt(vec3 world, vec3 normal, vec2 pixel) {
     return 1.0;
   }
   const int kTaps = 20;
+  const int kProbes = 6;  // The outermost come first: where they agree, most places are far from any edge of a shadow.
+  const vec2 kGoldenTurn = vec2(-0.73736886, 0.67549032);  // Cosine and sine of the golden angle.
   float turn = 6.2831853 * fract(52.9829189 * fract(dot(floor(pixel), vec2(0.06711056, 0.00583715))));
+  vec2 direction = vec2(cos(turn), sin(turn));
   float reached = 0.0;
-  for (int i = 0; i < kTaps; ++i) {
-    float angle = turn + 2.3999632 * float(i);
-    vec2 offset = sqrt((float(i) + 0.5) / float(kTaps)) * vec2(cos(angle), sin(angle));
-    reached += textureLod(shadowMap, at.xy + offset * frame.shadow.y, 0.0).r >= at.z ? 1.0 : 0.0;
+  int looked = 0;
+  while (looked < kTaps && (looked != kProbes || (reached > 0.0 && reached < float(kProbes)))) {
+    vec2 offset = sqrt(1.0 - (float(looked) + 0.5) / float(kTaps)) * frame.shadow.y * direction;
+    reached += textureLod(shadowMap, at.xy + offset, 0.0).r >= at.z ? 1.0 : 0.0;
+    direction = vec2(direction.x * kGoldenTurn.x - direction.y * kGoldenTurn.y,
+                     direction.x * kGoldenTurn.y + direction.y * kGoldenTurn.x);
+    ++looked;
   }
   vec2 toEdge = min(at.xy, 1.0 - at.xy);
   float inside = smoothstep(0.0, 0.06, min(toEdge.x, toEdge.y));  // The map's end is not seen.
-  return mix(1.0, reached / float(kTaps), inside * frame.keyDirection.w);
+  return mix(1.0, reached / float(looked), inside * frame.keyDirection.w);
 }

@@ -15,7 +15,7 @@ struct SocketPose {
 
 void addSocketRows(inout vec4 rows[3], CrowdFrames frames, float weight) {
   for (uint row = 0u; row < 3u; ++row) {
-    rows[row] += weight * blendedTexel(frames, socket.place.x + row);
+    rows[row] += weight * blendedTexel(frames, placeOfTexel(socket.place.x + row));
   }
 }
 

@@ -5,6 +5,16 @@ uvec2 texelAddress(uint width, uint rowsPerFrame, uint frame, uint t) {
   return uvec2(t % width, frame * rowsPerFrame + t / width);
 }
 
+// The same in two steps, for who reads one place of several frames: where texel `t` lies inside a frame (x, row) …
+uvec2 texelInFrame(uint width, uint rowsPerFrame, uint t) {
+  return rowsPerFrame == 1u ? uvec2(t, 0u) : uvec2(t % width, t / width);  // Divisions cost more than anything else here.
+}
+
+// … and from there the texel after it.
+uvec2 texelAfter(uint width, uvec2 place) {
+  return place.x + 1u == width ? uvec2(0u, place.y + 1u) : uvec2(place.x + 1u, place.y);
+}
+
 // Number inside its frame of texel `k` of element `element`.
 uint elementTexel(uint texelsPerElement, uint element, uint k) { return element * texelsPerElement + k; }
 

@@ -29,6 +29,9 @@ using Batch = std::unique_ptr<QRhiResourceUpdateBatch, ReleaseBatch>;
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+// A shadow is soft: its characters may be that much coarser.
+constexpr float kShadowCoarser = 4.0f;
+
 std::size_t placeOf(GpuSkin::By by) { return by == GpuSkin::By::Compute ? 0 : 1; }
 
 }  // namespace
@@ -83,10 +86,10 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     auto shadow = std::make_unique<ShadowPass>();
     side.shadow = shadow.get();
     side.passes.push_back(std::move(shadow));
-    side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
     side.passes.push_back(std::make_unique<HeatPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
+    side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<GridPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
     side.passes.push_back(std::make_unique<SkeletonPass>());
@@ -127,18 +130,18 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   const auto begin = Clock::now();
   const ViewOptions& view = scene.view;
   const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
-  std::optional<LevelChoice> levels;
-  if (view.levels && m_pack->levels().size() > 1) {
-    levels.emplace(scene.camera, pixelSize.height(), view.levelPixels, levelErrors(*scene.animation));
-  }
-  const auto runsOf = [&](const glm::mat4& matrix) {
+  const auto runsOf = [&](const glm::mat4& matrix, float pixels) {
+    std::optional<LevelChoice> levels;
+    if (view.levels && m_pack->levels().size() > 1) {
+      levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
+    }
     const Frustum frustum(matrix);
     return visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
   };
-  m_cameraRuns = runsOf(cameraMatrix(scene, aspect));
+  m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels);
   m_lightRuns.clear();
   if (view.hasShadow()) {
-    m_lightRuns = runsOf(lightMatrix(scene));
+    m_lightRuns = runsOf(lightMatrix(scene), view.levelPixels * kShadowCoarser);
   }
   m_skinned.clear();
   const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);

@@ -13,6 +13,12 @@ struct uvec2 {
   uint x, y;
   uvec2(uint a, uint b) : x(a), y(b) {}
 };
+// Built in there.
+inline void umulExtended(uint a, uint b, uint& high, uint& low) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  high = static_cast<uint>(product >> 32);
+  low = static_cast<uint>(product);
+}
 #include "shaders/crowd_clock.glsl"
 #include "shaders/texel_address.glsl"
 }  // namespace glsl
@@ -40,6 +46,12 @@ class TestShaderTwins : public QObject {
       const TexelAddress here = texelAddress(layout, frame, t);
       const glsl::uvec2 there = glsl::texelAddress(layout.width, layout.rowsPerFrame, frame, t);
       QVERIFY(here.x == there.x && here.y == there.y);
+      // In two steps, and the texel after it; frames are as wide as their texels need.
+      const std::uint32_t width = layout.rowsPerFrame == 1 ? std::max(layout.width, t + 2) : layout.width;
+      const glsl::uvec2 place = glsl::texelInFrame(width, layout.rowsPerFrame, t);
+      QVERIFY(place.x == t % width && place.y == t / width);
+      const glsl::uvec2 after = glsl::texelAfter(width, place);
+      QVERIFY(after.x == (t + 1) % width && after.y == (t + 1) / width);
     }
   }
 

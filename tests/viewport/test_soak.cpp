@@ -34,6 +34,12 @@ double secondsToRun() {
   return asked > 0.0 ? asked : 6.0;
 }
 
+// Qt's own watchdog ends test functions that take five minutes, unless it is told before main().
+const bool kWatchdogWaits = [] {
+  return !qEnvironmentVariableIsEmpty("QTEST_FUNCTION_TIMEOUT") ||
+         qputenv("QTEST_FUNCTION_TIMEOUT", QByteArray::number((secondsToRun() + 300.0) * 1e3, 'f', 0));
+}();
+
 double residentBytes() {
   malloc_trim(0);
   QFile file("/proc/self/statm");
@@ -164,6 +170,20 @@ class Course {
     m_window->requestUpdate();
   }
 
+  /// What is to be seen, to find what a frame never came back from.
+  std::string told() const {
+    const Scene& scene = m_window->scene();
+    const ViewOptions& view = scene.view;
+    return std::to_string(m_window->width()) + " x " + std::to_string(m_window->height()) + ", " +
+           std::to_string(scene.crowd.size()) + " instances at " + std::to_string(scene.crowd.seconds()) + " s, view " +
+           std::to_string(static_cast<int>(view.mode)) + ", path " + std::to_string(static_cast<int>(view.path)) +
+           ", compared " + std::to_string(static_cast<int>(view.comparison)) + " with " +
+           std::to_string(static_cast<int>(view.comparedPath)) + ", shadow " + std::to_string(view.shadow) +
+           ", wires " + std::to_string(view.wireframe) + ", sockets " + std::to_string(view.sockets) +
+           std::to_string(view.socketObjects) + ", skeleton " + std::to_string(static_cast<int>(view.skeleton)) +
+           ", camera " + std::to_string(scene.camera.distance) + " m";
+  }
+
   RhiWindow& window() { return *m_window; }
   QString takeFailure() { return std::exchange(m_failure, QString()); }
 
@@ -210,6 +230,9 @@ class TestSoak : public QObject {
       }
       course.step();
       ++steps;
+      if (qEnvironmentVariableIsSet("TEXELETON_SOAK_TALK")) {
+        qInfo("%llu: %s", static_cast<unsigned long long>(steps), course.told().c_str());
+      }
       QTest::qWait(20);
       const std::string said = validationMessages();
       QVERIFY2(said.empty(), said.c_str());

@@ -172,7 +172,7 @@ Result<void> Benchmark::prepare() {
   const std::pair<std::shared_ptr<const BakedAnimation>*, std::pair<BakeMode, std::vector<double>>> bakes[] = {
       {&m_bone, {BakeMode::Bone, {}}},
       {&m_vertex, {BakeMode::Vertex, {}}},
-      {&m_levels, {BakeMode::Bone, {0.5, 0.2, 0.08, 0.03}}}};
+      {&m_levels, {BakeMode::Bone, {0.5, 0.2, 0.08, 0.03, 0.012, 0.005}}}};
   for (const auto& [to, how] : bakes) {
     auto made = bakeReference(*m_model, how.first, how.second);
     if (!made) {
@@ -354,6 +354,7 @@ InsideFigure Benchmark::inside(std::uint32_t instances) {
   seen.camera.distance = 5.0f;
   seen.camera.yaw = 0.6f;
   seen.camera.pitch = 0.12f;
+  seen.view.levelPixels = 2.0f;
   figure.frame = take(std::move(seen));
   return figure;
 }

@@ -236,12 +236,16 @@ std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
   return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + (extras ? "_extras" : "") + ".vert";
 }
 
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras) {
-  if (half == CrowdHalf::Texture) {
-    return crowdShader(base, pack, extras);
-  }
-  return std::string(base) + (isFull(pack.vertexKind()) ? "_skinned_full" : "_skinned") + (extras ? "_extras" : "") +
-         ".vert";
+bool isCalm(const FrameContext& context, CrowdHalf half) {
+  const VertexKind kind = context.pack.vertexKind();
+  return half == CrowdHalf::Texture && context.crowd.isCalm() && !isFull(kind) && kind != VertexKind::StillPacked;
+}
+
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras, bool calm) {
+  const std::string kind = half == CrowdHalf::Texture  ? vertexKindWord(pack.vertexKind())
+                           : isFull(pack.vertexKind()) ? "skinned_full"
+                                                       : "skinned";
+  return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";
 }
 
 }  // namespace texeleton

@@ -59,7 +59,9 @@ CrowdInputs crowdInputs(const FrameContext& context);
 /// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
 /// Of a half: of the pack's kind, or of skinned vertices.
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras);
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras, bool calm = false);
+/// Whether a half is drawn by CALM shaders now: "crowd" and "shadow" have them, for packed vertices.
+bool isCalm(const FrameContext& context, CrowdHalf half);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdHalf half, bool extras);
 
 }  // namespace texeleton

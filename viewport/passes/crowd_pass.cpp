@@ -58,13 +58,13 @@ void CrowdPass::bindMaterials(const FrameContext& context) {
 
 Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided) {
   const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
-  auto& pipeline = m_pipelines[{half, doubleSided, wireframe}];
+  auto& pipeline = m_pipelines[{half, isCalm(context, half), doubleSided, wireframe}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  auto stages =
-      loadStages(crowdShader("crowd", context.pack, half, extras), extras ? "crowd_extras.frag" : "crowd.frag");
+  auto stages = loadStages(crowdShader("crowd", context.pack, half, extras, isCalm(context, half)),
+                           extras ? "crowd_extras.frag" : "crowd.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

@@ -33,7 +33,7 @@ class CrowdPass : public Pass {
     CrowdHalf half = CrowdHalf::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
   };
-  using PipelineKey = std::tuple<CrowdHalf, bool, bool>;  ///< Double-sided, wireframe.
+  using PipelineKey = std::tuple<CrowdHalf, bool, bool, bool>;  ///< Calm, double-sided, wireframe.
   Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided);
   void count(const FrameContext& context) const;
   void bindMaterials(const FrameContext& context);

@@ -39,7 +39,7 @@ class ScreenPipeline {
   int m_sampleCount = 0;
 };
 
-/// A quiet gradient behind everything.
+/// A quiet gradient behind everything; drawn after what is opaque, so that only what is seen of it is computed.
 class BackgroundPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -48,7 +48,7 @@ class BackgroundPass : public Pass {
   void release() override { m_pipeline.release(); }
 
  private:
-  ScreenPipeline m_pipeline{{.vertexShader = "screen.vert", .fragmentShader = "background.frag"}};
+  ScreenPipeline m_pipeline{{.vertexShader = "screen.vert", .fragmentShader = "background.frag", .depthTest = true}};
 };
 
 /// The ground: lines that fade out with distance, the axes x (red) and z (blue), the shadow. After what is opaque.

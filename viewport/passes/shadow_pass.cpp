@@ -11,7 +11,9 @@ namespace {
 constexpr int kDepthBias = 2;
 constexpr float kSlopeBias = 2.0f;
 
-std::size_t indexOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+std::size_t indexOf(const FrameContext& context, CrowdHalf half) {
+  return half == CrowdHalf::Skinned ? 1 : isCalm(context, half) ? 2 : 0;
+}
 
 bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
 
@@ -58,7 +60,7 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
     if (!hasHalf(context, half)) {
       continue;
     }
-    if (!m_pipelines[indexOf(half)]) {
+    if (!m_pipelines[indexOf(context, half)]) {
       if (auto made = createPipeline(context, half); !made) {
         return made;
       }
@@ -94,11 +96,11 @@ void ShadowPass::bindMaterials(const FrameContext& context) {
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdHalf half) {
-  auto stages = loadStages(crowdShader("shadow", context.pack, half, false), "shadow.frag");
+  auto stages = loadStages(crowdShader("shadow", context.pack, half, false, isCalm(context, half)), "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
-  auto& pipeline = m_pipelines[indexOf(half)];
+  auto& pipeline = m_pipelines[indexOf(context, half)];
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   pipeline->setShaderStages(stages->begin(), stages->end());
   pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
@@ -124,7 +126,7 @@ void ShadowPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   commands.beginPass(m_target.get(), Qt::black, {1.0f, 0});
   for (const Draw& draw : m_draws) {
-    commands.setGraphicsPipeline(m_pipelines[indexOf(draw.half)].get());
+    commands.setGraphicsPipeline(m_pipelines[indexOf(context, draw.half)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
     commands.setShaderResources(m_bindings[draw.primitive.material].get());
     drawCrowd(context, context.shadowDraws, draw.half, draw.level, draw.primitive, false);

@@ -40,7 +40,7 @@ class ShadowPass : public Pass {
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< Per half.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;     ///< Texture, skinned, calm texture.
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;
 };

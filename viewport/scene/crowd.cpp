@@ -77,6 +77,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   crowd.m_settings = settings;
   for (const BakedClip& clip : animation.clips) {
     crowd.m_clips.push_back(clipTiming(clip));
+    crowd.m_somePlayOnce = crowd.m_somePlayOnce || !clip.loop;
     crowd.m_clipBounds.push_back(clip.bounds);
   }
   crowd.m_clipReach = clipReach(animation);
@@ -149,6 +150,7 @@ void Crowd::setTime(double seconds) {
     m_baseTicks = 0;
     m_motions.clear();
     m_faded.clear();
+    m_fadesUntil = 0;
     m_identity = nextRevision();
     changed(0, m_records.size());
   }
@@ -192,8 +194,19 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
   m_modelBounds.add(bounds);
   m_bounds.add(m_clipReach.around(record));
+  noteFade(record);
   hold(instance, cellOf(instance));
   changed(instance, instance + 1);
+}
+
+void Crowd::noteFade(const InstanceRecord& record) {
+  m_somePlayOnce = m_somePlayOnce || !unpackClip(record.clipA).loop || !unpackClip(record.clipB).loop;
+  if (const std::uint32_t length = record.fadeTicks & kMaxFadeTicks; length > 0) {
+    // Its start counts from the last re-basing, and wraps.
+    const std::uint32_t since = m_clock.ticks - record.fadeStart;
+    const std::uint64_t untilStart = since < 0x80000000u ? 0 : std::uint64_t{1} << 32;
+    m_fadesUntil = std::max(m_fadesUntil, ticks() + untilStart + length);
+  }
 }
 
 std::vector<glm::vec3> Crowd::outline() const {
@@ -220,6 +233,7 @@ CrowdMotion Crowd::motion(std::size_t instance) const {
 
 void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {
   m_records[instance] = record;
+  noteFade(record);
   m_bounds.add(m_clipReach.around(record));
   hold(instance, cellOf(instance));
   changed(instance, instance + 1);

@@ -91,6 +91,11 @@ class Crowd {
   /// Whole ticks of the crowd's time, which no re-basing touches.
   std::uint64_t ticks() const { return m_baseTicks + m_clock.ticks; }
 
+  /// False only where no instance goes over into another clip now: what draws them is spared the clip before.
+  bool someFade() const { return ticks() < m_fadesUntil; }
+  /// False only where every clip of every instance loops.
+  bool somePlayOnce() const { return m_somePlayOnce; }
+
   /// What instance `instance` shows now.
   AnimationTickOutput output(std::size_t instance) const;
 
@@ -115,6 +120,7 @@ class Crowd {
   void rebaseTo(std::uint64_t ticks);
   void fillRecords();
   void hold(std::size_t instance, CrowdCell& cell);
+  void noteFade(const InstanceRecord& record);
   CrowdCell& cellOf(std::size_t instance);
 
   CrowdSettings m_settings;
@@ -130,6 +136,8 @@ class Crowd {
   std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.
   std::vector<std::uint32_t> m_faded;
   std::uint64_t m_identity = 0;
+  std::uint64_t m_fadesUntil = 0;  ///< Ticks.
+  bool m_somePlayOnce = false;
   CrowdLooks m_looks;
   double m_seconds = 0.0;
   std::uint64_t m_baseTicks = 0;

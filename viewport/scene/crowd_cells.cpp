@@ -9,11 +9,11 @@ namespace texeleton {
 
 namespace {
 
-// Small cells follow the edge of the picture closely, large ones make few draws: about a thousand cells, of 16 to 256
+// Small cells follow the edge of the picture closely, large ones make few draws: about a thousand cells, of 16 to 64
 // instances; never more cells than a frame can look at in a fraction of a millisecond.
 constexpr std::size_t kWantedCells = 1024;
 constexpr std::size_t kLeastInACell = 16;
-constexpr std::size_t kMostInACell = 256;
+constexpr std::size_t kMostInACell = 64;
 constexpr std::size_t kMostCells = 16'384;
 
 struct Grid {

@@ -11,6 +11,9 @@ namespace {
 // What the GPU computes in 32 bits may end on the other side of a plane.
 constexpr double kPlaneSlack = 1e-5;
 
+// Of the square over a model's diagonal, about what an upright figure covers.
+constexpr double kCoveredShare = 0.15;
+
 double distanceBetween(const glm::vec3& point, const Box& box) {
   const glm::dvec3 p(point);
   return glm::length(p - glm::clamp(p, glm::dvec3(box.min), glm::dvec3(box.max)));
@@ -36,11 +39,11 @@ bool Frustum::meets(const Box& box) const {
   });
 }
 
-LevelChoice::LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<float> levelErrors)
+LevelChoice::LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<LevelDetail> levels)
     : m_position(camera.position()),
       m_orthographic(camera.orthographic),
       m_allowedPixels(allowedPixels),
-      m_errors(std::move(levelErrors)) {
+      m_levels(std::move(levels)) {
   const float height =
       camera.orthographic ? camera.heightAtTarget() : 2.0f * std::tan(camera.fieldOfView * 0.5f);  // At one metre.
   m_pixelsPerMetre = static_cast<float>(pixelHeight) / height;
@@ -50,22 +53,28 @@ std::uint32_t LevelChoice::levelFor(const Box& box, float scale) const {
   const double distance = m_orthographic ? 1.0 : distanceBetween(m_position, box);
   const double allowed =
       static_cast<double>(m_allowedPixels) * distance / (static_cast<double>(m_pixelsPerMetre) * double{scale});
+  const auto isFine = [&](const LevelDetail& level) {
+    return static_cast<double>(level.errorMetres) <= allowed ||
+           static_cast<double>(level.triangleMetres) <= allowed * double{kTrianglePixels};
+  };
   std::uint32_t level = 0;
-  while (level + 1 < m_errors.size() && static_cast<double>(m_errors[level + 1]) <= allowed) {
+  while (level + 1 < m_levels.size() && isFine(m_levels[level + 1])) {
     ++level;
   }
   return level;
 }
 
-std::vector<float> levelErrors(const BakedAnimation& animation) {
-  std::vector<float> errors = {0.0f};
+std::vector<LevelDetail> levelDetails(const BakedAnimation& animation) {
+  std::vector<LevelDetail> levels(1);
   for (const BakedLod& lod : animation.mesh.lods) {
     const double triangles = std::max(1.0, static_cast<double>(lod.indices.size()) / 3.0);
-    const double metres =
+    const double error =
         lod.maxMillimetres > 0.0 ? lod.maxMillimetres / 1000.0 : 0.5 * animation.sizeMetres / std::sqrt(triangles);
-    errors.push_back(std::max(errors.back(), static_cast<float>(metres)));
+    const double inFront = std::sqrt(kCoveredShare * animation.sizeMetres * animation.sizeMetres / (0.5 * triangles));
+    levels.push_back({std::max(levels.back().errorMetres, static_cast<float>(error)),
+                      std::max(levels.back().triangleMetres, static_cast<float>(inFront))});
   }
-  return errors;
+  return levels;
 }
 
 std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels) {

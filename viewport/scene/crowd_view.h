@@ -24,12 +24,26 @@ class Frustum {
   std::array<glm::dvec4, 6> m_planes;  ///< Inside where positive; unit normals, metres.
 };
 
-/// Which level of detail is fine enough at a distance: the coarsest that is nowhere farther from the finest than some
-/// pixels of the picture.
+/// What of a level of detail decides from where on it is fine enough.
+struct LevelDetail {
+  float errorMetres = 0.0f;  ///< From the finest level, at most, over the whole animation.
+  /// Metres: the side of a square as large as what the level's triangles, those in front, cover on average.
+  float triangleMetres = 0.0f;
+};
+
+/// Of a pack's levels, the finest first; neither number ever falls. Where the pack does not say how far a level is off,
+/// half the length that an edge of so few triangles has.
+std::vector<LevelDetail> levelDetails(const BakedAnimation& animation);
+
+/// Which level of detail is fine enough at a distance: the coarsest that is nowhere farther from the finest than a
+/// pixel of the picture, or whose triangles are so small there, kTrianglePixels a side, that finer ones would show
+/// nothing but noise. The first alone would keep whole characters fine for the tip of a finger.
 class LevelChoice {
  public:
-  /// `levelErrors`: metres, of levels from the finest; see levelErrors().
-  LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<float> levelErrors);
+  static constexpr float kTrianglePixels = 4.0f;
+
+  /// `allowedPixels`: instead of one; both measures grow by it.
+  LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<LevelDetail> levels);
 
   /// For what is in the box and drawn up to `scale` times as large as the pack has it.
   std::uint32_t levelFor(const Box& box, float scale) const;
@@ -39,12 +53,8 @@ class LevelChoice {
   bool m_orthographic = false;
   float m_pixelsPerMetre = 1.0f;  ///< At a distance of one metre; orthographic: everywhere.
   float m_allowedPixels = 1.0f;
-  std::vector<float> m_errors;
+  std::vector<LevelDetail> m_levels;
 };
-
-/// Metres that each level of a pack is off at most, level 0 first, never falling. Where the pack does not say, half the
-/// length that an edge of so few triangles has.
-std::vector<float> levelErrors(const BakedAnimation& animation);
 
 /// Neighbouring records of a crowd that are drawn alike.
 struct CrowdRun {

@@ -41,6 +41,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   const DrawVertices& vertices = pack.vertexInfo();
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
+  m_isCalm = !crowd.someFade() && !crowd.somePlayOnce();
   uniforms.layout = {layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount};
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);

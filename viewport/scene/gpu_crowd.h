@@ -37,6 +37,8 @@ class GpuCrowd {
   QRhiBuffer* instances() const { return m_instances.get(); }
   QRhiBuffer* uniforms() const { return m_uniforms.get(); }
   std::uint32_t count() const { return m_count; }
+  /// Whether the CALM shaders can draw it (shaders/crowd_instance.glsl).
+  bool isCalm() const { return m_isCalm; }
   std::uint64_t bytes() const { return std::uint64_t{m_count} * sizeof(InstanceRecord); }
 
  private:
@@ -44,6 +46,7 @@ class GpuCrowd {
   std::unique_ptr<QRhiBuffer> m_instances;
   std::unique_ptr<QRhiBuffer> m_uniforms;
   std::uint32_t m_count = 0;
+  bool m_isCalm = false;
   std::uint64_t m_revision = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "viewport/scene/gpu_pack.h"
 
+#include <meshoptimizer.h>
+
 #include <algorithm>
 
 namespace texeleton {
@@ -37,12 +39,17 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
   const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
     std::vector<Primitive>& level = pack->m_levels.emplace_back();
     const auto base = static_cast<std::uint32_t>(pack->m_indices.size());
+    pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
     for (const BakedPrimitive& primitive : primitives) {
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
       level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
+      // What is blended keeps the order that it was made in: it shows.
+      if (!named || mesh.materials[material].alphaMode != AlphaMode::Blend) {
+        std::uint32_t* const first = pack->m_indices.data() + base + primitive.firstIndex;
+        meshopt_optimizeVertexCache(first, first, primitive.indexCount, mesh.vertexCount());
+      }
     }
-    pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
   };
   addLevel(mesh.primitives, mesh.indices);
   for (const BakedLod& lod : mesh.lods) {
