@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "core/base/utf8_locale.h"
 
 namespace {
 
@@ -55,6 +56,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
 
 int main(int argc, char** argv) {
   using namespace texeleton::cli;
+  texeleton::useUtf8Locale();
 
   QCoreApplication::setApplicationName("texeleton");
   QCoreApplication::setApplicationVersion(TEXELETON_VERSION);

@@ -14,6 +14,7 @@
 #include "app/import_worker/identity.h"
 #include "app/import_worker/process_guard.h"
 #include "core/base/file_hash.h"
+#include "core/base/utf8_locale.h"
 #include "core/import/assimp_timing.h"
 #include "core/import/file_descriptor.h"
 #include "core/import/read_model.h"
@@ -107,6 +108,7 @@ Error doTask(const worker::Task& task, int answers) {
 }  // namespace
 
 int main(int argumentCount, char** argumentValues) {
+  texeleton::useUtf8Locale();
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
   if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
     std::fputs(worker::identity().c_str(), stdout);

@@ -85,9 +85,9 @@ class TestBenchGpu : public QObject {
     if (deviceOf(GpuBackend::Vulkan, &why) == nullptr) {
       QSKIP(why.c_str());
     }
-    const ProgramRun run = runCli({"bench", "--gpu", "--instances", "20", "--instances", "100000", "--size", "64x64",
-                                   "--gpu-seconds", "0.01", "--most-seconds", "3", "--json"},
-                                  60.0);
+    const ProgramRun run = runCli({"bench", "--gpu", "--instances", "20", "--instances", "400000", "--size", "64x64",
+                                   "--gpu-seconds", "0.01", "--most-seconds", "20", "--json"},
+                                  240.0);
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     if (deviceOf(GpuBackend::Vulkan)->isSoftware()) {
       const nlohmann::json missing = run.json()["paths"][1]["cpu"]["missing"];

@@ -15,6 +15,18 @@ std::size_t indexOf(const FrameContext& context, CrowdHalf half) {
   return half == CrowdHalf::Skinned ? 1 : isCalm(context, half) ? 2 : 0;
 }
 
+// On Vulkan, Qt 6.8 asks for the stencil too when it makes the view of a depth texture that is drawn to, which formats
+// without one may not have.
+QRhiTexture::Format mapFormat(const QRhi& rhi) {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  if (rhi.backend() == QRhi::Vulkan && rhi.isTextureFormatSupported(QRhiTexture::D24S8)) {
+    return QRhiTexture::D24S8;
+  }
+#endif
+  static_cast<void>(rhi);
+  return QRhiTexture::D32F;
+}
+
 bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
 
 }  // namespace
@@ -26,7 +38,7 @@ Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
   }
   QRhi& rhi = device.rhi();
   m_pipelines = {};
-  m_map.reset(rhi.newTexture(QRhiTexture::D32F, QSize(side, side), 1, QRhiTexture::RenderTarget));
+  m_map.reset(rhi.newTexture(mapFormat(rhi), QSize(side, side), 1, QRhiTexture::RenderTarget));
   m_sampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
                                  QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
   QRhiTextureRenderTargetDescription description;
