@@ -13,55 +13,55 @@
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/user_settings.h"
-    #include "core/base/utf8_locale.h"
-    
-    namespace {
+#include "core/base/utf8_locale.h"
 
-  using namespace texeleton;
-  using namespace texeleton::editor;
+namespace {
 
-  struct Arguments {
-    QString file;
-    bool sample = false;
-    QString theme;
-    QString language;
-    QString backend;
-  };
+using namespace texeleton;
+using namespace texeleton::editor;
 
-  Arguments read(const QApplication& application) {
-    QCommandLineParser parser;
-    parser.setApplicationDescription("Texeleton: turns skeletal animation into textures.");
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument("FILE", "A model, or a document (NAME.texeleton)", "[FILE]");
-    const QCommandLineOption theme("theme", "dark, light or system", "WORD");
-    const QCommandLineOption language("language", "en or zh_CN", "WORD");
-    const QCommandLineOption backend("backend", "vulkan or opengl", "WORD");
-    const QCommandLineOption sample("sample", "Opens the bundled sample");
-    parser.addOptions({theme, language, backend, sample});
-    parser.process(application);
-    const QSettings settings;
-    return {parser.positionalArguments().value(0), parser.isSet(sample),
-            parser.isSet(theme) ? parser.value(theme) : settings.value("theme", "system").toString(),
-            parser.isSet(language) ? parser.value(language) : settings.value("language").toString(),
-            parser.isSet(backend) ? parser.value(backend) : settings.value("backend").toString()};
-  }
+struct Arguments {
+  QString file;
+  bool sample = false;
+  QString theme;
+  QString language;
+  QString backend;
+};
 
-  /// What is asked for; else Vulkan where it starts and OpenGL where not, which is the choice of this program and shown
-  /// in its status line.
-  WindowOptions optionsFor(const QString& backend) {
-    WindowOptions options;
-    options.backend = backendOfWord(backend.toStdString()).value_or(gpuBackends().front());
+Arguments read(const QApplication& application) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription("Texeleton: turns skeletal animation into textures.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument("FILE", "A model, or a document (NAME.texeleton)", "[FILE]");
+  const QCommandLineOption theme("theme", "dark, light or system", "WORD");
+  const QCommandLineOption language("language", "en or zh_CN", "WORD");
+  const QCommandLineOption backend("backend", "vulkan or opengl", "WORD");
+  const QCommandLineOption sample("sample", "Opens the bundled sample");
+  parser.addOptions({theme, language, backend, sample});
+  parser.process(application);
+  const QSettings settings;
+  return {parser.positionalArguments().value(0), parser.isSet(sample),
+          parser.isSet(theme) ? parser.value(theme) : settings.value("theme", "system").toString(),
+          parser.isSet(language) ? parser.value(language) : settings.value("language").toString(),
+          parser.isSet(backend) ? parser.value(backend) : settings.value("backend").toString()};
+}
+
+/// What is asked for; else Vulkan where it starts and OpenGL where not, which is the choice of this program and shown
+/// in its status line.
+WindowOptions optionsFor(const QString& backend) {
+  WindowOptions options;
+  options.backend = backendOfWord(backend.toStdString()).value_or(gpuBackends().front());
 #if QT_CONFIG(vulkan)
-    if (options.backend == GpuBackend::Vulkan) {
-      options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
-      if (!options.vulkanInstance && backend.isEmpty()) {
-        options.backend = GpuBackend::OpenGl;
-      }
+  if (options.backend == GpuBackend::Vulkan) {
+    options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
+    if (!options.vulkanInstance && backend.isEmpty()) {
+      options.backend = GpuBackend::OpenGl;
     }
-#endif
-    return options;
   }
+#endif
+  return options;
+}
 
 }  // namespace
 
