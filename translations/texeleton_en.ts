@@ -34,6 +34,30 @@
             <numerusform>%Ln frames</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Move %Ln clip(s)</source>
+        <translation>
+            <numerusform>Move %Ln clip</numerusform>
+            <numerusform>Move %Ln clips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rename %Ln clip(s)</source>
+        <translation>
+            <numerusform>Rename %Ln clip</numerusform>
+            <numerusform>Rename %Ln clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ComparePanel</name>
+    <message numerus="yes">
+        <source>%Ln character(s) on screen</source>
+        <translation>
+            <numerusform>%Ln character on screen</numerusform>
+            <numerusform>%Ln characters on screen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ExportDialog</name>
@@ -42,6 +66,16 @@
         <translation>
             <numerusform>%Ln more folder of this document is written too.</numerusform>
             <numerusform>%Ln more folders of this document are written too.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::FootstepsDialog</name>
+    <message numerus="yes">
+        <source>Add %Ln event(s)</source>
+        <translation>
+            <numerusform>Add %Ln event</numerusform>
+            <numerusform>Add %Ln events</numerusform>
         </translation>
     </message>
 </context>
@@ -87,12 +121,70 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RenameDialog</name>
+    <message numerus="yes">
+        <source>Rename %Ln clip(s)</source>
+        <translation>
+            <numerusform>Rename %Ln clip</numerusform>
+            <numerusform>Rename %Ln clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SelectionPanel</name>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>%Ln clip selected</numerusform>
+            <numerusform>%Ln clips selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::SocketsPanel</name>
     <message numerus="yes">
         <source>%Ln match(es)</source>
         <translation>
             <numerusform>%Ln match</numerusform>
             <numerusform>%Ln matches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TimelinePanel</name>
+    <message numerus="yes">
+        <source>Copy %Ln event(s)</source>
+        <translation>
+            <numerusform>Copy %Ln event</numerusform>
+            <numerusform>Copy %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied to %1.</source>
+        <translation>
+            <numerusform>%Ln event copied to %1.</numerusform>
+            <numerusform>%Ln events copied to %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) added.</source>
+        <translation>
+            <numerusform>%Ln event added.</numerusform>
+            <numerusform>%Ln events added.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) written to %1.</source>
+        <translation>
+            <numerusform>%Ln event written to %1.</numerusform>
+            <numerusform>%Ln events written to %1.</numerusform>
         </translation>
     </message>
 </context>

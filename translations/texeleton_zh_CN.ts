@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_US">
 <context>
+    <name>IssueFix</name>
+    <message>
+        <source>Take a unit as %1 m</source>
+        <translation>将一个单位当作 %1 米</translation>
+    </message>
+    <message>
+        <source>Change units</source>
+        <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>Use 32-bit</source>
+        <translation>改用 32 位</translation>
+    </message>
+    <message>
+        <source>Change texel format</source>
+        <translation>更改像素格式</translation>
+    </message>
+    <message>
+        <source>Bake as Vertices</source>
+        <translation>按顶点烘焙</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>更改模式</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>%1 KB</source>
@@ -12,12 +39,25 @@
         <translation>%1 MB</translation>
     </message>
     <message>
-        <source>%1 mm</source>
-        <translation>%1 mm</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>cm</source>
+        <translation>厘米</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <comment>inches</comment>
+        <translation>英寸</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>毫米</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
     </message>
 </context>
 <context>
@@ -425,6 +465,239 @@ Gap at the loop: %6.</source>
         <source>Map clip</source>
         <translation>映射片段</translation>
     </message>
+    <message>
+        <source>Show only what is ticked</source>
+        <translation>只显示已勾选的</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Empties all boxes, to tick a few</source>
+        <translation>清空所有勾选，再勾选少数几个</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Renames all selected clips at once; none selected: all that are shown</source>
+        <translation>一次重命名所有选中的片段；未选中时为所有显示的片段</translation>
+    </message>
+    <message>
+        <source>Untick all clips</source>
+        <translation>取消勾选所有片段</translation>
+    </message>
+    <message>
+        <source>Only clips that are baked have an order: tick them first.</source>
+        <translation>只有要烘焙的片段才有顺序：请先勾选。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %Ln clip(s)</source>
+        <translation>
+            <numerusform>移动 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rename %Ln clip(s)</source>
+        <translation>
+            <numerusform>重命名 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ComparePanel</name>
+    <message>
+        <source>Animation texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>Compute skinning</source>
+        <translation>计算着色器蒙皮</translation>
+    </message>
+    <message>
+        <source>CPU skinning</source>
+        <translation>CPU 蒙皮</translation>
+    </message>
+    <message>
+        <source>Hybrid</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分屏</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>One on the left, the other on the right; drag the line between them</source>
+        <translation>一左一右；可拖动中间的分界线</translation>
+    </message>
+    <message>
+        <source>Both at once, in two colours: where they are alike the picture is grey</source>
+        <translation>用两种颜色同时显示；相同之处为灰色</translation>
+    </message>
+    <message>
+        <source>Colours every vertex by its distance from where skinning puts it</source>
+        <translation>按每个顶点与蒙皮位置的距离着色</translation>
+    </message>
+    <message>
+        <source>What draws the picture</source>
+        <translation>用什么绘制画面</translation>
+    </message>
+    <message>
+        <source>What it is compared with</source>
+        <translation>与什么对比</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>毫米</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Where the colours end; 0 suits the error of what plays</source>
+        <translation>色标的终点；0 表示按正在播放的误差自动选择</translation>
+    </message>
+    <message>
+        <source>Up to</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Drawn by</source>
+        <translation>绘制方式</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>绘制次数</translation>
+    </message>
+    <message>
+        <source>Animation</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>Skinning</source>
+        <translation>蒙皮</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Texture</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>What each way of drawing costs</source>
+        <translation>每种绘制方式的开销</translation>
+    </message>
+    <message>
+        <source>A click draws by it</source>
+        <translation>单击即用它绘制</translation>
+    </message>
+    <message>
+        <source>How often the GPU is told to draw, each frame</source>
+        <translation>每帧向 GPU 发出绘制的次数</translation>
+    </message>
+    <message>
+        <source>What the CPU needs to pose skeletons, each frame</source>
+        <translation>CPU 每帧计算骨架姿势所需的时间</translation>
+    </message>
+    <message>
+        <source>What the CPU needs to skin vertices or to hand matrices over, each frame</source>
+        <translation>CPU 每帧蒙皮顶点或传送矩阵所需的时间</translation>
+    </message>
+    <message>
+        <source>What the GPU needs for the frame; &quot;n/a&quot; where it cannot be told</source>
+        <translation>GPU 绘制一帧所需的时间；无法得知时显示“无”</translation>
+    </message>
+    <message>
+        <source>That go through the vertex shader, each frame</source>
+        <translation>每帧经过顶点着色器的顶点数</translation>
+    </message>
+    <message>
+        <source>GPU memory of the animation texture</source>
+        <translation>动画纹理占用的显存</translation>
+    </message>
+    <message>
+        <source>GPU memory of the mesh, the characters, and what skinning keeps</source>
+        <translation>网格、角色以及蒙皮所保留数据占用的显存</translation>
+    </message>
+    <message>
+        <source>The largest distance from the source at any vertex</source>
+        <translation>任一顶点与源动画的最大距离</translation>
+    </message>
+    <message>
+        <source>Near characters by compute skinning, far ones by the texture</source>
+        <translation>近处角色用计算着色器蒙皮，远处角色用纹理</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>Open a model to see what drawing it costs.</source>
+        <translation>打开模型即可查看绘制它的开销。</translation>
+    </message>
+    <message>
+        <source>The source of this bake cannot be skinned, so there is nothing to compare with.</source>
+        <translation>这次烘焙的源无法蒙皮，因此没有可对比的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s) on screen</source>
+        <translation>
+            <numerusform>画面中有 %Ln 个角色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, measuring…</source>
+        <translation>%1，正在测量…</translation>
+    </message>
+    <message>
+        <source>%1; what draws: median of the last %2 frames, the others: measured off the screen</source>
+        <translation>%1；正在绘制的：最近 %2 帧的中位数，其余：在屏幕外测量</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::Document</name>
@@ -559,6 +832,61 @@ Gap at the loop: %6.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::FootstepsDialog</name>
+    <message>
+        <source>Find footsteps</source>
+        <translation>查找脚步</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>In all clips</source>
+        <translation>在所有片段中</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Looking at how the feet move…</source>
+        <translation>正在分析双脚的运动…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln event(s)</source>
+        <translation>
+            <numerusform>添加 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No foot touches down in it.</source>
+        <translation>其中没有脚落地。</translation>
+    </message>
+    <message>
+        <source>Proposed from the motion. Events that are there already are not added again.</source>
+        <translation>根据动作提出的建议。已有的事件不会重复添加。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::Guide</name>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::HeatLegend</name>
+    <message>
+        <source>The colours of the heat map: how far a vertex of the texture is from where skinning puts it</source>
+        <translation>热图的颜色：纹理中的顶点与蒙皮位置相距多远</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::IssuesPanel</name>
     <message>
         <source>About</source>
@@ -579,6 +907,28 @@ Gap at the loop: %6.</source>
     <message>
         <source>Note</source>
         <translation>提示</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Nothing was found. What importing, baking and exporting find is listed here.</source>
+        <translation>没有发现问题。导入、烘焙和导出时发现的问题会列在这里。</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>%1
+Enter or a double click shows it.</source>
+        <translation>%1
+按回车或双击即可定位。</translation>
     </message>
 </context>
 <context>
@@ -831,30 +1181,6 @@ Gap at the loop: %6.</source>
         <translation>默认布局</translation>
     </message>
     <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>The language changes at the next start.</source>
-        <translation>语言将在下次启动时更改。</translation>
-    </message>
-    <message>
         <source>&amp;Bake</source>
         <translation>烘焙(&amp;B)</translation>
     </message>
@@ -897,10 +1223,6 @@ Gap at the loop: %6.</source>
     <message>
         <source>F, Home</source>
         <translation>F、Home</translation>
-    </message>
-    <message>
-        <source>Show the whole character or crowd</source>
-        <translation>显示整个角色或群体</translation>
     </message>
     <message>
         <source>Drag, Shift and drag, wheel</source>
@@ -1021,6 +1343,86 @@ Gap at the loop: %6.</source>
     <message>
         <source>There is nothing to recover.</source>
         <translation>没有可恢复的文档。</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选中项</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>The user guide is not installed</source>
+        <translation>未安装用户指南</translation>
+    </message>
+    <message>
+        <source>It belongs in share/doc/texeleton beside the program&apos;s folder.</source>
+        <translation>它应位于程序所在文件夹旁的 share/doc/texeleton 中。</translation>
+    </message>
+    <message>
+        <source>%1 is not shown in this window.</source>
+        <translation>此窗口中没有显示 %1。</translation>
+    </message>
+    <message>
+        <source>Frame what is selected, or all</source>
+        <translation>取景到选中项或全部</translation>
+    </message>
+    <message>
+        <source>Click, Ctrl and click</source>
+        <translation>单击、Ctrl 加单击</translation>
+    </message>
+    <message>
+        <source>Select a character of the crowd, or several</source>
+        <translation>选中群体中的一个或多个角色</translation>
+    </message>
+    <message>
+        <source>Look from the front, the right, the top; with Ctrl from the other side</source>
+        <translation>从前、右、上方观看；加 Ctrl 从对面观看</translation>
+    </message>
+    <message>
+        <source>Change between perspective and orthographic</source>
+        <translation>在透视与正交之间切换</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选中</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+上、Alt+下</translation>
+    </message>
+    <message>
+        <source>Move the selected clips</source>
+        <translation>移动选中的片段</translation>
+    </message>
+    <message>
+        <source>Ctrl+C in the texture</source>
+        <translation>在纹理中按 Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy the value of the texel</source>
+        <translation>复制纹素的值</translation>
+    </message>
+    <message>
+        <source>Go to Timeline, Texture, Compare, Issues</source>
+        <translation>转到时间轴、动画纹理、对比、问题</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
     </message>
 </context>
 <context>
@@ -1148,6 +1550,81 @@ Gap at the loop: %6.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>How the viewport talks to the GPU</source>
+        <translation>视口与 GPU 通信的方式</translation>
+    </message>
+    <message>
+        <source>Millimetres</source>
+        <translation>毫米</translation>
+    </message>
+    <message>
+        <source>Centimetres</source>
+        <translation>厘米</translation>
+    </message>
+    <message>
+        <source>Inches</source>
+        <translation>英寸</translation>
+    </message>
+    <message>
+        <source>In what errors and limits are shown</source>
+        <translation>误差与上限以何单位显示</translation>
+    </message>
+    <message>
+        <source>all there are</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>How many threads import and bake; 0 takes all of the machine&apos;s</source>
+        <translation>导入和烘焙使用的线程数；0 表示使用本机的全部</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Graphics</source>
+        <translation>图形接口</translation>
+    </message>
+    <message>
+        <source>Errors in</source>
+        <translation>误差单位</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Language and graphics change at the next start.</source>
+        <translation>语言和图形接口在下次启动时生效。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RecoveryDialog</name>
     <message>
         <source>Recover documents</source>
@@ -1195,6 +1672,51 @@ Gap at the loop: %6.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RenameDialog</name>
+    <message numerus="yes">
+        <source>Rename %Ln clip(s)</source>
+        <translation>
+            <numerusform>重命名 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Taken off the front of every name that begins with it</source>
+        <translation>从以它开头的每个名称前面去掉</translation>
+    </message>
+    <message>
+        <source>Tell capital from small letters</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Take off the front</source>
+        <translation>去掉前缀</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Two clips would be called %1.</source>
+        <translation>会有两个片段都叫 %1。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ScrubBar</name>
     <message>
         <source>Time</source>
@@ -1203,6 +1725,237 @@ Gap at the loop: %6.</source>
     <message>
         <source>Drag to look at a time; Left and Right step a frame</source>
         <translation>拖动以查看某一时刻；左、右键逐帧移动</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SelectionPanel</name>
+    <message>
+        <source>bone</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>动画事件</translation>
+    </message>
+    <message>
+        <source>texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>Click a bone, a clip, a character, an event or a texel to see its values.</source>
+        <translation>单击骨骼、片段、角色、事件或纹素即可查看其数值。</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>From the start of the part that is baked</source>
+        <translation>从烘焙部分的开头算起</translation>
+    </message>
+    <message>
+        <source>A text that the game gets with the event</source>
+        <translation>游戏随事件得到的文本</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Rename event</source>
+        <translation>重命名事件</translation>
+    </message>
+    <message>
+        <source>Move event</source>
+        <translation>移动事件</translation>
+    </message>
+    <message>
+        <source>Change event parameter</source>
+        <translation>更改事件参数</translation>
+    </message>
+    <message>
+        <source>Position, m</source>
+        <translation>位置（米）</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>none: it moves no vertex</source>
+        <translation>无：它不影响任何顶点</translation>
+    </message>
+    <message>
+        <source>Socket</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>no longer in the model</source>
+        <translation>模型中已没有</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s) selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Baked</source>
+        <translation>烘焙</translation>
+    </message>
+    <message>
+        <source>no: its box is not ticked</source>
+        <translation>否：未勾选</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>%1 at %2 Hz</source>
+        <translation>%1，每秒 %2 帧</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>单次</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>%1 at worst, %2 mean square</source>
+        <translation>最大 %1，均方根 %2</translation>
+    </message>
+    <message>
+        <source>Gap at the loop</source>
+        <translation>循环处的差距</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation>
+            <numerusform>%Ln 个角色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>共</translation>
+    </message>
+    <message>
+        <source>Character %1</source>
+        <translation>角色 %1</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>the model file; change it there</source>
+        <translation>模型文件；请在那里更改</translation>
+    </message>
+    <message>
+        <source>the events file</source>
+        <translation>事件文件</translation>
+    </message>
+    <message>
+        <source>this document</source>
+        <translation>本文档</translation>
+    </message>
+    <message>
+        <source>Texel</source>
+        <translation>纹素</translation>
+    </message>
+    <message>
+        <source>x %1, y %2</source>
+        <translation>x %1，y %2</translation>
+    </message>
+    <message>
+        <source>Clip, frame</source>
+        <translation>片段、帧</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
     </message>
 </context>
 <context>
@@ -1252,6 +2005,18 @@ Gap at the loop: %6.</source>
         <translation>
             <numerusform>匹配 %Ln 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>Rename socket</source>
+        <translation>重命名挂点</translation>
+    </message>
+    <message>
+        <source>Bone %1. F2 gives the socket another name.</source>
+        <translation>骨骼 %1。按 F2 给挂点另取名称。</translation>
     </message>
 </context>
 <context>
@@ -1398,6 +2163,26 @@ Gap at the loop: %6.</source>
         <source>Pictures (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
+    <message>
+        <source>Go to frame</source>
+        <translation>转到帧</translation>
+    </message>
+    <message>
+        <source>Shows the row that plays</source>
+        <translation>显示正在播放的行</translation>
+    </message>
+    <message>
+        <source>Copy the value (Ctrl+C)</source>
+        <translation>复制数值 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>What the source file says there, computed with 64-bit numbers</source>
+        <translation>源文件在此处的值，以 64 位数计算</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TextureView</name>
@@ -1431,6 +2216,90 @@ Gap at the loop: %6.</source>
     <message>
         <source>Fired %1</source>
         <translation>已触发 %1</translation>
+    </message>
+    <message>
+        <source>Find footsteps…</source>
+        <translation>查找脚步…</translation>
+    </message>
+    <message>
+        <source>Proposes events where feet touch down</source>
+        <translation>在脚落地处建议事件</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Events from JSON, CSV or the import settings of Unity (.meta)</source>
+        <translation>来自 JSON、CSV 或 Unity 导入设置 (.meta) 的事件</translation>
+    </message>
+    <message>
+        <source>Rename, delete, copy to another clip, export</source>
+        <translation>重命名、删除、复制到其他片段、导出</translation>
+    </message>
+    <message>
+        <source>Copy to clip</source>
+        <translation>复制到片段</translation>
+    </message>
+    <message>
+        <source>Export events…</source>
+        <translation>导出事件…</translation>
+    </message>
+    <message>
+        <source>There are no events here.</source>
+        <translation>这里没有事件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %Ln event(s)</source>
+        <translation>
+            <numerusform>复制 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied to %1.</source>
+        <translation>
+            <numerusform>已将 %Ln 个事件复制到 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add footsteps</source>
+        <translation>添加脚步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) added.</source>
+        <translation>
+            <numerusform>已添加 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import events</source>
+        <translation>导入事件</translation>
+    </message>
+    <message>
+        <source>Events (%1)</source>
+        <translation>事件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The events cannot be imported</source>
+        <translation>无法导入事件</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>导出事件</translation>
+    </message>
+    <message>
+        <source>The events were not written</source>
+        <translation>事件未写入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) written to %1.</source>
+        <translation>
+            <numerusform>已将 %Ln 个事件写入 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1619,10 +2488,6 @@ Gap at the loop: %6.</source>
         <translation>帧间插值</translation>
     </message>
     <message>
-        <source>Frame all (F)</source>
-        <translation>显示全部 (F)</translation>
-    </message>
-    <message>
         <source>Drop a model here</source>
         <translation>把模型拖到这里</translation>
     </message>
@@ -1653,6 +2518,54 @@ Gap at the loop: %6.</source>
     <message>
         <source>Tick under Clips what is to be baked.</source>
         <translation>请在“动画片段”中勾选要烘焙的片段。</translation>
+    </message>
+    <message>
+        <source>How the camera sees (5)</source>
+        <translation>摄像机的投影方式 (5)</translation>
+    </message>
+    <message>
+        <source>Skeleton</source>
+        <translation>骨架</translation>
+    </message>
+    <message>
+        <source>Shows the bones over the character</source>
+        <translation>在角色上显示骨骼</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>Shows the axes of every socket</source>
+        <translation>显示每个挂点的坐标轴</translation>
+    </message>
+    <message>
+        <source>Frame what is selected, or all (F)</source>
+        <translation>取景到选中项或全部 (F)</translation>
+    </message>
+    <message>
+        <source>Sample object at sockets</source>
+        <translation>挂点上的示例物体</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Flash on events</source>
+        <translation>事件触发时闪烁</translation>
+    </message>
+    <message>
+        <source>Characters of a crowd light up when one of their events fires</source>
+        <translation>群体中的角色在其事件触发时亮起</translation>
+    </message>
+    <message>
+        <source>Surfaces</source>
+        <translation>表面</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>摄像机</translation>
     </message>
 </context>
 </TS>

@@ -75,6 +75,13 @@ void RhiWindow::setPlaying(bool playing) {
   requestUpdate();
 }
 
+void RhiWindow::setTiming(bool timing) {
+  m_timing = timing;
+  if (m_frames) {
+    m_frames->setTiming(timing);
+  }
+}
+
 void RhiWindow::frameAll() {
   m_scene.camera.framePoints(m_scene.crowd.outline(), aspect());
   requestUpdate();
@@ -170,6 +177,7 @@ bool RhiWindow::prepareDevice() {
   }
   m_device = std::move(*device);
   m_frames = std::make_unique<FrameRenderer>(*m_device);
+  m_frames->setTiming(m_timing);
   return true;
 }
 

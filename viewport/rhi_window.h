@@ -39,6 +39,8 @@ class RhiWindow : public QWindow {
   GpuDevice* device() const { return m_device.get(); }
   const FrameRenderer* frames() const { return m_frames.get(); }
   std::uint64_t frameCount() const { return m_frameCount; }
+  /// See FrameRenderer::setTiming; holds for devices to come too.
+  void setTiming(bool timing);
 
   /// Moves the camera until the whole crowd is in the picture.
   void frameAll();
@@ -93,6 +95,7 @@ class RhiWindow : public QWindow {
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   Scene m_scene;
   bool m_playing = false;
+  bool m_timing = false;
   bool m_hasSwapChain = false;
   bool m_saidFailure = false;
   std::uint64_t m_frameCount = 0;

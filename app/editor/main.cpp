@@ -9,6 +9,8 @@
 #include <cstdio>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/jobs/log_sink.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
@@ -74,6 +76,8 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName("texeleton");
   QApplication::setApplicationVersion(TEXELETON_VERSION);
   const Arguments arguments = read(application);
+  texeleton::editor::apply(readPreferences());
+  static_cast<void>(Log::instance());
   speak(application, arguments.language.isEmpty() ? QLocale::system() : QLocale(arguments.language));
   const QString settingsProblem = checkSettings();
   applyTheme(application, arguments.theme == "dark"    ? Theme::Dark

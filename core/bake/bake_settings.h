@@ -46,6 +46,14 @@ struct ExposeFilter {
   bool caseSensitive = true;
 };
 
+/// What a socket is called in place of its node's name.
+struct SocketName {
+  std::string node;
+  std::string name;
+
+  friend bool operator==(const SocketName&, const SocketName&) = default;
+};
+
 enum class ColorChannel : std::uint8_t { R, G, B, A };
 /// A texture of a material.
 enum class TextureUse : std::uint8_t { BaseColor, MetallicRoughness, Normal, Occlusion, Emissive };
@@ -82,7 +90,8 @@ struct BakeSettings {
   std::optional<double> sampleRateHz;  ///< Unset: each clip's source rate, else 30.
   LoopMode loop = LoopMode::Auto;
   std::vector<ExposeFilter> expose;
-  MeshChoice meshes;              ///< Which meshes, in which variants.
+  std::vector<SocketName> socketNames;  ///< Nodes that are not exposed may be named; nothing comes of it.
+  MeshChoice meshes;                    ///< Which meshes, in which variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;

@@ -1,6 +1,8 @@
 #include "core/bake/sockets.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
@@ -27,6 +29,27 @@ bool isFinite(const glm::dmat4& matrix) {
     }
   }
   return true;
+}
+
+/// Gives sockets the names that the settings have for their nodes.
+void nameSockets(std::vector<Socket>& sockets, const std::vector<SocketName>& names, JobContext& job) {
+  std::set<std::string> taken;
+  for (const Socket& socket : sockets) {
+    taken.insert(socket.name);
+  }
+  for (Socket& socket : sockets) {
+    const auto wanted = std::find_if(names.begin(), names.end(),
+                                     [&socket](const SocketName& name) { return name.node == socket.name; });
+    if (wanted == names.end() || wanted->name.empty() || wanted->name == socket.name) {
+      continue;
+    }
+    if (!taken.insert(wanted->name).second) {
+      job.warn("the socket is to be called \"" + wanted->name + "\", as another one is: it keeps its node's name",
+               socket.name);
+      continue;
+    }
+    socket.name = wanted->name;
+  }
 }
 
 }  // namespace
@@ -110,6 +133,7 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
     plan.sockets.push_back(socket);
     plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
   }
+  nameSockets(plan.sockets, settings.socketNames, job);
   return plan;
 }
 

@@ -17,7 +17,8 @@ struct SocketPlan {
   std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
 };
 
-/// Makes a socket of every exposed node. Errors: those of exposedNodes.
+/// Makes a socket of every exposed node, called as the settings say; a name that is another socket's is an Issue, and
+/// the node's own stays. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The socket frame: inverse of the entry's inverse bind, split into place, rotation (Gram–Schmidt on Z, then Y) and

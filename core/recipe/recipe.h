@@ -80,6 +80,15 @@ struct RecipeExpose {
   friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
 };
 
+/// What a socket is called in place of its node's name (see SocketName).
+struct RecipeSocketName {
+  std::string node;
+  std::string name;
+  std::string unknown;
+
+  friend bool operator==(const RecipeSocketName&, const RecipeSocketName&) = default;
+};
+
 /// Which meshes are baked (see MeshChoice).
 struct RecipeMeshes {
   std::vector<std::string> show;
@@ -130,6 +139,7 @@ struct RecipeBake {
   std::optional<LoopMode> loop;  ///< For clips that give none of their own.
   RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
+  std::vector<RecipeSocketName> socketNames;
   RecipeMeshes meshes;
   std::vector<RecipeVariant> variants;
   std::vector<double> lods;  ///< Shares of lod0's triangles.

@@ -126,6 +126,20 @@ RecipeExpose readExpose(const Json& json, const std::string& place, JsonReading&
   return expose;
 }
 
+RecipeSocketName readSocketName(JsonFields fields) {
+  RecipeSocketName socket;
+  socket.node = fields.name("node").value_or("");
+  socket.name = fields.name("name").value_or("");
+  if (socket.node.empty()) {
+    fields.mistake("node", "must be the name of a node");
+  }
+  if (socket.name.empty()) {
+    fields.mistake("name", "must be a name for its socket");
+  }
+  socket.unknown = fields.unknown();
+  return socket;
+}
+
 RecipeRootMotion readRootMotion(JsonFields fields) {
   RecipeRootMotion root;
   root.mode = fields.word("mode", kRootMotionWords);
@@ -150,6 +164,9 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   }
   fields.list("expose", [&](const Json& json, const std::string& place) {
     bake.expose.push_back(readExpose(json, place, reading));
+  });
+  fields.list("socketNames", [&](const Json& json, const std::string& place) {
+    bake.socketNames.push_back(readSocketName(JsonFields(json, place, reading)));
   });
   readSurface(fields, reading, bake);
   bake.maxError = fields.number("maxError", {0.0, 1e9});

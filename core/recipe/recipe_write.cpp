@@ -112,6 +112,10 @@ class RecipeWriter {
     return withUnknown({{"pattern", expose.pattern}, {"caseSensitive", expose.caseSensitive}}, expose.unknown);
   }
 
+  Json socketName(const RecipeSocketName& socket) {
+    return withUnknown({{"node", socket.node}, {"name", socket.name}}, socket.unknown);
+  }
+
   Json bake(const RecipeBake& bake) {
     Json json = Json::object();
     putWord(json, "mode", bake.mode, kModeWords);
@@ -124,6 +128,9 @@ class RecipeWriter {
     putObject(json, "rootMotion", rootMotion(bake.rootMotion));
     if (!bake.expose.empty()) {
       json["expose"] = list(bake.expose, &RecipeWriter::expose);
+    }
+    if (!bake.socketNames.empty()) {
+      json["socketNames"] = list(bake.socketNames, &RecipeWriter::socketName);
     }
     putObject(json, "meshes", meshes(bake.meshes));
     if (!bake.variants.empty()) {

@@ -155,6 +155,9 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   for (const ExposeFilter& filter : settings.expose) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
+  for (const SocketName& socket : settings.socketNames) {
+    bake.socketNames.push_back({socket.node, socket.name, {}});
+  }
   bake.meshes.show = settings.meshes.show;
   bake.meshes.hide = settings.meshes.hide;
   bake.meshes.authoredLods = settings.meshes.authoredLods;
@@ -245,6 +248,9 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   settings.rootMotion.height = root.height.value_or(settings.rootMotion.height);
   for (const RecipeExpose& expose : recipe.bake.expose) {
     settings.expose.push_back({expose.pattern, expose.caseSensitive});
+  }
+  for (const RecipeSocketName& socket : recipe.bake.socketNames) {
+    settings.socketNames.push_back({socket.node, socket.name});
   }
   settings.meshes.show = recipe.bake.meshes.show;
   settings.meshes.hide = recipe.bake.meshes.hide;

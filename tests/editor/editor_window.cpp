@@ -55,7 +55,11 @@ void EditorWindow::keepPicture(const QString& name) {
   }
   QTest::qWait(400);
   QDir().mkpath(to);
-  m_window->screen()->grabWindow(0).toImage().copy().save(to + "/" + name + ".png");
+  // From the screen, where the viewport's own window is too.
+  const QImage screen = m_window->screen()->grabWindow(0).toImage();
+  const QRect frame = m_window->frameGeometry();
+  const double ratio = screen.devicePixelRatio();
+  screen.copy(QRect(frame.topLeft() * ratio, frame.size() * ratio)).save(to + "/" + name + ".png");
 }
 
 }  // namespace texeleton::test

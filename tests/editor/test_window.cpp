@@ -13,38 +13,12 @@
 #include "app/editor/window/export_dialog.h"
 #include "app/editor/window/languages.h"
 #include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
-using texeleton::test::EditorWindow;
-
-namespace {
-
-/// Clicks where a tree shows something of an item.
-void clickItem(QTreeWidget& tree, QTreeWidgetItem* item, int column, Qt::KeyboardModifiers keys = {}) {
-  tree.scrollToItem(item);
-  const QRect rect = tree.visualItemRect(item);
-  const int x = tree.columnViewportPosition(column) + tree.columnWidth(column) / 2;
-  QTest::mouseClick(tree.viewport(), Qt::LeftButton, keys, QPoint(x, rect.center().y()));
-}
-
-/// Clicks the check box of an item.
-void clickBox(QTreeWidget& tree, QTreeWidgetItem* item) {
-  tree.scrollToItem(item);
-  const QRect rect = tree.visualItemRect(item);
-  QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, QPoint(rect.left() + 10, rect.center().y()));
-}
-
-/// Types a number into a field and leaves it.
-void typeNumber(QWidget& field, const QString& text) {
-  field.setFocus();
-  QTest::keyClick(&field, Qt::Key_A, Qt::ControlModifier);
-  QTest::keyClicks(&field, text);
-  QTest::keyClick(&field, Qt::Key_Return);
-}
-
-}  // namespace
+using namespace texeleton::test;
 
 class TestWindow : public QObject {
   Q_OBJECT
@@ -117,7 +91,7 @@ class TestWindow : public QObject {
     clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
     clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds, Qt::ControlModifier);
     QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
-    typeNumber(find<NumberField>("clipRate"), "12");
+    typeInto(find<NumberField>("clipRate"), "12");
     QTRY_COMPARE(document().recipe().clips[1].fps, std::optional<double>(12.0));
     QCOMPARE(document().recipe().clips[0].fps, std::optional<double>(12.0));
     QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Change clip rate"));
@@ -165,7 +139,7 @@ class TestWindow : public QObject {
     format.setFocus();
     QTest::keyClick(&format, Qt::Key_Down);
     QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(PixelFormat::Rgba32F));
-    typeNumber(find<NumberField>("maxSize"), "64");
+    typeInto(find<NumberField>("maxSize"), "64");
     QTRY_COMPARE(document().recipe().bake.maxSize, std::optional<std::uint32_t>(64));
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().problem() || !window().workshop().runner().isBusy(), 60000);
     document().undoStack().undo();
@@ -176,7 +150,7 @@ class TestWindow : public QObject {
 
   // Over the limit it says so, and offers what mends it.
   void overTheLimitItLooksWrong() {
-    typeNumber(find<NumberField>("errorLimit"), "0.001");
+    typeInto(find<NumberField>("errorLimit"), "0.001");
     QTRY_VERIFY(document().recipe().bake.maxError.has_value());
     QTRY_VERIFY(window().workshop().overLimit().has_value());
     QCOMPARE(find<QLabel>("bakeState").property("role").toString(), QString("warning"));
@@ -333,7 +307,7 @@ class TestWindow : public QObject {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
     m_editor->keepPicture("crowd");
-    typeNumber(find<NumberField>("crowdCount"), "25");
+    typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
     QTest::mouseClick(find<Segmented>("source").button(1), Qt::LeftButton);
     QVERIFY(window().viewport().window().scene().view.path == DrawPath::Compute);

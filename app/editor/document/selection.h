@@ -1,33 +1,85 @@
 #pragma once
 
 #include <QObject>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/index.h"
 
 namespace texeleton::editor {
 
-/// What is selected and pointed at, across panels.
+/// An event of a clip of the bake, as the timeline numbers it.
+struct SelectedEvent {
+  std::string name;
+  double clipSeconds = 0.0;
+
+  friend bool operator==(const SelectedEvent&, const SelectedEvent&) = default;
+};
+
+struct SelectedTexel {
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+
+  friend bool operator==(const SelectedTexel&, const SelectedTexel&) = default;
+};
+
+/// What is selected and pointed at, across panels. Of each kind there is one selection; `subject` is the kind that was
+/// chosen last, which the Selection panel tells about.
 class Selection : public QObject {
   Q_OBJECT
 
  public:
   using QObject::QObject;
 
+  enum class Subject { None, Bone, Clip, Instances, Event, Texel };
+
+  Subject subject() const { return m_subject; }
   /// A node of the model; invalid: none.
   NodeIndex bone() const { return m_bone; }
-  void selectBone(NodeIndex bone) {
-    if (bone != m_bone) {
-      m_bone = bone;
-      emit boneChanged();
-    }
-  }
-  void clear() { selectBone(NodeIndex()); }
+  /// A row of the Clips panel; −1: none.
+  int clipRow() const { return m_clipRow; }
+  /// Of the crowd, ascending.
+  const std::vector<std::uint32_t>& instances() const { return m_instances; }
+  /// Of the clip that plays.
+  const std::optional<SelectedEvent>& selectedEvent() const { return m_event; }
+  const std::optional<SelectedTexel>& texel() const { return m_texel; }
+
+  void selectBone(NodeIndex bone);
+  void selectClipRow(int row);
+  void selectInstances(std::vector<std::uint32_t> instances);
+  void selectEvent(std::optional<SelectedEvent> event);
+  void selectTexel(std::optional<SelectedTexel> texel);
+  void clear();
+
+  /// What the pointer is over, in whichever panel.
+  NodeIndex pointedBone() const { return m_pointedBone; }
+  /// A clip of the bake; −1: none.
+  int pointedClip() const { return m_pointedClip; }
+  void pointAtBone(NodeIndex bone);
+  void pointAtClip(int clip);
 
  signals:
   void boneChanged();
+  void instancesChanged();
+  /// Whatever is selected is another.
+  void changed();
+  void pointedChanged();
 
  private:
+  void turnTo(Subject subject, bool isSomething);
+
+  Subject m_subject = Subject::None;
   NodeIndex m_bone;
+  int m_clipRow = -1;
+  std::vector<std::uint32_t> m_instances;
+  std::optional<SelectedEvent> m_event;
+  std::optional<SelectedTexel> m_texel;
+  NodeIndex m_pointedBone;
+  int m_pointedClip = -1;
 };
 
 }  // namespace texeleton::editor

@@ -3,6 +3,7 @@
 #include <QMetaObject>
 #include <utility>
 
+#include "app/editor/document/preferences.h"
 #include "core/base/forward_progress.h"
 
 namespace texeleton::editor {
@@ -29,6 +30,7 @@ void JobRunner::start(Work work) {
   auto context = std::make_shared<JobContext>(forwardOnly([this, number](double fraction, const char* stage) {
     onNewest(number, [this, fraction, stage = QString::fromUtf8(stage)] { emit progressed(fraction, stage); });
   }));
+  context->threadCount = workThreads();
   {
     const std::lock_guard lock(m_mutex);
     if (m_running) {

@@ -25,6 +25,11 @@ struct BakeSnapshot {
   std::vector<ClipEvents> fileEvents;        ///< Of the events file.
   std::vector<Issue> issues;                 ///< Of this bake and of the motions and characters in it.
   double seconds = 0.0;
+
+  /// The model as it was baked: without meshes that are hidden.
+  std::shared_ptr<const Model> bakedModel() const {
+    return skeleton ? std::shared_ptr<const Model>(skeleton, &skeleton->model()) : model;
+  }
 };
 
 /// Keeps model and bake up to date with a document, in the background: imports when its sources change, bakes when its

@@ -5,7 +5,10 @@
 #include <QLocale>
 
 #include "app/editor/document/advice.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
 
@@ -38,7 +41,8 @@ QString adviceText(const Advice& advice) {
 
 BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback) {
-  auto* layout = new QVBoxLayout(this);
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(12, 0, 12, 12);
   layout->setSpacing(8);
 
@@ -62,19 +66,22 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   m_state->setWordWrap(true);
   m_details = label({}, "muted");
   m_details->setWordWrap(true);
-  auto* mend = new QHBoxLayout;
+  auto* mend = new FlowLayout;
+  mend->setSpacing(8);
   m_useFloats = new QPushButton(tr("Use 32-bit"));
   m_useFloats->setObjectName("useFloats");
   m_showWhere = new QPushButton(tr("Show where"));
   mend->addWidget(m_useFloats);
   mend->addWidget(m_showWhere);
-  mend->addStretch(1);
   totals->addWidget(m_figure);
   totals->addWidget(m_state);
   totals->addWidget(m_details);
   totals->addLayout(mend);
   layout->addWidget(m_card);
   layout->addStretch(1);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(new Scrolled(content));
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
@@ -99,6 +106,7 @@ QWidget* BakePanel::makeForm() {
   form->setContentsMargins(0, 0, 0, 0);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_mode = new Segmented({tr("Bones"), tr("Vertices")});
   m_mode->setObjectName("mode");
@@ -124,6 +132,8 @@ QWidget* BakePanel::makeForm() {
   const auto row = [form](const QString& text, QWidget* field) {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
+    field->setAccessibleName(text);
+    field->setMinimumWidth(96);
     form->addRow(name, field);
   };
   row(tr("Bake as"), m_mode);
@@ -152,7 +162,8 @@ QWidget* BakePanel::makeForm() {
     document.set(tr("Change rate"), &RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
   });
   connect(m_limit, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
-    document.set(tr("Change error limit"), &RecipeBake::maxError, value > 0.0 ? std::optional(value) : std::nullopt);
+    document.set(tr("Change error limit"), &RecipeBake::maxError,
+                 value > 0.0 ? std::optional(value / unitsPerMillimetre()) : std::nullopt);
   });
   return box;
 }
@@ -165,7 +176,8 @@ void BakePanel::showSettings() {
   m_size->setCurrentIndex(bake.size.value_or(usual.size) == SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
   m_rate->show(bake.fps.value_or(0.0));
-  m_limit->show(bake.maxError.value_or(0.0));
+  m_limit->setSuffix(" " + unitSign());
+  m_limit->show(bake.maxError.value_or(0.0) * unitsPerMillimetre());
   showAdvice();
 }
 

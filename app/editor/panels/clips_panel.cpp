@@ -4,14 +4,13 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QMenu>
 #include <QPushButton>
 #include <algorithm>
-#include <set>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/recipe/resolve.h"
 
@@ -42,12 +41,17 @@ class HeldColumns {
 
 }  // namespace
 
-ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
-    : Panel(parent), m_workshop(workshop), m_playback(playback) {
+ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   m_filter = new QLineEdit;
   m_filter->setPlaceholderText(tr("Filter clips"));
   m_filter->setClearButtonEnabled(true);
-  m_list = new QTreeWidget;
+  m_filter->setObjectName("clipFilter");
+  m_onlyTicked = iconButton("good", tr("Show only what is ticked"));
+  m_onlyTicked->setObjectName("onlyTicked");
+  m_onlyTicked->setCheckable(true);
+  m_list = new LinkedTree;
+  m_list->setCarries(true);
   m_list->setObjectName("clips");
   m_list->setColumnCount(kColumnCount);
   m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Memory")});
@@ -71,13 +75,18 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
     m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }
 
-  setMinimumWidth(400);  // Names beside all figures.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);
-  auto* top = new QVBoxLayout;
+  auto* top = new QHBoxLayout;
   top->setContentsMargins(12, 0, 12, 0);
+  top->setSpacing(4);
   top->addWidget(m_filter);
+  top->addWidget(m_onlyTicked);
+  auto* again = iconButton("copy", tr("Another cut of the selected clip"));
+  again->setObjectName("duplicateClip");
+  connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
+  top->addWidget(again);
   layout->addLayout(top);
   layout->addWidget(m_list, 1);
   layout->addWidget(makeButtons());
@@ -85,6 +94,29 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
   layout->addWidget(m_cut);
 
   connect(m_filter, &QLineEdit::textChanged, this, &ClipsPanel::filter);
+  connect(m_onlyTicked, &QToolButton::toggled, this, &ClipsPanel::filter);
+  connect(m_list, &LinkedTree::carried, this, [this](QTreeWidgetItem* item, bool before) {
+    if (const int row = rowAt(item); row >= 0) {
+      moveSelected(before ? row : row + 1);
+    }
+  });
+  connect(m_list, &LinkedTree::pointedAt, this, [this](QTreeWidgetItem* item) {
+    const int row = rowAt(item);
+    m_selection.pointAtClip(row < 0 ? -1 : m_baked[static_cast<std::size_t>(row)]);
+  });
+  connect(&m_selection, &Selection::pointedChanged, this, [this] {
+    const auto row = m_selection.pointedClip() < 0
+                         ? m_baked.end()
+                         : std::find(m_baked.begin(), m_baked.end(), m_selection.pointedClip());
+    m_list->mark(row == m_baked.end() ? nullptr : m_items[static_cast<std::size_t>(row - m_baked.begin())]);
+  });
+  for (const int by : {-1, 1}) {
+    auto* move = new QAction(by < 0 ? tr("Move up") : tr("Move down"), this);
+    move->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
+    move->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_list->addAction(move);
+    connect(move, &QAction::triggered, this, [this, by] { moveByOne(by); });
+  }
   connect(m_list, &QTreeWidget::itemChanged, this, &ClipsPanel::itemEdited);
   connect(m_list, &QTreeWidget::itemSelectionChanged, this, &ClipsPanel::showCut);
   connect(m_list, &QTreeWidget::customContextMenuRequested, this, &ClipsPanel::menuAt);
@@ -94,9 +126,17 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
     }
   });
   connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
-    const QVariant row = item == nullptr ? QVariant() : item->data(kName, kRowRole);
-    if (!m_showing && row.isValid() && m_baked[static_cast<std::size_t>(row.toInt())] >= 0) {
-      m_playback.setClip(m_baked[static_cast<std::size_t>(row.toInt())]);
+    const int row = rowAt(item);
+    if (!m_showing && row >= 0) {
+      m_selection.selectClipRow(row);
+      if (m_baked[static_cast<std::size_t>(row)] >= 0) {
+        m_playback.setClip(m_baked[static_cast<std::size_t>(row)]);
+      }
+    }
+  });
+  connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
+    if (const int row = rowAt(item); row >= 0) {
+      m_selection.selectClipRow(row);
     }
   });
   connect(
@@ -114,9 +154,29 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent)
   rebuild();
 }
 
+int ClipsPanel::rowAt(const QTreeWidgetItem* item) const {
+  const QVariant row = item == nullptr ? QVariant() : item->data(kName, kRowRole);
+  return row.isValid() ? row.toInt() : -1;
+}
+
+void ClipsPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  fitColumns();
+}
+
+// A narrow panel leaves out what the Selection panel tells too.
+void ClipsPanel::fitColumns() {
+  constexpr int kForMemory = 390;
+  constexpr int kForLoop = 320;
+  constexpr int kForFrames = 250;
+  m_list->setColumnHidden(kBytes, width() < kForMemory);
+  m_list->setColumnHidden(kLoop, width() < kForLoop);
+  m_list->setColumnHidden(kFrames, width() < kForFrames);
+}
+
 QWidget* ClipsPanel::makeButtons() {
   auto* box = new QWidget;
-  auto* layout = new QHBoxLayout(box);
+  auto* layout = new FlowLayout(box);
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setSpacing(4);
   const auto add = [layout](const QString& text, const QString& tip, const char* name) {
@@ -127,12 +187,13 @@ QWidget* ClipsPanel::makeButtons() {
     return button;
   };
   auto* all = add(tr("All"), tr("Bake every clip"), "allClips");
+  auto* none = add(tr("None"), tr("Empties all boxes, to tick a few"), "noClips");
   auto* only = add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips");
   auto* invert = add(tr("Invert"), tr("Bake what is not baked, and the other way round"), "invertClips");
-  layout->addStretch(1);
-  auto* again = iconButton("copy", tr("Another cut of the selected clip"));
-  again->setObjectName("duplicateClip");
-  layout->addWidget(again);
+  auto* rename =
+      add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips");
+  connect(none, &QPushButton::clicked, this, [this] { tick(tr("Untick all clips"), [](int) { return false; }); });
+  connect(rename, &QPushButton::clicked, this, &ClipsPanel::renameSeveral);
   connect(all, &QPushButton::clicked, this, [this] { tick(tr("Tick all clips"), [](int) { return true; }); });
   connect(only, &QPushButton::clicked, this, [this] {
     const std::vector<int> selected = selectedRows();
@@ -142,7 +203,6 @@ QWidget* ClipsPanel::makeButtons() {
   connect(invert, &QPushButton::clicked, this, [this] {
     tick(tr("Invert ticked clips"), [this](int row) { return !m_rows[static_cast<std::size_t>(row)].ticked; });
   });
-  connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
   return box;
 }
 
@@ -174,6 +234,13 @@ QWidget* ClipsPanel::makeCut() {
   layout->addWidget(m_loop, 1, 3);
   layout->setColumnStretch(1, 1);
   layout->setColumnStretch(3, 1);
+  for (QWidget* field : std::initializer_list<QWidget*>{m_from, m_to, m_rate, m_loop}) {
+    field->setMinimumWidth(62);
+  }
+  m_from->setAccessibleName(tr("From"));
+  m_to->setAccessibleName(tr("to"));
+  m_rate->setAccessibleName(tr("Rate"));
+  m_loop->setAccessibleName(tr("Loop"));
 
   const auto bound = [](double value, double plain) {
     return std::abs(value - plain) < 0.0005 ? std::nullopt : std::optional<double>(value);
@@ -279,7 +346,8 @@ void ClipsPanel::fill(int number) {
   const Model& model = *m_workshop.model();
   QTreeWidgetItem& item = *m_items[place];
   const QString name = QString::fromStdString(row.name(model));
-  item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
+  item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable |
+                Qt::ItemIsDragEnabled);
   item.setCheckState(kName, row.ticked ? Qt::Checked : Qt::Unchecked);
   item.setText(kName, name);
   for (int column = kFrames; column < kColumnCount; ++column) {
@@ -391,115 +459,8 @@ void ClipsPanel::showCut() {
 void ClipsPanel::filter() {
   const QString wanted = m_filter->text();
   for (QTreeWidgetItem* item : m_items) {
-    item->setHidden(!wanted.isEmpty() && !item->text(kName).contains(wanted, Qt::CaseInsensitive));
-  }
-}
-
-void ClipsPanel::push(const QString& text, const std::vector<ClipRow>& rows) {
-  m_workshop.document().setClips(text, listsOf(rows));
-}
-
-void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& change) {
-  std::vector<ClipRow> rows = m_rows;
-  for (const int row : selectedRows()) {
-    if (rows[static_cast<std::size_t>(row)].source.isValid()) {
-      change(rows[static_cast<std::size_t>(row)]);
-    }
-  }
-  push(text, rows);
-}
-
-void ClipsPanel::tick(const QString& text, const std::function<bool(int row)>& wanted) {
-  std::vector<ClipRow> rows = m_rows;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i].ticked = wanted(static_cast<int>(i));
-  }
-  push(text, rows);
-}
-
-void ClipsPanel::duplicate() {
-  const std::vector<int> selected = selectedRows();
-  if (selected.empty() || !m_rows[static_cast<std::size_t>(selected.front())].source.isValid()) {
-    emit refused(tr("Select a clip first."));
-    return;
-  }
-  std::vector<ClipRow> rows = m_rows;
-  ClipRow copy = rows[static_cast<std::size_t>(selected.front())];
-  const std::string stem = copy.name(*m_workshop.model());
-  std::set<std::string> names;
-  for (const ClipRow& row : rows) {
-    names.insert(row.name(*m_workshop.model()));
-  }
-  int number = 2;
-  while (names.count(stem + " " + std::to_string(number)) != 0) {
-    ++number;
-  }
-  copy.clip.name = stem + " " + std::to_string(number);
-  copy.ticked = true;
-  rows.insert(rows.begin() + selected.front() + 1, copy);
-  push(tr("Add another cut"), rows);
-}
-
-void ClipsPanel::itemEdited(QTreeWidgetItem* item, int column) {
-  const QVariant number = item->data(kName, kRowRole);
-  if (m_showing || column != kName || !number.isValid()) {
-    return;
-  }
-  const auto place = static_cast<std::size_t>(number.toInt());
-  std::vector<ClipRow> rows = m_rows;
-  const bool ticked = item->checkState(kName) == Qt::Checked;
-  if (ticked != rows[place].ticked) {
-    // The box of one of several selected clips ticks all of them.
-    const std::vector<int> selected = selectedRows();
-    const bool several = std::binary_search(selected.begin(), selected.end(), number.toInt());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i == place || (several && std::binary_search(selected.begin(), selected.end(), static_cast<int>(i)))) {
-        rows[i].ticked = ticked;
-      }
-    }
-    // Not while the list is telling of it.
-    QMetaObject::invokeMethod(
-        this, [this, rows, ticked] { push(ticked ? tr("Tick clip") : tr("Untick clip"), rows); }, Qt::QueuedConnection);
-    return;
-  }
-  const std::string name = item->text(kName).trimmed().toStdString();
-  if (name != rows[place].name(*m_workshop.model())) {
-    const bool own = rows[place].source.isValid() && m_workshop.model()->clips[rows[place].source.value].name == name;
-    rows[place].clip.name = own ? std::string() : name;
-    QMetaObject::invokeMethod(
-        this, [this, rows] { push(tr("Rename clip"), rows); }, Qt::QueuedConnection);
-  }
-}
-
-void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
-  if (m_rows[row].source.isValid()) {
-    return;
-  }
-  QMenu* clips = menu.addMenu(tr("Map to…"));
-  const Model& model = *m_workshop.model();
-  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
-    clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapRow(row, ClipIndex(i)); });
-  }
-  clips->setEnabled(!model.clips.empty());
-}
-
-void ClipsPanel::mapRow(std::size_t row, ClipIndex clip) {
-  push(tr("Map clip"), withMapped(m_rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
-}
-
-void ClipsPanel::menuAt(const QPoint& place) {
-  if (selectedRows().empty()) {
-    return;
-  }
-  QMenu menu;
-  const QAction* rename = menu.addAction(tr("Rename"));
-  const QAction* again = menu.addAction(icon("copy"), tr("Another cut"));
-  addMapMenu(menu, static_cast<std::size_t>(selectedRows().front()));
-  const QAction* chosen = menu.exec(m_list->viewport()->mapToGlobal(place));
-  if (chosen == rename) {
-    m_list->editItem(itemOf(selectedRows().front()), kName);
-  } else if (chosen == again) {
-    duplicate();
+    const bool left = m_onlyTicked->isChecked() && item->checkState(kName) != Qt::Checked;
+    item->setHidden(left || (!wanted.isEmpty() && !item->text(kName).contains(wanted, Qt::CaseInsensitive)));
   }
 }
 

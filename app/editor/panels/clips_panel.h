@@ -3,15 +3,16 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTreeWidget>
 #include <functional>
 #include <vector>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/playback.h"
+#include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/linked_tree.h"
 
 namespace texeleton::editor {
 
@@ -22,20 +23,28 @@ class ClipsPanel : public Panel {
  public:
   enum Column { kName, kFrames, kSeconds, kLoop, kError, kBytes, kColumnCount };
 
-  ClipsPanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
+  ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
 
-  QTreeWidget& list() const { return *m_list; }
+  LinkedTree& list() const { return *m_list; }
   const std::vector<ClipRow>& rows() const { return m_rows; }
   /// The item of a row; null: it is filtered away with its group.
   QTreeWidgetItem* itemOf(int row) const { return m_items[static_cast<std::size_t>(row)]; }
+  /// The clip of the bake that a row is; −1: none (yet).
+  int bakedClipOf(int row) const { return m_baked[static_cast<std::size_t>(row)]; }
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(std::size_t row, ClipIndex clip);
 
+  /// Moves the selected rows before a row, or to the end (the number of rows). Those that are baked have an order.
+  void moveSelected(int before);
+
  signals:
   /// What cannot be done, and why.
   void refused(const QString& why);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* makeButtons();
@@ -55,11 +64,17 @@ class ClipsPanel : public Panel {
   void showSummary();
   void menuAt(const QPoint& place);
   void addMapMenu(QMenu& menu, std::size_t row);
+  void renameSeveral();
+  void moveByOne(int by);
+  void fitColumns();
+  int rowAt(const QTreeWidgetItem* item) const;
 
   Workshop& m_workshop;
   Playback& m_playback;
+  Selection& m_selection;
   QLineEdit* m_filter = nullptr;
-  QTreeWidget* m_list = nullptr;
+  QToolButton* m_onlyTicked = nullptr;
+  LinkedTree* m_list = nullptr;
   QWidget* m_cut = nullptr;
   NumberField* m_from = nullptr;
   NumberField* m_to = nullptr;

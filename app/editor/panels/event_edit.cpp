@@ -1,6 +1,7 @@
 #include "app/editor/panels/event_edit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "core/recipe/events_file.h"
@@ -56,6 +57,48 @@ void edit(Workshop& workshop, std::size_t baked, const QString& text,
   }
   change(taken.lists.ticked[number].events, own, start);
   document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+}
+
+/// Hands changed rows to the document; events of the events file are taken over behind their own.
+void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString& text) {
+  Document& document = workshop.document();
+  if (document.eventsFile().empty()) {
+    document.setClips(text, listsOf(rows));
+    return;
+  }
+  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+}
+
+/// Adds events of the source clip of a row that lie in its cut. How many were new.
+std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<ClipEvent>& events) {
+  constexpr double kSame = 1e-4;
+  const Clip& source = workshop.model()->clips[row.source.value];
+  const double from = row.clip.from.value_or(source.startSeconds);
+  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
+  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
+  std::size_t added = 0;
+  for (const ClipEvent& event : events) {
+    const auto same = [&](const std::string& name, double time) {
+      return name == event.name && std::abs(time - event.timeSeconds) < kSame;
+    };
+    bool known = event.timeSeconds < from - kSame || event.timeSeconds > to + kSame;
+    for (const RecipeEvent& own : row.clip.events) {
+      known = known || same(own.name, sourceSecondsOf(own, source));
+    }
+    for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
+      known = known || same((*fromFile)[i].name, (*fromFile)[i].timeSeconds);
+    }
+    for (const ClipEvent& fixed : source.events) {
+      known = known || same(fixed.name, fixed.timeSeconds);
+    }
+    if (!known) {
+      row.clip.events.push_back(
+          {event.name, std::clamp(event.timeSeconds, from, to), std::nullopt, event.parameter, {}});
+      ++added;
+    }
+  }
+  return added;
 }
 
 /// Its number among the document's events, once those of the file are behind them.
@@ -141,6 +184,86 @@ void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& eve
     edit(workshop, baked, text,
          [&](std::vector<RecipeEvent>& events, std::size_t own, double) { events[placeOf(event, own)].name = name; });
   }
+}
+
+void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
+                       const QString& text) {
+  if (!event.isFixed()) {
+    edit(workshop, baked, text, [&](std::vector<RecipeEvent>& events, std::size_t own, double) {
+      events[placeOf(event, own)].parameter = parameter;
+    });
+  }
+}
+
+std::size_t addSourceEvents(Workshop& workshop, const std::vector<ClipEvents>& events, const QString& text) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return 0;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  std::size_t added = 0;
+  for (const ClipEvents& ofClip : events) {
+    for (ClipRow& row : rows) {
+      if (row.source.isValid() && row.source == ofClip.clip) {
+        added += addTo(row, workshop, ofClip.events);
+      }
+    }
+  }
+  if (added > 0) {
+    commit(workshop, rows, text);
+  }
+  return added;
+}
+
+std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
+                       const std::vector<std::size_t>& bakedClips, const QString& text) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return 0;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  std::size_t added = 0;
+  for (const std::size_t baked : bakedClips) {
+    const int row = rowOf(rows, workshop, baked);
+    if (row < 0) {
+      continue;
+    }
+    std::vector<ClipEvent> copies;
+    for (const TimelineEvent& event : events) {
+      const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+      copies.push_back({event.name, start + event.clipSeconds, event.parameter});
+    }
+    added += addTo(rows[static_cast<std::size_t>(row)], workshop, copies);
+  }
+  if (added > 0) {
+    commit(workshop, rows, text);
+  }
+  return added;
+}
+
+std::vector<ClipEvents> allEvents(const Workshop& workshop) {
+  std::vector<ClipEvents> all;
+  if (!workshop.bake()) {
+    return all;
+  }
+  const std::vector<BakedClip>& clips = workshop.bake()->animation->clips;
+  for (std::size_t i = 0; i < clips.size(); ++i) {
+    auto place =
+        std::find_if(all.begin(), all.end(), [&](const ClipEvents& each) { return each.clip == clips[i].source.clip; });
+    if (place == all.end()) {
+      place = all.insert(all.end(), ClipEvents{clips[i].source.clip, {}});
+    }
+    for (const TimelineEvent& event : timelineEvents(workshop, i)) {
+      const ClipEvent one{event.name, clips[i].source.fromSeconds + event.clipSeconds, event.parameter};
+      if (!event.isFixed() && std::find(place->events.begin(), place->events.end(), one) == place->events.end()) {
+        place->events.push_back(one);
+      }
+    }
+  }
+  std::erase_if(all, [](const ClipEvents& each) { return each.events.empty(); });
+  for (ClipEvents& each : all) {
+    std::stable_sort(each.events.begin(), each.events.end(),
+                     [](const ClipEvent& a, const ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  }
+  return all;
 }
 
 }  // namespace texeleton::editor

@@ -1,31 +1,100 @@
 #include "app/editor/panels/issues_panel.h"
 
+#include <spdlog/spdlog.h>
+
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/editor/jobs/log_sink.h"
+#include "app/editor/panels/issue_fix.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 
 namespace texeleton::editor {
 
+namespace {
+
+enum Column { kSubject, kText, kFix, kColumnCount };
+constexpr int kSubjectWidth = 150;
+
+}  // namespace
+
 IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
   m_list = new QTreeWidget;
   m_list->setObjectName("issues");
-  m_list->setColumnCount(2);
-  m_list->setHeaderLabels({tr("About"), tr("What was found")});
+  m_list->setColumnCount(kColumnCount);
+  m_list->setHeaderLabels({tr("About"), tr("What was found"), QString()});
   m_list->setRootIsDecorated(false);
   m_list->setWordWrap(true);
   m_list->setTextElideMode(Qt::ElideRight);
-  m_list->header()->setStretchLastSection(true);
-  m_list->header()->resizeSection(0, 190);
+  m_list->setAccessibleName(tr("Issues"));
+  m_list->header()->setStretchLastSection(false);
+  m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
+  m_list->header()->setSectionResizeMode(kFix, QHeaderView::ResizeToContents);
+  m_list->header()->resizeSection(kSubject, kSubjectWidth);
+  m_nothing = label(tr("Nothing was found. What importing, baking and exporting find is listed here."), "muted");
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setWordWrap(true);
+  m_page = new Segmented({tr("Found"), tr("Log")});
+  m_page->setObjectName("issuesPage");
+  m_pages = new QStackedWidget;
+  m_pages->addWidget(m_list);
+  m_pages->addWidget(makeLog());
+  m_pages->addWidget(m_nothing);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(12, 0, 12, 0);
+  top->addWidget(m_page);
+  top->addStretch(1);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 4, 0, 0);
-  layout->addWidget(m_list);
+  layout->setContentsMargins(0, 8, 0, 0);
+  layout->setSpacing(8);
+  layout->addLayout(top);
+  layout->addWidget(m_pages, 1);
+
+  connect(m_page, &Segmented::chosen, this, &IssuesPanel::rebuild);
+  // Enter and double clicks.
+  connect(m_list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+    if (!item->text(kSubject).isEmpty()) {
+      emit jumpAsked(item->text(kSubject));
+    }
+  });
   connect(&workshop.document(), &Document::replaced, this, [this] { m_own.clear(); });
   for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::problemChanged}) {
     connect(&workshop, signal, this, &IssuesPanel::rebuild);
   }
+  connect(&workshop, &Workshop::bakeChanged, this, [this] {
+    if (const auto& bake = m_workshop.bake()) {
+      spdlog::info("baked {} clips, {} frames, {} x {} texels in {:.0f} ms", bake->animation->clips.size(),
+                   bake->animation->layout.frameCount, bake->animation->layout.width, bake->animation->layout.height,
+                   bake->seconds * 1000.0);
+    }
+  });
+  connect(&workshop, &Workshop::problemChanged, this, [this] {
+    if (m_workshop.problem()) {
+      spdlog::error("{}", describe(*m_workshop.problem()));
+    }
+  });
+  connect(&workshop, &Workshop::exported, this,
+          [](const QString& folder) { spdlog::info("exported and verified {}", folder.toStdString()); });
+  connect(&workshop, &Workshop::exportFailed, this,
+          [](const QString& why) { spdlog::error("export: {}", why.toStdString()); });
   rebuild();
+}
+
+QWidget* IssuesPanel::makeLog() {
+  m_log = new QPlainTextEdit;
+  m_log->setObjectName("log");
+  m_log->setReadOnly(true);
+  m_log->setMaximumBlockCount(static_cast<int>(Log::kMost));
+  m_log->setFont(monospacedFont());
+  m_log->setAccessibleName(tr("Log"));
+  for (const QString& line : Log::instance().lines()) {
+    m_log->appendPlainText(line);
+  }
+  connect(&Log::instance(), &Log::added, m_log, &QPlainTextEdit::appendPlainText);
+  return m_log;
 }
 
 void IssuesPanel::add(const Issue& issue) {
@@ -33,27 +102,36 @@ void IssuesPanel::add(const Issue& issue) {
   rebuild();
 }
 
-void IssuesPanel::show(Severity severity, bool isError, const QString& text, const QString& subject) {
-  auto* item = new QTreeWidgetItem(m_list, {subject, text});
-  const bool warning = severity == Severity::Warning;
-  item->setIcon(0, isError   ? icon("error", Token::Error)
-                   : warning ? icon("warning", Token::Warning)
-                             : icon("info", Token::Muted));
-  item->setToolTip(1, text);
-  item->setData(0, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
+void IssuesPanel::show(const Issue& issue, bool isError) {
+  const QString text = QString::fromStdString(issue.text);
+  auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
+  const bool warning = issue.severity == Severity::Warning;
+  item->setIcon(kSubject, isError   ? icon("error", Token::Error)
+                          : warning ? icon("warning", Token::Warning)
+                                    : icon("info", Token::Muted));
+  item->setToolTip(kText, text);
+  item->setToolTip(kSubject, tr("%1\nEnter or a double click shows it.").arg(item->text(kSubject)));
+  item->setData(kSubject, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
   m_warnings += warning || isError ? 1 : 0;
+  if (auto fix = fixFor(issue, m_workshop)) {
+    auto* button = new QPushButton(fix->text);
+    button->setObjectName("fix");
+    // After the click is over: the row goes with what it mends.
+    connect(button, &QPushButton::clicked, this,
+            [this, apply = fix->apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
+    m_list->setItemWidget(item, kFix, button);
+  }
 }
 
 void IssuesPanel::rebuild() {
   m_list->clear();
   m_warnings = 0;
-  if (m_workshop.problem()) {
-    show(Severity::Warning, true, QString::fromStdString(m_workshop.problem()->message),
-         QString::fromStdString(m_workshop.problem()->file));
+  if (const auto& problem = m_workshop.problem()) {
+    show({Severity::Warning, problem->message, problem->file}, true);
   }
   const auto showAll = [this](const std::vector<Issue>& issues) {
     for (const Issue& issue : issues) {
-      show(issue.severity, false, QString::fromStdString(issue.text), QString::fromStdString(issue.subject));
+      show(issue, false);
     }
   };
   showAll(m_own);
@@ -63,6 +141,9 @@ void IssuesPanel::rebuild() {
   if (m_workshop.bake()) {
     showAll(m_workshop.bake()->issues);
   }
+  m_pages->setCurrentWidget(m_page->current() == 1 ? static_cast<QWidget*>(m_log)
+                            : count() == 0         ? static_cast<QWidget*>(m_nothing)
+                                                   : m_list);
   emit countChanged();
 }
 

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <QPlainTextEdit>
+#include <QStackedWidget>
 #include <QTreeWidget>
 
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
-/// What importing, baking and exporting found.
+/// What importing, baking and exporting found, each with a jump to what it is about and, where there is one, the button
+/// that mends it; and the program's log.
 class IssuesPanel : public Panel {
   Q_OBJECT
 
@@ -18,16 +22,24 @@ class IssuesPanel : public Panel {
   void add(const Issue& issue);
   int warningCount() const { return m_warnings; }
   int count() const { return m_list->topLevelItemCount(); }
+  QTreeWidget& list() const { return *m_list; }
 
  signals:
   void countChanged();
+  /// Who asked wants to see what an issue is about: the name of a clip, bone, mesh, material or file.
+  void jumpAsked(const QString& subject);
 
  private:
+  QWidget* makeLog();
   void rebuild();
-  void show(Severity severity, bool isError, const QString& text, const QString& subject);
+  void show(const Issue& issue, bool isError);
 
   Workshop& m_workshop;
+  Segmented* m_page = nullptr;
+  QStackedWidget* m_pages = nullptr;
   QTreeWidget* m_list = nullptr;
+  QPlainTextEdit* m_log = nullptr;
+  QLabel* m_nothing = nullptr;
   std::vector<Issue> m_own;
   int m_warnings = 0;
 };

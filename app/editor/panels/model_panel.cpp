@@ -43,7 +43,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   m_fixUnits = new QPushButton;
   units->addWidget(m_units);
   units->addWidget(m_fixUnits, 0, Qt::AlignLeft);
-  m_tree = new QTreeWidget;
+  m_tree = new LinkedTree;
   m_tree->setObjectName("modelTree");
   m_tree->setColumnCount(2);
   m_tree->setHeaderHidden(true);
@@ -72,6 +72,20 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
     if (!m_showing) {
       m_selection.selectBone(node.isValid() ? NodeIndex(node.toULongLong()) : NodeIndex());
     }
+  });
+  // A bone that is current already is chosen again by a click.
+  connect(m_tree, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
+    if (const QVariant node = item->data(0, kNodeRole); node.isValid()) {
+      m_selection.selectBone(NodeIndex(node.toULongLong()));
+    }
+  });
+  connect(m_tree, &LinkedTree::pointedAt, this, [this](const QTreeWidgetItem* item) {
+    const QVariant node = item == nullptr ? QVariant() : item->data(0, kNodeRole);
+    m_selection.pointAtBone(node.isValid() ? NodeIndex(node.toULongLong()) : NodeIndex());
+  });
+  connect(&m_selection, &Selection::pointedChanged, this, [this] {
+    const NodeIndex bone = m_selection.pointedBone();
+    m_tree->mark(bone.isValid() && bone.value < m_bones.size() ? m_bones[bone.value] : nullptr);
   });
   connect(m_fixUnits, &QPushButton::clicked, this, &ModelPanel::fixUnits);
   connect(&m_selection, &Selection::boneChanged, this, &ModelPanel::showSelection);
@@ -244,6 +258,16 @@ void ModelPanel::filter() {
   for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
     apply(m_tree->topLevelItem(i));
   }
+}
+
+bool ModelPanel::showNamed(const QString& name) {
+  for (QTreeWidgetItem* item : m_tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive)) {
+    m_filter->clear();
+    m_tree->setCurrentItem(item);
+    m_tree->scrollToItem(item);
+    return true;
+  }
+  return false;
 }
 
 void ModelPanel::showSelection() {

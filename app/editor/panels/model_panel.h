@@ -2,13 +2,13 @@
 
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTreeWidget>
 #include <vector>
 
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/linked_tree.h"
 
 namespace texeleton::editor {
 
@@ -19,7 +19,9 @@ class ModelPanel : public Panel {
  public:
   ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
-  QTreeWidget& tree() const { return *m_tree; }
+  /// Selects the bone or mesh of that name; false: there is none.
+  bool showNamed(const QString& name);
+  LinkedTree& tree() const { return *m_tree; }
 
  private:
   void rebuild();
@@ -39,7 +41,7 @@ class ModelPanel : public Panel {
   QFrame* m_unitsCard = nullptr;
   QLabel* m_units = nullptr;
   QPushButton* m_fixUnits = nullptr;
-  QTreeWidget* m_tree = nullptr;
+  LinkedTree* m_tree = nullptr;
   std::vector<QTreeWidgetItem*> m_bones;  ///< Of each node.
   QTreeWidgetItem* m_meshRoot = nullptr;
   bool m_showing = false;

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QRegularExpression>
+#include <algorithm>
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -54,6 +55,9 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   m_matches = new QListWidget;
   m_matches->setObjectName("socketMatches");
   m_matches->setUniformItemSizes(true);
+  m_matches->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_matches->setTextElideMode(Qt::ElideMiddle);
+  m_matches->setAccessibleName(tr("Sockets"));
   layout->addWidget(m_matches, 1);
 
   connect(add, &QToolButton::clicked, this, [this] {
@@ -65,6 +69,11 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
       m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
     }
   });
+  connect(m_matches, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
+    m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+  });
+  connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
+  connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
   connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
   connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
   showFilters(true);
@@ -170,6 +179,45 @@ void SocketsPanel::showFilters(bool anew) {
   showMatches();
 }
 
+// What it is called in place of its bone's name; the bone's own name takes that back.
+void SocketsPanel::renamed(const QListWidgetItem* item) {
+  const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
+  const std::string bone = m_workshop.model()->nodes[node].name;
+  const std::string name = item->text().trimmed().toStdString();
+  std::vector<RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
+  const auto place =
+      std::find_if(names.begin(), names.end(), [&bone](const RecipeSocketName& each) { return each.node == bone; });
+  if (name.empty() || name == bone) {
+    if (place != names.end()) {
+      names.erase(place);
+    }
+  } else if (place != names.end()) {
+    place->name = name;
+  } else {
+    names.push_back({bone, name, {}});
+  }
+  // Not while the list is telling of it.
+  QMetaObject::invokeMethod(
+      this,
+      [this, names = std::move(names)] {
+        m_workshop.document().set(tr("Rename socket"), &RecipeBake::socketNames, names);
+        showMatches();
+      },
+      Qt::QueuedConnection);
+}
+
+void SocketsPanel::showSelected() {
+  const QSignalBlocker quiet(m_matches);
+  int found = -1;
+  for (int i = 0; i < m_matches->count(); ++i) {
+    if (m_selection.bone().isValid() &&
+        m_matches->item(i)->data(Qt::UserRole).toULongLong() == m_selection.bone().value) {
+      found = i;
+    }
+  }
+  m_matches->setCurrentRow(found);
+}
+
 void SocketsPanel::showMatches() {
   const QSignalBlocker quiet(m_matches);
   m_matches->clear();
@@ -187,10 +235,17 @@ void SocketsPanel::showMatches() {
   }
   const auto nodes = exposedNodes(*model, filters).value_or(std::vector<NodeIndex>());
   for (const NodeIndex node : nodes) {
+    const std::string& bone = model->nodes[node.value].name;
+    const auto& names = m_workshop.document().recipe().bake.socketNames;
+    const auto own =
+        std::find_if(names.begin(), names.end(), [&bone](const RecipeSocketName& each) { return each.node == bone; });
     auto* item = new QListWidgetItem(icon("socket", Token::Accent),
-                                     QString::fromStdString(model->nodes[node.value].name), m_matches);
+                                     QString::fromStdString(own == names.end() ? bone : own->name), m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
+    item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
   }
+  showSelected();
   emit summaryChanged(expose.empty() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 

@@ -32,6 +32,8 @@ class SocketsPanel : public Panel {
   void edited(int number);
   void check(const Row& row);
   void showMatches();
+  void showSelected();
+  void renamed(const QListWidgetItem* item);
   std::vector<RecipeExpose> typed() const;
 
   Workshop& m_workshop;

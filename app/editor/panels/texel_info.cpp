@@ -51,4 +51,36 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
   return info;
 }
 
+std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& animation, SourceValues& source) {
+  if (!info.clip) {
+    return std::nullopt;
+  }
+  const BakedClip& clip = animation.clips[*info.clip];
+  const double time = clip.frameRate > 0.0 && clip.lengthSeconds > 0.0 ? info.frame / clip.frameRate : 0.0;
+  switch (info.kind) {
+    case TexelInfo::Matrix:
+      return source.matrixRow(*info.clip, time, info.element, info.row);
+    case TexelInfo::Position:
+      return source.position(*info.clip, time, info.element);
+    case TexelInfo::Normal:
+      return source.normal(*info.clip, time, info.element);
+    case TexelInfo::Socket:
+    case TexelInfo::Padding:
+      break;
+  }
+  return std::nullopt;
+}
+
+NodeIndex nodeOf(const TexelInfo& info, const BakedAnimation& animation, const Model& model) {
+  const std::string* name = info.kind == TexelInfo::Matrix   ? &animation.bones[info.element].name
+                            : info.kind == TexelInfo::Socket ? &animation.sockets[info.element].name
+                                                             : nullptr;
+  for (std::size_t i = 0; name != nullptr && i < model.nodes.size(); ++i) {
+    if (model.nodes[i].name == *name) {
+      return NodeIndex(i);
+    }
+  }
+  return {};
+}
+
 }  // namespace texeleton::editor

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/editor/document/source_value.h"
 #include "core/bake/baked_animation.h"
 
 namespace texeleton::editor {
@@ -31,6 +32,12 @@ struct TexelInfo {
 
 /// The texel at (x, y), which must lie in the texture.
 TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
+
+/// What the source says in float64 where a texel is; unset: nothing there, or it cannot be told.
+std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& animation, SourceValues& source);
+
+/// The node that a texel's bone or socket is of; invalid: none.
+NodeIndex nodeOf(const TexelInfo& info, const BakedAnimation& animation, const Model& model);
 
 /// Which clip a frame of the texture is of.
 std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame);

@@ -1,14 +1,18 @@
 #include "app/editor/panels/texture_panel.h"
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <array>
 #include <cmath>
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
 
@@ -22,7 +26,9 @@ constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
                                 Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
 constexpr std::array kZooms = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
 
-QString nameOf(const TexelInfo& info, const BakedAnimation& animation) {
+}  // namespace
+
+QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
   switch (info.kind) {
     case TexelInfo::Matrix:
       return TexturePanel::tr("%1 · row %2", "bone, row of its matrix")
@@ -42,10 +48,8 @@ QString nameOf(const TexelInfo& info, const BakedAnimation& animation) {
   return TexturePanel::tr("Unused");
 }
 
-}  // namespace
-
 TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
-    : Panel(parent), m_workshop(workshop), m_selection(selection) {
+    : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   m_view = new TextureView(workshop, playback, selection);
   auto* left = new QVBoxLayout;
   left->setContentsMargins(0, 0, 0, 0);
@@ -61,16 +65,40 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   layout->addLayout(left, 1);
   layout->addWidget(makeInfo());
 
-  connect(m_view, &TextureView::pointed, this, &TexturePanel::showTexel);
+  connect(m_view, &TextureView::pointed, this, [this](bool valid, const TexelAddress& texel) {
+    if (valid) {
+      showTexel(true, texel);
+    } else {
+      follow();
+    }
+  });
   connect(m_view, &TextureView::zoomChanged, this, &TexturePanel::showZoom);
+  connect(m_view, &TextureView::copyAsked, this, &TexturePanel::copyValue);
+  connect(&selection, &Selection::changed, this, &TexturePanel::follow);
   connect(&selection, &Selection::boneChanged, this,
           [this] { m_goTo->setEnabled(m_selection.bone().isValid() && m_workshop.bake() != nullptr); });
+  connect(&workshop, &Workshop::bakeChanged, this, [this] {
+    m_source.reset();
+    if (const auto& bake = m_workshop.bake()) {
+      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation);
+    }
+    follow();
+  });
   showTexel(false, {});
+}
+
+// Without a pointer over the texture, the texel that was clicked.
+void TexturePanel::follow() {
+  const auto texel = m_selection.texel();
+  const auto& bake = m_workshop.bake();
+  const bool valid =
+      texel && bake && texel->x < bake->animation->layout.width && texel->y < bake->animation->layout.height;
+  showTexel(valid, valid ? TexelAddress{texel->x, texel->y} : TexelAddress());
 }
 
 QWidget* TexturePanel::makeTools() {
   auto* box = new QWidget;
-  auto* layout = new QHBoxLayout(box);
+  auto* layout = new FlowLayout(box);
   layout->setContentsMargins(12, 8, 12, 0);
   layout->setSpacing(8);
   auto* channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
@@ -91,13 +119,16 @@ QWidget* TexturePanel::makeTools() {
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
   m_goTo = new QPushButton(tr("Go to bone"));
   m_goTo->setToolTip(tr("Shows the texels of the selected bone"));
+  m_goTo->setObjectName("goToBone");
   m_goTo->setEnabled(false);
+  auto* frame = new QPushButton(tr("Go to frame"));
+  frame->setObjectName("goToFrame");
+  frame->setToolTip(tr("Shows the row that plays"));
   auto* save = iconButton("picture", tr("Save as picture…"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{channels, m_range, m_zoom, m_goTo}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{channels, m_range, m_zoom, m_goTo, frame, save}) {
     layout->addWidget(widget);
   }
-  layout->addStretch(1);
-  layout->addWidget(save);
+  connect(frame, &QPushButton::clicked, this, &TexturePanel::goToFrame);
   connect(channels, &Segmented::chosen, this, [this](int choice) {
     m_view->state.channels = static_cast<Channels>(choice);
     m_view->refresh();
@@ -117,11 +148,16 @@ QWidget* TexturePanel::makeTools() {
 
 QWidget* TexturePanel::makeInfo() {
   auto* box = new QWidget;
-  box->setFixedWidth(280);
   auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(12, 12, 12, 8);
-  layout->setSpacing(6);
-  layout->addWidget(label(tr("Under the pointer"), "muted"));
+  layout->setContentsMargins(12, 8, 12, 8);
+  layout->setSpacing(4);
+  m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
+  m_copy->setObjectName("copyTexel");
+  auto* top = new QHBoxLayout;
+  top->addWidget(label(tr("Under the pointer"), "muted"), 1);
+  top->addWidget(m_copy);
+  layout->addLayout(top);
+  connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
   m_title = label({}, "title");
   m_title->setObjectName("texelTitle");
   m_title->setWordWrap(true);
@@ -129,44 +165,57 @@ QWidget* TexturePanel::makeInfo() {
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(4);
-  m_place = label({});
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  m_place = new ElidedLabel;
   m_texel = label({});
   m_value = label({});
   m_value->setObjectName("texelValue");
   m_bits = label({});
   m_bits->setObjectName("texelBits");
-  for (QLabel* each : {m_value, m_bits}) {
+  m_sourceValue = label({});
+  m_sourceValue->setObjectName("texelSource");
+  m_sourceValue->setToolTip(tr("What the source file says there, computed with 64-bit numbers"));
+  for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
     each->setFont(monospacedFont());
     each->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   form->addRow(label(tr("Clip, frame"), "muted"), m_place);
   form->addRow(label(tr("Texel"), "muted"), m_texel);
   form->addRow(label(tr("Value"), "muted"), m_value);
+  form->addRow(label(tr("Source"), "muted"), m_sourceValue);
   form->addRow(label(tr("Bits"), "muted"), m_bits);
   layout->addLayout(form);
   layout->addStretch(1);
-  return box;
+  auto* scrolled = new Scrolled(box);
+  scrolled->setMinimumWidth(220);
+  scrolled->setMaximumWidth(310);
+  return scrolled;
 }
 
 void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
   if (!valid || !m_workshop.bake()) {
+    m_shown.reset();
+    m_copy->setEnabled(false);
     m_title->setText(tr("Point at a texel"));
-    for (QLabel* each : {m_place, m_texel, m_value, m_bits}) {
+    m_place->setWholeText({});
+    for (QLabel* each : {m_texel, m_value, m_bits, m_sourceValue}) {
       each->clear();
     }
     return;
   }
   const BakedAnimation& animation = *m_workshop.bake()->animation;
   const TexelInfo info = texelInfo(animation, texel.x, texel.y);
-  m_title->setText(nameOf(info, animation));
+  m_shown = texel;
+  m_copy->setEnabled(true);
+  m_title->setText(texelName(info, animation));
   if (info.clip) {
     const BakedClip& clip = animation.clips[*info.clip];
-    m_place->setText(tr("%1, %2 (%3)", "clip, frame, time")
-                         .arg(QString::fromStdString(clip.name))
-                         .arg(info.frame)
-                         .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3)));
+    m_place->setWholeText(tr("%1, %2 (%3)", "clip, frame, time")
+                              .arg(QString::fromStdString(clip.name))
+                              .arg(info.frame)
+                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3)));
   } else {
-    m_place->setText(QString::fromUtf8("–"));
+    m_place->setWholeText(QString::fromUtf8("–"));
   }
   m_texel->setText(tr("x %1, y %2").arg(info.x).arg(info.y));
   QStringList values;
@@ -177,6 +226,14 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
     bits << QString("%1").arg(info.bits[static_cast<std::size_t>(i)], digits, 16, QChar('0'));
   }
   m_value->setText(values.mid(0, 2).join("  ") + "\n" + values.mid(2).join("  "));
+  QStringList truth;
+  if (const auto value = m_source ? sourceOf(info, animation, *m_source) : std::nullopt) {
+    for (int i = 0; i < 4; ++i) {
+      truth << QString::number((*value)[i], 'g', 10);
+    }
+  }
+  m_sourceValue->setText(truth.isEmpty() ? QString::fromUtf8("–")
+                                         : truth.mid(0, 2).join("  ") + "\n" + truth.mid(2).join("  "));
   m_bits->setText(digits == 4 ? bits.join(' ') : bits.mid(0, 2).join(' ') + "\n" + bits.mid(2).join(' '));
 }
 
@@ -210,6 +267,36 @@ void TexturePanel::goToBone() {
       return;
     }
   }
+}
+
+void TexturePanel::goToFrame() {
+  const BakedClip* clip = m_playback.clip();
+  const auto& bake = m_workshop.bake();
+  if (clip == nullptr || !bake || m_playback.animation() != bake->animation) {
+    return;
+  }
+  const auto frame = clip->frameBegin + static_cast<std::uint32_t>(m_playback.frame() + 1e-6);
+  // Of the bone that is selected, if it has texels.
+  std::uint32_t element = 0;
+  for (std::uint32_t i = 0; i < bake->animation->bones.size() && m_selection.bone().isValid(); ++i) {
+    if (bake->animation->bones[i].name == bake->model->nodes[m_selection.bone().value].name) {
+      element = i;
+      break;
+    }
+  }
+  m_view->reveal(addressOf(*bake->animation, std::min(frame, clip->frameBegin + clip->frameCount - 1), element));
+}
+
+void TexturePanel::copyValue() {
+  if (!m_shown || !m_workshop.bake()) {
+    return;
+  }
+  const glm::vec4 value = m_workshop.bake()->animation->texels.texel(m_shown->x, m_shown->y);
+  QStringList numbers;
+  for (int i = 0; i < 4; ++i) {
+    numbers << QString::number(static_cast<double>(value[i]), 'g', 9);
+  }
+  QGuiApplication::clipboard()->setText(numbers.join(", "));
 }
 
 void TexturePanel::savePicture() {

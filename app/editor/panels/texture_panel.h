@@ -10,6 +10,9 @@
 
 namespace texeleton::editor {
 
+/// What a texel is, in words: "handslot.r · row 1".
+QString texelName(const TexelInfo& info, const BakedAnimation& animation);
+
 /// The texture inspector: the texture, how it is shown, and what is under the pointer.
 class TexturePanel : public Panel {
   Q_OBJECT
@@ -26,18 +29,26 @@ class TexturePanel : public Panel {
   void setRange();
   void savePicture();
   void goToBone();
+  void goToFrame();
+  void copyValue();
+  void follow();
 
   Workshop& m_workshop;
+  Playback& m_playback;
   Selection& m_selection;
   TextureView* m_view = nullptr;
   QComboBox* m_range = nullptr;
   QComboBox* m_zoom = nullptr;
   QPushButton* m_goTo = nullptr;
   QLabel* m_title = nullptr;
-  QLabel* m_place = nullptr;
+  ElidedLabel* m_place = nullptr;
   QLabel* m_texel = nullptr;
   QLabel* m_value = nullptr;
   QLabel* m_bits = nullptr;
+  QLabel* m_sourceValue = nullptr;
+  QToolButton* m_copy = nullptr;
+  std::unique_ptr<SourceValues> m_source;
+  std::optional<TexelAddress> m_shown;
 };
 
 }  // namespace texeleton::editor

@@ -34,7 +34,9 @@ TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& sele
     refresh();
   });
   connect(&playback, &Playback::moved, this, [this] { update(); });
-  connect(&selection, &Selection::boneChanged, this, [this] { update(); });
+  for (const auto signal : {&Selection::boneChanged, &Selection::changed, &Selection::pointedChanged}) {
+    connect(&selection, signal, this, [this] { update(); });
+  }
   m_bake = m_workshop.bake();
 }
 
@@ -206,17 +208,36 @@ void TextureView::paintMarks(QPainter& painter) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(band);
   }
-  const NodeIndex bone = m_selection.bone();
-  if (texture.mode == BakeMode::Bone && bone.isValid() && texture.layout.rowsPerFrame == 1 &&
-      bone.value < m_bake->model->nodes.size()) {
+  const auto outline = [&](NodeIndex bone, const QPen& pen) {
+    if (texture.mode != BakeMode::Bone || !bone.isValid() || texture.layout.rowsPerFrame != 1 ||
+        bone.value >= m_bake->model->nodes.size()) {
+      return;
+    }
     for (std::uint32_t i = 0; i < texture.bones.size(); ++i) {
       if (texture.bones[i].name == m_bake->model->nodes[bone.value].name) {
         const QRectF column(placeOf(i * kTexelsPerBone, 0),
                             placeOf((i + 1) * kTexelsPerBone, static_cast<double>(texture.layout.frameCount)));
-        painter.setPen(QPen(color(Token::Accent), 2));
+        painter.setPen(pen);
         painter.drawRect(column.adjusted(-1, -1, 1, 1));
       }
     }
+  };
+  painter.setBrush(Qt::NoBrush);
+  outline(m_selection.bone(), QPen(color(Token::Accent), 2));
+  if (m_selection.pointedBone() != m_selection.bone()) {
+    outline(m_selection.pointedBone(), QPen(Qt::white, 1, Qt::DashLine));
+  }
+  if (const int clip = m_selection.pointedClip(); clip >= 0 && static_cast<std::size_t>(clip) < texture.clips.size()) {
+    const BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
+    const double rows = texture.layout.rowsPerFrame;
+    const QRectF box(placeOf(0, band.frameBegin * rows),
+                     QPointF(right, placeOf(0, (band.frameBegin + band.frameCount) * rows).y()));
+    painter.fillRect(box, QColor(255, 255, 255, 36));
+  }
+  if (const auto texel = m_selection.texel();
+      texel && texel->x < texture.layout.width && texel->y < texture.layout.height) {
+    painter.setPen(QPen(color(Token::Accent), 2));
+    painter.drawRect(QRectF(placeOf(texel->x, texel->y), placeOf(texel->x + 1, texel->y + 1)).adjusted(-1, -1, 1, 1));
   }
   if (m_pointed) {
     painter.setPen(QPen(Qt::white, 1));
@@ -270,6 +291,9 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
   const auto texel = texelAt(event->position());
   if (texel != m_pointed) {
     m_pointed = texel;
+    const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
+    m_selection.pointAtBone(texel ? nodeOf(info, *animation(), *m_bake->model) : NodeIndex());
+    m_selection.pointAtClip(info.clip ? static_cast<int>(*info.clip) : -1);
     emit pointed(texel.has_value(), texel.value_or(TexelAddress()));
     update();
   }
@@ -287,18 +311,16 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
     m_playback.setClip(static_cast<int>(*info.clip));
     m_playback.seek(m_playback.secondsOfFrame(info.frame));
   }
-  if (info.kind == TexelInfo::Matrix) {
-    for (std::size_t i = 0; i < m_bake->model->nodes.size(); ++i) {
-      if (m_bake->model->nodes[i].name == animation()->bones[info.element].name) {
-        m_selection.selectBone(NodeIndex(i));
-        return;
-      }
-    }
+  if (const NodeIndex bone = nodeOf(info, *animation(), *m_bake->model); bone.isValid()) {
+    m_selection.selectBone(bone);
   }
+  m_selection.selectTexel(SelectedTexel{texel->x, texel->y});
 }
 
 void TextureView::leaveEvent(QEvent* /*event*/) {
   m_pointed.reset();
+  m_selection.pointAtBone({});
+  m_selection.pointAtClip(-1);
   emit pointed(false, {});
   update();
 }
@@ -310,6 +332,10 @@ void TextureView::wheelEvent(QWheelEvent* event) {
 }
 
 void TextureView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    emit copyAsked();
+    return;
+  }
   switch (event->key()) {
     case Qt::Key_Plus:
       zoomTo(state.zoom * kNotch, rect().center());

@@ -51,6 +51,8 @@ class TextureView : public QWidget {
   /// Another texel is under the pointer; `valid` false: none.
   void pointed(bool valid, const TexelAddress& texel);
   void zoomChanged();
+  /// Ctrl+C.
+  void copyAsked();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

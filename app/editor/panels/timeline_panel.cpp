@@ -1,15 +1,20 @@
 #include "app/editor/panels/timeline_panel.h"
 
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/editor/document/paths.h"
+#include "app/editor/jobs/event_files.h"
+#include "app/editor/panels/footsteps_dialog.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
-#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -17,24 +22,37 @@ constexpr std::size_t kShownFired = 3;
 
 }  // namespace
 
-TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, QWidget* parent) : Panel(parent) {
-  m_view = new TimelineView(workshop, playback);
+TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback) {
+  m_view = new TimelineView(workshop, playback, selection);
   auto* add = new QPushButton(icon("add"), tr("Add event"));
   add->setObjectName("addEvent");
   add->setToolTip(tr("At the time that is shown"));
-  auto* rename = new QPushButton(tr("Rename"));
-  auto* remove = new QPushButton(tr("Delete"));
-  remove->setObjectName("deleteEvent");
-  m_fired = label({}, "muted");
+  auto* find = new QPushButton(tr("Find footsteps…"));
+  find->setObjectName("findFootsteps");
+  find->setToolTip(tr("Proposes events where feet touch down"));
+  auto* take = new QPushButton(tr("Import…"));
+  take->setObjectName("importEvents");
+  take->setToolTip(tr("Events from JSON, CSV or the import settings of Unity (.meta)"));
+  auto* more = new QToolButton;
+  more->setObjectName("moreEvents");
+  more->setText(QString::fromUtf8("⋯"));
+  more->setToolTip(tr("Rename, delete, copy to another clip, export"));
+  more->setAccessibleName(more->toolTip());
+  more->setPopupMode(QToolButton::InstantPopup);
+  more->setMenu(makeMenu());
+  m_fired = new ElidedLabel;
+  m_fired->setObjectName("fired");
+  setRole(*m_fired, "muted");
   m_fired->setFont(figuresFont(m_fired->font()));
+  m_fired->setAlignment(Qt::AlignRight);
   auto* buttons = new QHBoxLayout;
   buttons->setContentsMargins(12, 8, 12, 0);
   buttons->setSpacing(8);
-  buttons->addWidget(add);
-  buttons->addWidget(rename);
-  buttons->addWidget(remove);
-  buttons->addStretch(1);
-  buttons->addWidget(m_fired);
+  for (QWidget* button : std::initializer_list<QWidget*>{add, find, take, more}) {
+    buttons->addWidget(button);
+  }
+  buttons->addWidget(m_fired, 1);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
@@ -45,21 +63,136 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, QWidget* pa
     const double frame = std::floor(playback.frame() + 0.5);
     m_view->addAt(std::min(playback.secondsOfFrame(frame), playback.clip() ? playback.clip()->lengthSeconds : 0.0));
   });
-  connect(rename, &QPushButton::clicked, m_view, &TimelineView::renameSelected);
-  connect(remove, &QPushButton::clicked, m_view, &TimelineView::removeSelected);
-  connect(&playback, &Playback::clipChanged, this, [this, add, rename, remove](int clip) {
-    for (QPushButton* button : {add, rename, remove}) {
+  connect(find, &QPushButton::clicked, this, &TimelinePanel::findFootsteps);
+  connect(take, &QPushButton::clicked, this, &TimelinePanel::importWithDialog);
+  const auto enable = [add, find, take, more](int clip) {
+    for (QWidget* button : std::initializer_list<QWidget*>{add, find, take, more}) {
       button->setEnabled(clip >= 0);
     }
+  };
+  enable(playback.clipNumber());
+  connect(&playback, &Playback::clipChanged, this, [this, enable](int clip) {
+    enable(clip);
     m_lastFired.clear();
-    m_fired->clear();
+    m_fired->setWholeText({});
   });
   connect(&playback, &Playback::fired, this, [this](const QString& name, double time) {
     m_lastFired.push_front(seconds(time, 3) + " " + name);
     m_lastFired.resize(std::min(m_lastFired.size(), kShownFired));
     const QStringList shown(m_lastFired.begin(), m_lastFired.end());
-    m_fired->setText(tr("Fired %1").arg(shown.join(QString::fromUtf8(" · "))));
+    m_fired->setWholeText(tr("Fired %1").arg(shown.join(QString::fromUtf8(" · "))));
   });
+}
+
+QMenu* TimelinePanel::makeMenu() {
+  auto* menu = new QMenu(this);
+  menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
+  menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
+  QMenu* copy = menu->addMenu(tr("Copy to clip"));
+  copy->setObjectName("copyEvents");
+  connect(copy, &QMenu::aboutToShow, this, [this, copy] { showCopyTargets(*copy); });
+  menu->addSeparator();
+  menu->addAction(tr("Export events…"), this, &TimelinePanel::exportWithDialog);
+  return menu;
+}
+
+std::vector<TimelineEvent> TimelinePanel::selectedOrAll() const {
+  std::vector<TimelineEvent> events;
+  for (const std::size_t number : m_view->selected()) {
+    events.push_back(m_view->events()[number]);
+  }
+  return events.empty() ? m_view->events() : events;
+}
+
+void TimelinePanel::showCopyTargets(QMenu& menu) {
+  menu.clear();
+  const auto& animation = m_playback.animation();
+  if (!animation || m_view->events().empty()) {
+    menu.addAction(tr("There are no events here."))->setEnabled(false);
+    return;
+  }
+  for (std::size_t i = 0; i < animation->clips.size(); ++i) {
+    if (static_cast<int>(i) == m_playback.clipNumber()) {
+      continue;
+    }
+    menu.addAction(QString::fromStdString(animation->clips[i].name), this, [this, i] {
+      const QString clip = QString::fromStdString(m_playback.animation()->clips[i].name);
+      const std::vector<TimelineEvent> events = selectedOrAll();
+      const std::size_t added =
+          copyEvents(m_workshop, events, {i}, tr("Copy %Ln event(s)", "", static_cast<int>(events.size())));
+      emit told(tr("%Ln event(s) copied to %1.", "", static_cast<int>(added)).arg(clip));
+    });
+  }
+}
+
+void TimelinePanel::findFootsteps() {
+  if (!m_workshop.bake() || m_playback.clipNumber() < 0 || m_playback.animation() != m_workshop.bake()->animation) {
+    return;
+  }
+  auto* dialog = new FootstepsDialog(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    const std::size_t added = addSourceEvents(m_workshop, dialog->chosen(), tr("Add footsteps"));
+    emit told(tr("%Ln event(s) added.", "", static_cast<int>(added)));
+  });
+  dialog->open();
+}
+
+void TimelinePanel::importWithDialog() {
+  const QString file = QFileDialog::getOpenFileName(
+      this, tr("Import events"), toQString(m_workshop.document().modelFile().parent_path()),
+      tr("Events (%1)").arg("*.json *.csv *.tsv *.meta") + ";;" + tr("All files (*)"));
+  if (!file.isEmpty()) {
+    importFrom(toPath(file));
+  }
+}
+
+void TimelinePanel::importFrom(const fs::path& file) {
+  if (!m_workshop.model()) {
+    return;
+  }
+  m_runner.start([this, file, model = m_workshop.model(), recipe = m_workshop.document().recipe()](
+                     JobContext& job, const JobRunner::Deliver& deliver) {
+    auto events = importEvents(file, recipe, *model, job);
+    if (!events) {
+      deliver([this, error = events.error()] {
+        emit failed(tr("The events cannot be imported"), QString::fromStdString(describe(error)));
+      });
+      return;
+    }
+    deliver([this, events = std::move(*events), issues = job.takeIssues()] {
+      for (const Issue& issue : issues) {
+        emit found(issue);
+      }
+      const std::size_t added = addSourceEvents(m_workshop, events, tr("Import events"));
+      emit told(tr("%Ln event(s) added.", "", static_cast<int>(added)));
+    });
+  });
+}
+
+void TimelinePanel::exportWithDialog() {
+  const fs::path proposed = defaultEventsFile(m_workshop.document().modelFile());
+  const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), toQString(proposed),
+                                                    tr("Events (%1)").arg("*.json *.csv"));
+  if (!file.isEmpty()) {
+    exportTo(toPath(file));
+  }
+}
+
+void TimelinePanel::exportTo(const fs::path& file) {
+  if (!m_workshop.bake()) {
+    return;
+  }
+  const std::vector<ClipEvents> events = allEvents(m_workshop);
+  if (const auto written = exportEvents(file, events, *m_workshop.bake()->model); !written) {
+    emit failed(tr("The events were not written"), QString::fromStdString(describe(written.error())));
+    return;
+  }
+  std::size_t count = 0;
+  for (const ClipEvents& each : events) {
+    count += each.events.size();
+  }
+  emit told(tr("%Ln event(s) written to %1.", "", static_cast<int>(count)).arg(toQString(file.filename())));
 }
 
 }  // namespace texeleton::editor

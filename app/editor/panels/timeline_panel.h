@@ -1,11 +1,13 @@
 #pragma once
 
-#include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <deque>
 
+#include "app/editor/jobs/job_runner.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/panels/timeline_view.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -14,13 +16,36 @@ class TimelinePanel : public Panel {
   Q_OBJECT
 
  public:
-  TimelinePanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
+  TimelinePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
   TimelineView& view() const { return *m_view; }
 
+  /// Adds the events of a file, read in the background, in one step.
+  void importFrom(const std::filesystem::path& file);
+  /// Writes the events of all clips.
+  void exportTo(const std::filesystem::path& file);
+  void findFootsteps();
+
+ signals:
+  /// What was done, in a sentence.
+  void told(const QString& text);
+  /// What went wrong: a headline, and why.
+  void failed(const QString& title, const QString& why);
+  /// Something that was found in a file.
+  void found(const texeleton::Issue& issue);
+
  private:
+  QMenu* makeMenu();
+  void importWithDialog();
+  void exportWithDialog();
+  void showCopyTargets(QMenu& menu);
+  std::vector<TimelineEvent> selectedOrAll() const;
+
+  Workshop& m_workshop;
+  Playback& m_playback;
   TimelineView* m_view = nullptr;
-  QLabel* m_fired = nullptr;
+  ElidedLabel* m_fired = nullptr;
   std::deque<QString> m_lastFired;
+  JobRunner m_runner;
 };
 
 }  // namespace texeleton::editor

@@ -28,8 +28,8 @@ constexpr int kFlashMilliseconds = 350;
 
 }  // namespace
 
-TimelineView::TimelineView(Workshop& workshop, Playback& playback, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_playback(playback) {
+TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
+    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   setObjectName("timeline");
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -42,6 +42,7 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, QWidget* pare
     reload();
   });
   connect(&playback, &Playback::moved, this, [this] { update(); });
+  connect(&selection, &Selection::pointedChanged, this, [this] { update(); });
   connect(&playback, &Playback::fired, this, [this](const QString& name, double seconds) {
     m_flashes[name.toStdString()] = seconds;
     update();
@@ -156,6 +157,9 @@ void TimelineView::paintRuler(QPainter& painter) const {
   painter.setBrush(color(Token::AccentSurface));
   const QRectF band(kMargin, kRuler, width() - 2 * kMargin, kBand);
   painter.drawRect(band);
+  if (m_selection.pointedClip() == m_playback.clipNumber()) {
+    painter.fillRect(QRectF(band.left(), band.bottom() - 2, band.width(), 2), color(Token::Accent));
+  }
   painter.setPen(color(Token::Text));
   painter.drawText(band.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
                    QString::fromStdString(clip.name) + (clip.loop ? QString::fromUtf8("  ↻") : QString()));
@@ -252,8 +256,20 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
       m_drag = Drag::Events;
     }
   }
+  tellSelected();
   update();
 }
+
+void TimelineView::tellSelected() {
+  if (m_selected.size() == 1) {
+    const TimelineEvent& event = m_events[*m_selected.begin()];
+    m_selection.selectEvent(SelectedEvent{event.name, event.clipSeconds});
+  } else if (m_selected.empty()) {
+    m_selection.selectEvent(std::nullopt);
+  }
+}
+
+void TimelineView::leaveEvent(QEvent* /*event*/) { m_selection.pointAtClip(-1); }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event) {
   if (m_drag == Drag::Seek) {
@@ -265,6 +281,8 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
     m_draggedBy = m_moved ? snapped(from + by, event->modifiers().testFlag(Qt::AltModifier)) - from : 0.0;
     update();
   } else {
+    const bool onBand = event->position().y() >= kRuler && event->position().y() < kRuler + kBand;
+    m_selection.pointAtClip(onBand ? m_playback.clipNumber() : -1);
     setCursor(markerAt(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
   }
 }
@@ -293,6 +311,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
         }
       }
     }
+    tellSelected();
   }
   m_drag = Drag::None;
   update();
@@ -319,6 +338,7 @@ void TimelineView::addAt(double seconds) {
   for (std::size_t i = 0; i < m_events.size(); ++i) {
     if (m_events[i].name == name && std::abs(m_events[i].clipSeconds - seconds) < 1e-9) {
       m_selected = {i};
+      tellSelected();
       startRename(i);
       return;
     }
@@ -374,8 +394,9 @@ void TimelineView::finishRename(bool keep) {
   edit->deleteLater();
   setFocus();
   if (keep && !name.empty() && m_renamed < m_events.size() && name != m_events[m_renamed].name) {
-    renameEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), m_events[m_renamed], name,
-                tr("Rename event"));
+    const TimelineEvent event = m_events[m_renamed];
+    m_selection.selectEvent(SelectedEvent{name, event.clipSeconds});
+    renameEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), event, name, tr("Rename event"));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/editor/document/playback.h"
+#include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/event_edit.h"
 
@@ -18,7 +19,7 @@ class TimelineView : public QWidget {
   Q_OBJECT
 
  public:
-  TimelineView(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
+  TimelineView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
 
   QSize minimumSizeHint() const override { return {200, 110}; }
   const std::vector<TimelineEvent>& events() const { return m_events; }
@@ -41,6 +42,7 @@ class TimelineView : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   void reload();
@@ -52,9 +54,11 @@ class TimelineView : public QWidget {
   void paintPlayHead(QPainter& painter) const;
   void startRename(std::size_t event);
   void finishRename(bool keep);
+  void tellSelected();
 
   Workshop& m_workshop;
   Playback& m_playback;
+  Selection& m_selection;
   std::vector<TimelineEvent> m_events;
   std::vector<int> m_lanes;  ///< Of each event, so that names do not overlap.
   std::set<std::size_t> m_selected;

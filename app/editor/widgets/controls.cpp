@@ -136,6 +136,7 @@ void NumberField::wheelEvent(QWheelEvent* event) {
 
 void ElidedLabel::setWholeText(const QString& text) {
   m_whole = text;
+  setText(text);
   setToolTip(text);
   setAccessibleName(text);
   updateGeometry();
@@ -148,10 +149,12 @@ QSize ElidedLabel::sizeHint() const {
 
 void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  painter.setPen(palette().color(foregroundRole()));
-  if (property("role") == "muted") {
-    painter.setPen(color(Token::Muted));
-  }
+  const QString role = property("role").toString();
+  painter.setPen(color(role == "muted"     ? Token::Muted
+                       : role == "good"    ? Token::Good
+                       : role == "warning" ? Token::Warning
+                       : role == "error"   ? Token::Error
+                                           : Token::Text));
   painter.drawText(rect(), static_cast<int>(alignment()) | Qt::AlignVCenter,
                    fontMetrics().elidedText(m_whole, Qt::ElideMiddle, width()));
 }

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "app/editor/document/preferences.h"
+
 namespace texeleton::editor {
 
 QString count(std::uint64_t number) { return QLocale().toString(static_cast<qulonglong>(number)); }
@@ -22,7 +24,13 @@ QString megabytes(std::uint64_t bytes) {
   return QCoreApplication::translate("Numbers", "%1 MB").arg(QLocale().toString(kilobytes / 1024.0, 'f', 2));
 }
 
-QString millimetres(double number) { return QCoreApplication::translate("Numbers", "%1 mm").arg(decimal(number)); }
+QString millimetres(double number) { return QString("%1 %2").arg(decimal(number * unitsPerMillimetre()), unitSign()); }
+
+QString milliseconds(double time) {
+  constexpr double kLong = 0.01;
+  return QCoreApplication::translate("Numbers", "%1 ms")
+      .arg(QLocale().toString(time * 1000.0, 'f', time < kLong ? 2 : 1));
+}
 
 QString seconds(double number, int decimals) {
   return QCoreApplication::translate("Numbers", "%1 s").arg(QLocale().toString(number, 'f', decimals));

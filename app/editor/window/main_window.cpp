@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QUrl>
 
 #include "app/editor/document/paths.h"
@@ -39,7 +40,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_playback.setPlaying(false);
   });
 
-  resize(1440, 900);  // First: docks share out what there is.
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize()));  // First: docks share out what there is.
   makeActions();
   makeDocks();
   makeToolBar();
@@ -51,7 +52,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_viewport, &ViewportArea::openAsked, this, &MainWindow::openWithDialog);
   connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
+  connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
+  connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
+  connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
   connect(m_bake, &BakePanel::showWorst, this, &MainWindow::showWorst);
+  connect(m_issues, &IssuesPanel::jumpAsked, this, &MainWindow::jumpTo);
   connect(m_issues, &IssuesPanel::countChanged, this, &MainWindow::showIssueCount);
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
   connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
@@ -259,7 +264,7 @@ bool MainWindow::handleKey(const QKeyEvent& event) {
       return true;
     case Qt::Key_F:
     case Qt::Key_Home:
-      m_viewport->frameAll();
+      m_viewport->frameSelected();
       return true;
     default:
       return false;

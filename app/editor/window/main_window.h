@@ -17,8 +17,10 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/bake_panel.h"
 #include "app/editor/panels/clips_panel.h"
+#include "app/editor/panels/compare_panel.h"
 #include "app/editor/panels/issues_panel.h"
 #include "app/editor/panels/model_panel.h"
+#include "app/editor/panels/selection_panel.h"
 #include "app/editor/panels/sockets_panel.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/panels/timeline_panel.h"
@@ -67,10 +69,11 @@ class MainWindow : public QMainWindow {
   ModelPanel& model() const { return *m_model; }
   TimelinePanel& timeline() const { return *m_timeline; }
   TexturePanel& texture() const { return *m_texture; }
+  ComparePanel& compare() const { return *m_compare; }
   ViewportArea& viewport() const { return *m_viewport; }
   TransportStrip& transport() const { return *m_transport; }
 
-  /// Brings a dock to the front: "timeline", "texture", "issues".
+  /// Brings a dock to the front: "timeline", "texture", "compare", "issues".
   void raiseDock(const QString& name);
 
  protected:
@@ -81,7 +84,7 @@ class MainWindow : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  static constexpr int kLayoutVersion = 1;  ///< Of what saveState() says.
+  static constexpr int kLayoutVersion = 2;  ///< Of what saveState() says.
 
   void makeDocks();
   void makeActions();
@@ -111,6 +114,9 @@ class MainWindow : public QMainWindow {
   void say(const QString& text);
   void showAbout();
   void showShortcuts();
+  void showGuide();
+  void showPreferences();
+  void jumpTo(const QString& subject);
   void resetLayout();
 
   const WindowOptions m_options;
@@ -131,6 +137,7 @@ class MainWindow : public QMainWindow {
   SocketsPanel* m_sockets = nullptr;
   TimelinePanel* m_timeline = nullptr;
   TexturePanel* m_texture = nullptr;
+  ComparePanel* m_compare = nullptr;
   IssuesPanel* m_issues = nullptr;
   StatusLine* m_status = nullptr;
   std::vector<QDockWidget*> m_docks;

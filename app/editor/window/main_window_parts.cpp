@@ -1,6 +1,5 @@
 // What the main window is made of: docks, tool bar, menus.
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QMenuBar>
@@ -12,7 +11,9 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/window/guide.h"
 #include "app/editor/window/main_window.h"
+#include "app/editor/window/preferences_dialog.h"
 
 namespace texeleton::editor {
 
@@ -66,7 +67,7 @@ void MainWindow::makeDocks() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
 
-  m_viewport = new ViewportArea(*m_workshop, m_playback, m_options.backend, m_options.vulkanInstance);
+  m_viewport = new ViewportArea(*m_workshop, m_playback, m_selection, m_options.backend, m_options.vulkanInstance);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
@@ -76,27 +77,32 @@ void MainWindow::makeDocks() {
   layout->addWidget(m_transport);
   setCentralWidget(centre);
 
-  m_clips = new ClipsPanel(*m_workshop, m_playback);
+  m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection);
   m_model = new ModelPanel(*m_workshop, m_selection);
   m_bake = new BakePanel(*m_workshop, m_playback);
   m_sockets = new SocketsPanel(*m_workshop, m_selection);
-  m_timeline = new TimelinePanel(*m_workshop, m_playback);
+  m_timeline = new TimelinePanel(*m_workshop, m_playback, m_selection);
   m_texture = new TexturePanel(*m_workshop, m_playback, m_selection);
+  m_compare = new ComparePanel(*m_workshop, *m_viewport, m_options.backend, m_options.vulkanInstance);
   m_issues = new IssuesPanel(*m_workshop);
+  auto* chosen = new SelectionPanel(*m_workshop, m_playback, m_selection, *m_clips, *m_viewport);
 
   QDockWidget* clips = addDock(m_clips, tr("Clips"), "clipsDock", Qt::LeftDockWidgetArea);
   QDockWidget* model = addDock(m_model, tr("Model"), "modelDock", Qt::LeftDockWidgetArea);
   QDockWidget* bake = addDock(m_bake, tr("Bake"), "bakeDock", Qt::RightDockWidgetArea);
   QDockWidget* sockets = addDock(m_sockets, tr("Sockets"), "socketsDock", Qt::RightDockWidgetArea);
+  QDockWidget* selection = addDock(chosen, tr("Selection"), "selectionDock", Qt::RightDockWidgetArea);
   QDockWidget* timeline = addDock(m_timeline, tr("Timeline"), "timeline", Qt::BottomDockWidgetArea);
   QDockWidget* texture = addDock(m_texture, tr("Texture"), "texture", Qt::BottomDockWidgetArea);
+  QDockWidget* compare = addDock(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
   tabifyDockWidget(timeline, texture);
-  tabifyDockWidget(texture, issues);
+  tabifyDockWidget(texture, compare);
+  tabifyDockWidget(compare, issues);
   timeline->raise();
-  resizeDocks({clips, bake}, {380, 320}, Qt::Horizontal);
+  resizeDocks({clips, bake}, {std::min(400, width() * 27 / 100), std::min(320, width() * 22 / 100)}, Qt::Horizontal);
   resizeDocks({clips, model}, {440, 380}, Qt::Vertical);
-  resizeDocks({bake, sockets}, {470, 250}, Qt::Vertical);
+  resizeDocks({bake, sockets, selection}, {490, 120, 190}, Qt::Vertical);
   resizeDocks({timeline}, {240}, Qt::Vertical);
 }
 
@@ -220,45 +226,30 @@ void MainWindow::makeMenus() {
   edit->addAction(m_undoAction);
   edit->addAction(m_redoAction);
 
+  edit->addSeparator();
+  edit->addAction(tr("Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), this, &MainWindow::showPreferences)
+      ->setMenuRole(QAction::PreferencesRole);
+
   QMenu* view = menuBar()->addMenu(tr("&View"));
   for (QDockWidget* dock : m_docks) {
     view->addAction(dock->toggleViewAction());
   }
   view->addSeparator();
+  // Tabs by keys: what is looked at closely, from left to right.
+  int number = 0;
+  for (QDockWidget* dock : m_docks) {
+    if (dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
+      const QKeySequence keys(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + number++));
+      QAction* go = view->addAction(tr("Go to %1").arg(dock->windowTitle()), keys, this, [this, dock] {
+        raiseDock(dock->objectName());
+        dock->widget()->setFocus();
+        dock->widget()->nextInFocusChain()->setFocus(Qt::ShortcutFocusReason);
+      });
+      go->setObjectName("go-" + dock->objectName());
+    }
+  }
+  view->addSeparator();
   view->addAction(tr("Usual layout"), this, &MainWindow::resetLayout);
-  QMenu* theme = view->addMenu(tr("Theme"));
-  auto* themes = new QActionGroup(this);
-  const QString wanted = QSettings().value("theme", "system").toString();
-  const auto addTheme = [&](const QString& text, const QString& word) {
-    QAction* action = theme->addAction(text);
-    action->setCheckable(true);
-    action->setChecked(word == wanted);
-    themes->addAction(action);
-    connect(action, &QAction::triggered, this, [word] {
-      QSettings().setValue("theme", word);
-      applyTheme(*qApp, word == "dark" ? Theme::Dark : word == "light" ? Theme::Light : systemTheme());
-    });
-  };
-  addTheme(tr("As the system"), "system");
-  addTheme(tr("Dark"), "dark");
-  addTheme(tr("Light"), "light");
-  QMenu* language = view->addMenu(tr("Language"));
-  auto* languages = new QActionGroup(this);
-  const QString spoken = QSettings().value("language").toString();
-  const auto addLanguage = [&](const QString& text, const QString& word) {
-    QAction* action = language->addAction(text);
-    action->setCheckable(true);
-    action->setChecked(word == spoken);
-    languages->addAction(action);
-    connect(action, &QAction::triggered, this, [this, word] {
-      QSettings().setValue("language", word);
-      say(tr("The language changes at the next start."));
-    });
-  };
-  addLanguage(tr("As the system"), QString());
-  addLanguage("English", "en");
-  addLanguage(QString::fromUtf8("简体中文"), "zh_CN");
-
   QMenu* bake = menuBar()->addMenu(tr("&Bake"));
   bake->addAction(m_againAction);
   bake->addAction(m_watchAction);
@@ -267,6 +258,7 @@ void MainWindow::makeMenus() {
   addAction(cancel);
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(tr("User guide"), this, &MainWindow::showGuide);
   help->addAction(tr("Keys"), QKeySequence(Qt::Key_F1), this, &MainWindow::showShortcuts);
   help->addAction(tr("About Texeleton"), this, &MainWindow::showAbout)->setMenuRole(QAction::AboutRole);
 }
@@ -301,17 +293,63 @@ void MainWindow::showRecent() {
   }
 }
 
+void MainWindow::showPreferences() {
+  auto* dialog = new PreferencesDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  // Figures are shown anew in another unit.
+  connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
+  dialog->open();
+}
+
+void MainWindow::showGuide() {
+  const fs::path file = Guide::file();
+  if (file.empty()) {
+    tell(tr("The user guide is not installed"), tr("It belongs in share/doc/texeleton beside the program's folder."));
+    return;
+  }
+  auto* guide = new Guide(file, this);
+  guide->setAttribute(Qt::WA_DeleteOnClose);
+  guide->show();
+}
+
+// To what an issue is about, wherever that is shown.
+void MainWindow::jumpTo(const QString& subject) {
+  const std::string name = subject.toStdString();
+  for (std::size_t row = 0; row < m_clips->rows().size() && m_workshop->model(); ++row) {
+    const ClipRow& clip = m_clips->rows()[row];
+    const bool source = clip.source.isValid() && m_workshop->model()->clips[clip.source.value].name == name;
+    if (source || clip.name(*m_workshop->model()) == name) {
+      raiseDock("clipsDock");
+      m_clips->list().setCurrentItem(m_clips->itemOf(static_cast<int>(row)));
+      return;
+    }
+  }
+  if (m_model->showNamed(subject)) {
+    raiseDock("modelDock");
+    return;
+  }
+  say(tr("%1 is not shown in this window.").arg(subject));
+}
+
 void MainWindow::showShortcuts() {
   const std::vector<std::pair<QString, QString>> keys = {
       {tr("Space"), tr("Play or pause")},
       {tr("Left, Right"), tr("Previous or next frame")},
-      {tr("F, Home"), tr("Show the whole character or crowd")},
+      {tr("F, Home"), tr("Frame what is selected, or all")},
       {tr("Drag, Shift and drag, wheel"), tr("Turn, move, zoom the view")},
+      {tr("Click, Ctrl and click"), tr("Select a character of the crowd, or several")},
+      {"1, 3, 7", tr("Look from the front, the right, the top; with Ctrl from the other side")},
+      {"5", tr("Change between perspective and orthographic")},
+      {"Esc", tr("Select nothing")},
+      {tr("Alt+Up, Alt+Down"), tr("Move the selected clips")},
       {tr("F2, double click"), tr("Rename a clip or event")},
       {tr("Delete"), tr("Delete the selected events")},
       {tr("Alt while dragging an event"), tr("Do not snap to frames")},
       {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
       {"Ctrl+E", tr("Export again to the same folder")},
+      {tr("Ctrl+C in the texture"), tr("Copy the value of the texel")},
+      {QString::fromUtf8("Alt+1 … Alt+4"), tr("Go to Timeline, Texture, Compare, Issues")},
+      {"Ctrl+,", tr("Preferences")},
       {"F5", tr("Import and bake again")},
       {tr("Ctrl+."), tr("Cancel what runs")},
   };

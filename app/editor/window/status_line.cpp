@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "app/editor/theme/icons.h"
-#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -26,16 +25,19 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   setSizeGripEnabled(false);
   setContentsMargins(8, 0, 12, 0);
   m_sign = new QLabel;
-  m_state = label({}, "muted");
+  m_state = new ElidedLabel;
   m_state->setObjectName("statusText");
-  m_size = label({}, "muted");
+  m_size = new ElidedLabel;
   m_progress = new QProgressBar;
   m_progress->setObjectName("progress");
   m_progress->setFixedWidth(kProgressWidth);
   m_progress->setTextVisible(false);
   m_progress->setRange(0, kSteps);
   m_cancel = iconButton("remove", tr("Cancel"), "flat");
-  m_device = label({}, "muted");
+  m_device = new ElidedLabel;
+  for (ElidedLabel* each : {m_state, m_size, m_device}) {
+    setRole(*each, "muted");
+  }
   for (QWidget* widget : std::initializer_list<QWidget*>{m_sign, m_state, m_progress, m_cancel, m_size}) {
     addWidget(widget);
   }
@@ -54,7 +56,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
     if (m_workshop.document().isEmpty() || m_workshop.bake()) {
       return;
     }
-    m_state->setText(tr("Cancelled"));
+    m_state->setWholeText(tr("Cancelled"));
   });
   for (const auto signal :
        {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::measured, &Workshop::problemChanged}) {
@@ -76,7 +78,7 @@ void StatusLine::showProgress(double fraction, const QString& stage) {
   if (!m_workshop.problem()) {
     m_sign->clear();
     setRole(*m_state, "muted");
-    m_state->setText(stageText(stage));
+    m_state->setWholeText(stageText(stage));
   }
 }
 
@@ -85,12 +87,12 @@ void StatusLine::showState() {
   const auto say = [this](const char* sign, Token token, const char* role, const QString& text) {
     m_sign->setPixmap(sign == nullptr ? QPixmap() : icon(sign, token).pixmap(QSize(16, 16), devicePixelRatioF()));
     setRole(*m_state, role);
-    m_state->setText(text);
+    m_state->setWholeText(text);
   };
-  m_size->clear();
+  m_size->setWholeText({});
   if (bake) {
     const TextureLayout& layout = bake->animation->layout;
-    m_size->setText(
+    m_size->setWholeText(
         tr("Baked in %1", "time")
             .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(std::lround(bake->seconds * 1000)) : seconds(bake->seconds)) +
         QString::fromUtf8("    %1 × %2 · %3")
@@ -100,11 +102,9 @@ void StatusLine::showState() {
   }
   if (m_workshop.problem()) {
     const QString text = QString::fromStdString(describe(*m_workshop.problem()));
-    m_state->setToolTip(text);
-    say("error", Token::Error, "error", m_state->fontMetrics().elidedText(text, Qt::ElideMiddle, 560));
+    say("error", Token::Error, "error", text);
     return;
   }
-  m_state->setToolTip(QString());
   if (m_workshop.document().isEmpty()) {
     say(nullptr, Token::Muted, "muted", tr("Drop a model on the window to begin."));
   } else if (!bake && m_workshop.model() && m_workshop.document().state().noClips) {

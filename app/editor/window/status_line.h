@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -15,7 +16,7 @@ class StatusLine : public QStatusBar {
 
  public:
   explicit StatusLine(Workshop& workshop, QWidget* parent = nullptr);
-  void setDevice(const QString& text) { m_device->setText(text); }
+  void setDevice(const QString& text) { m_device->setWholeText(text); }
 
  private:
   void showState();
@@ -24,11 +25,11 @@ class StatusLine : public QStatusBar {
 
   Workshop& m_workshop;
   QLabel* m_sign = nullptr;
-  QLabel* m_state = nullptr;
-  QLabel* m_size = nullptr;
+  ElidedLabel* m_state = nullptr;
+  ElidedLabel* m_size = nullptr;
   QProgressBar* m_progress = nullptr;
   QToolButton* m_cancel = nullptr;
-  QLabel* m_device = nullptr;
+  ElidedLabel* m_device = nullptr;
 };
 
 }  // namespace texeleton::editor

@@ -1,6 +1,5 @@
 #include "app/editor/window/transport_strip.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -74,13 +73,16 @@ void ScrubBar::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : QWidget(parent), m_playback(playback) {
+TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow(parent), m_playback(playback) {
   setObjectName("strip");
   setProperty("place", "bottom");
   setAttribute(Qt::WA_StyledBackground);
   m_clips = new QComboBox;
   m_clips->setObjectName("transportClip");
-  m_clips->setMinimumWidth(140);
+  m_clips->setMinimumWidth(96);
+  m_clips->setMaximumWidth(180);
+  m_clips->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_clips->setMinimumContentsLength(9);
   m_clips->setAccessibleName(tr("Clip"));
   auto* back = iconButton("step-back", tr("Previous frame (Left)"));
   m_play = iconButton("play", tr("Play (Space)"));
@@ -98,15 +100,19 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : QWidget(pa
   m_speed->setObjectName("speed");
   m_speed->setFixedWidth(72);
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
+  m_speed->setAccessibleName(tr("Speed"));
   m_speed->show(1.0);
 
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 4, 12, 4);
-  layout->setSpacing(8);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_clips, back, m_play, forward, m_scrub, m_time, m_loop,
-                                                         label(tr("Speed"), "muted"), m_speed}) {
-    layout->addWidget(widget, widget == m_scrub ? 1 : 0);
-  }
+  // Where there is no room, what has a key goes first.
+  add(m_clips);
+  add(back, 4);
+  add(m_play);
+  add(forward, 4);
+  add(m_scrub, 0, 1);
+  add(m_time, 1);
+  add(m_loop);
+  add(label(tr("Speed"), "muted"), 3);
+  add(m_speed, 2);
 
   connect(m_clips, &QComboBox::activated, &playback, &Playback::setClip);
   connect(back, &QToolButton::clicked, &playback, [&playback] { playback.step(-1); });

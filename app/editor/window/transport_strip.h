@@ -5,6 +5,7 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/fitting_row.h"
 
 namespace texeleton::editor {
 
@@ -31,7 +32,7 @@ class ScrubBar : public QWidget {
 };
 
 /// Under the viewport: which clip plays, and where it is.
-class TransportStrip : public QWidget {
+class TransportStrip : public FittingRow {
   Q_OBJECT
 
  public:

@@ -1,7 +1,6 @@
 #include "app/editor/window/viewport_area.h"
 
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -10,17 +9,9 @@
 
 namespace texeleton::editor {
 
-namespace {
-
-constexpr double kFewest = 2;
-constexpr double kMost = 100000;
-constexpr double kUsual = 1000;
-
-}  // namespace
-
-ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, GpuBackend backend,
+ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, GpuBackend backend,
                            std::shared_ptr<VulkanInstance> instance, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_playback(playback) {
+    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   setObjectName("panel");
   m_window = new RhiWindow(backend, std::move(instance));
   m_window->setObjectName("viewport");
@@ -60,6 +51,11 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, GpuBackend ba
     m_window->scene().crowd.setTime(crowd ? m_playback.crowdSeconds() : m_playback.seconds());
     m_window->requestUpdate();
   });
+  connect(m_window, &RhiWindow::selectionChanged, this,
+          [this] { m_selection.selectInstances(m_window->scene().selection); });
+  connect(&m_selection, &Selection::instancesChanged, this, [this] { m_window->select(m_selection.instances()); });
+  connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
+  connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
   connect(m_window, &RhiWindow::failed, this, [this](const QString& text) {
     if (m_window->scene().animation) {
       showMessage(tr("Nothing can be drawn"), text);
@@ -74,86 +70,6 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, GpuBackend ba
   showBake();
 }
 
-QWidget* ViewportArea::makeStrip() {
-  auto* strip = new QWidget;
-  strip->setObjectName("strip");
-  auto* layout = new QHBoxLayout(strip);
-  layout->setContentsMargins(12, 4, 12, 4);
-  layout->setSpacing(8);
-
-  m_source = new Segmented({tr("Baked"), tr("Original")});
-  m_source->setObjectName("source");
-  m_source->button(0)->setToolTip(tr("As the exported texture plays it"));
-  m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
-  m_many = new Segmented({tr("One"), tr("Crowd")});
-  m_many->setObjectName("many");
-  m_count = new NumberField(kFewest, kMost, 0, {});
-  m_count->setObjectName("crowdCount");
-  m_count->setFixedWidth(84);
-  m_count->setToolTip(tr("Characters in the crowd"));
-  m_count->show(kUsual);
-  m_layout = new QComboBox;
-  m_layout->addItems({tr("Grid"), tr("Disc"), tr("Scatter")});
-  m_layout->setToolTip(tr("How the crowd stands"));
-  m_view = new QComboBox;
-  m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
-  m_view->setToolTip(tr("What surfaces show"));
-  m_lens = new QComboBox;
-  m_lens->addItems({tr("Perspective"), tr("Orthographic")});
-
-  auto* show = new QToolButton;
-  show->setText(tr("Show"));
-  show->setPopupMode(QToolButton::InstantPopup);
-  auto* menu = new QMenu(show);
-  const auto toggle = [this, menu](const QString& text, bool ViewOptions::*member) {
-    QAction* action = menu->addAction(text);
-    action->setCheckable(true);
-    action->setChecked(m_window->scene().view.*member);
-    connect(action, &QAction::toggled, this, [this, member](bool on) {
-      m_window->scene().view.*member = on;
-      m_window->requestUpdate();
-    });
-  };
-  toggle(tr("Grid"), &ViewOptions::grid);
-  toggle(tr("Shadow"), &ViewOptions::shadow);
-  toggle(tr("Wireframe"), &ViewOptions::wireframe);
-  toggle(tr("Blend between frames"), &ViewOptions::interpolate);
-  show->setMenu(menu);
-  auto* frame = iconButton("frame-all", tr("Frame all (F)"));
-
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{m_source, m_many, m_count, m_layout, uprightRule(), m_view, m_lens}) {
-    layout->addWidget(widget);
-  }
-  layout->addStretch(1);
-  layout->addWidget(show);
-  layout->addWidget(frame);
-
-  connect(m_source, &Segmented::chosen, this, &ViewportArea::makeCrowd);
-  connect(m_many, &Segmented::chosen, this, [this] {
-    makeCrowd();
-    frameAll();
-  });
-  connect(m_count, &QDoubleSpinBox::valueChanged, this, [this] {
-    makeCrowd();
-    frameAll();
-  });
-  connect(m_layout, &QComboBox::activated, this, [this] {
-    makeCrowd();
-    frameAll();
-  });
-  connect(m_view, &QComboBox::activated, this, [this](int view) {
-    m_window->scene().view.mode = static_cast<ViewMode>(view);
-    m_window->requestUpdate();
-  });
-  connect(m_lens, &QComboBox::activated, this, [this](int lens) {
-    m_window->scene().camera.orthographic = lens == 1;
-    m_window->requestUpdate();
-  });
-  connect(frame, &QToolButton::clicked, this, &ViewportArea::frameAll);
-  return strip;
-}
-
 QWidget* ViewportArea::makeStart() {
   auto* page = new QWidget;
   auto* layout = new QVBoxLayout(page);
@@ -165,6 +81,7 @@ QWidget* ViewportArea::makeStart() {
   text->setAlignment(Qt::AlignCenter);
   auto* open = new QPushButton(icon("open"), tr("Open…"));
   auto* sample = new QPushButton(tr("Open the sample"));
+  sample->setObjectName("openSample");
   auto* buttons = new QHBoxLayout;
   buttons->setAlignment(Qt::AlignCenter);
   buttons->addWidget(open);
@@ -206,6 +123,7 @@ void ViewportArea::showBake() {
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
   m_source->button(1)->setEnabled(bake->skeleton != nullptr);
+  applyView();
   makeCrowd();
   m_pages->setCurrentWidget(m_container);
   if (!m_framed) {
@@ -242,13 +160,61 @@ void ViewportArea::makeCrowd() {
   }
   scene.crowd = std::move(*crowd);
   scene.crowd.setTime(many ? m_playback.crowdSeconds() : m_playback.seconds());
-  scene.view.path = m_source->current() == 1 && scene.skeleton ? DrawPath::Compute : DrawPath::Texture;
+  scene.events = many && m_flashes ? std::make_shared<CrowdEvents>(scene.animation, scene.crowd) : nullptr;
+  std::vector<std::uint32_t> selected = scene.selection;
+  std::erase_if(selected, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
+  m_window->select(std::move(selected));
+  m_window->requestUpdate();
+  emit sceneChanged();
+}
+
+void ViewportArea::setComparing(const Comparing& comparing) {
+  if (comparing == m_comparing) {
+    return;
+  }
+  m_comparing = comparing;
+  applyView();
+  emit comparingChanged();
+}
+
+void ViewportArea::applyView() {
+  Scene& scene = m_window->scene();
+  ViewOptions& view = scene.view;
+  const bool canSkin = scene.skeleton != nullptr;  // Else only the texture can be drawn.
+  const bool heat = m_comparing.how == Comparing::How::Heat;
+  view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentIndex());
+  view.path = canSkin ? m_comparing.path : DrawPath::Texture;
+  view.comparedPath = m_comparing.other;
+  view.comparison = !canSkin                                     ? Comparison::None
+                    : m_comparing.how == Comparing::How::Split   ? Comparison::Split
+                    : m_comparing.how == Comparing::How::Overlay ? Comparison::Overlay
+                                                                 : Comparison::None;
+  view.heatLimitMillimetres = m_comparing.heatLimitMillimetres;
+  const bool skinned = view.path == DrawPath::Compute || view.path == DrawPath::Cpu;
+  m_source->setCurrent(skinned ? 1 : 0);
+  m_window->requestUpdate();
+}
+
+// Its bone is shown in the skeleton, which comes up by itself for that.
+void ViewportArea::showSelection() {
+  ViewOptions& view = m_window->scene().view;
+  const NodeIndex bone = m_selection.pointedBone().isValid() ? m_selection.pointedBone() : m_selection.bone();
+  view.highlightedNode = bone;
+  view.skeleton = m_skeleton->isChecked() ? SkeletonView::OnTop
+                  : bone.isValid()        ? SkeletonView::Faded
+                                          : SkeletonView::Hidden;
   m_window->requestUpdate();
 }
 
 void ViewportArea::frameAll() {
   if (m_window->scene().animation) {
     m_window->frameAll();
+  }
+}
+
+void ViewportArea::frameSelected() {
+  if (m_window->scene().animation) {
+    m_window->frameSelected();
   }
 }
 

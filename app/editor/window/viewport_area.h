@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QWidget>
 #include <memory>
@@ -13,35 +14,58 @@
 
 namespace texeleton::editor {
 
+/// Which paths draw, and how they are compared: what the Compare panel decides.
+struct Comparing {
+  enum class How { Off, Split, Overlay, Heat } how = How::Off;
+  DrawPath path = DrawPath::Texture;
+  DrawPath other = DrawPath::Compute;
+  double heatLimitMillimetres = 0.0;  ///< 0: suiting what plays.
+
+  friend bool operator==(const Comparing&, const Comparing&) = default;
+};
+
 /// The picture in the middle with its strip: what is shown of the newest bake, and how.
 class ViewportArea : public QWidget {
   Q_OBJECT
 
  public:
-  ViewportArea(Workshop& workshop, Playback& playback, GpuBackend backend, std::shared_ptr<VulkanInstance> instance,
-               QWidget* parent = nullptr);
+  ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, GpuBackend backend,
+               std::shared_ptr<VulkanInstance> instance, QWidget* parent = nullptr);
 
   /// Owned by the container that shows it.
   RhiWindow& window() const { return *m_window; }
   void frameAll();
+  /// What is selected; nothing: all.
+  void frameSelected();
   /// "Vulkan · llvmpipe", empty before the first frame.
   QString deviceText() const;
+
+  const Comparing& comparing() const { return m_comparing; }
+  void setComparing(const Comparing& comparing);
 
  signals:
   /// The first frame of a device was shown.
   void deviceChanged();
   void openAsked();
   void sampleAsked();
+  void comparingChanged();
+  /// Another crowd or bake is shown.
+  void sceneChanged();
 
  private:
   QWidget* makeStrip();
+  QToolButton* makeShowMenu();
   QWidget* makeStart();
   void showBake();
   void makeCrowd();
+  void showMany();
+  void applyView();
+  void showSelection();
   void showMessage(const QString& title, const QString& text);
 
   Workshop& m_workshop;
   Playback& m_playback;
+  Selection& m_selection;
   RhiWindow* m_window = nullptr;
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
@@ -55,6 +79,10 @@ class ViewportArea : public QWidget {
   QComboBox* m_layout = nullptr;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;
+  QToolButton* m_skeleton = nullptr;
+  QToolButton* m_sockets = nullptr;
+  Comparing m_comparing;
+  bool m_flashes = false;  ///< Characters of a crowd whose events fire.
   bool m_framed = false;
   bool m_toldDevice = false;
 };

@@ -162,6 +162,25 @@ class TestBakeSockets : public QObject {
     }
   }
 
+  // Only the name is another; a name that is taken is told and not given.
+  void socketsAreNamed() {
+    const Model model = test::twoBoneStrip();
+    BakeSettings settings;
+    settings.expose = {{".*"}};
+    const BakedAnimation plain = bakeOrDie(model, settings);
+    QVERIFY(plain.sockets.size() >= 2);
+    settings.socketNames = {{plain.sockets[0].name, "grip"}, {plain.sockets[1].name, "grip"}, {"nobody", "lost"}};
+    JobContext job;
+    const BakedAnimation named = bakeOrDie(model, settings, job);
+    QCOMPARE(named.sockets[0].name, std::string("grip"));
+    QCOMPARE(named.sockets[1].name, plain.sockets[1].name);
+    QCOMPARE(named.sockets[0].bone, plain.sockets[0].bone);
+    QVERIFY(named.bones == plain.bones);
+    const std::vector<Issue> issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{1});
+    QCOMPARE(issues[0].subject, plain.sockets[1].name);
+  }
+
   void aNodeWithoutSizeStillGetsASocket() {
     Model model = test::twoBoneStrip();
     model.nodes[2].rest.scale = glm::dvec3(0.0);

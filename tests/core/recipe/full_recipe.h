@@ -76,6 +76,12 @@ inline constexpr const char* kFullRecipe = R"({
         "caseSensitive": false
       }
     ],
+    "socketNames": [
+      {
+        "node": "hand_r",
+        "name": "grip"
+      }
+    ],
     "meshes": {
       "show": [
         "Knight_.*"

@@ -104,6 +104,7 @@ class TestRecipe : public QObject {
     QCOMPARE(*recipe->bake.fps, 60.0);
     QVERIFY(recipe->bake.loop == LoopMode::Off);
     QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
+    QCOMPARE(recipe->bake.socketNames, (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}}));
     QCOMPARE(*recipe->bake.maxError, 0.5);
     QVERIFY(recipe->write.compression == TextureCompression::Zip);
     QCOMPARE(recipe->exports, (std::vector<RecipeExport>{{"pack", "../game/fox.texpack", ""}}));
@@ -220,6 +221,8 @@ class TestRecipe : public QObject {
     row("/bake/maxSize", "0", "bake.maxSize");
     row("/bake/maxError", "-0.1", "bake.maxError");
     row("/bake/expose/1", "{\"caseSensitive\": true}", "bake.expose[1].pattern");
+    row("/bake/socketNames/0", "{\"node\": \"a\"}", "bake.socketNames[0].name");
+    row("/bake/socketNames/0", "{\"name\": \"a\"}", "bake.socketNames[0].node");
     row("/write/compression", "\"lzma\"", "write.compression");
     row("/exports", "{}", "exports");
     row("/exports/0", "{}", "exports[0].target");

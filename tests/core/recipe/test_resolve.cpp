@@ -123,6 +123,7 @@ class TestResolve : public QObject {
     recipe.bake.mode = BakeMode::Vertex;
     recipe.bake.fps = 50.0;
     recipe.bake.expose = {{"weapon.*", false, ""}};
+    recipe.bake.socketNames = {{"weapon_r", "grip", ""}};
     recipe.bake.maxError = 0.25;
     JobContext job;
     const auto settings = toBakeSettings(recipe, model, job);
@@ -134,6 +135,7 @@ class TestResolve : public QObject {
     QCOMPARE(*settings->sampleRateHz, 50.0);
     QCOMPARE(settings->expose.at(0).pattern, std::string("weapon.*"));
     QVERIFY(!settings->expose.at(0).caseSensitive);
+    QCOMPARE(settings->socketNames, (std::vector<SocketName>{{"weapon_r", "grip"}}));
     QCOMPARE(*settings->maxErrorMillimetres, 0.25);
     const ClipSelection& walk = settings->clips.at(0);
     QCOMPARE(walk.name, std::string("Stroll"));
@@ -192,6 +194,7 @@ class TestResolve : public QObject {
     input.settings.sampleRateHz = 15.0;
     input.settings.shareElements = false;
     input.settings.expose = {{"hand", false}};
+    input.settings.socketNames = {{"hand", "grip"}};
     input.settings.maxErrorMillimetres = 2.0;
     ClipSelection selection;
     selection.clip = ClipIndex(4);
@@ -224,6 +227,7 @@ class TestResolve : public QObject {
     QCOMPARE(*settings->sampleRateHz, 15.0);
     QVERIFY(!settings->shareElements);
     QVERIFY(!settings->expose.at(0).caseSensitive);
+    QCOMPARE(settings->socketNames, input.settings.socketNames);
     QCOMPARE(*settings->maxErrorMillimetres, 2.0);
     QCOMPARE(settings->clips.at(0).clip, ClipIndex(4));
     QCOMPARE(*settings->clips.at(0).fromSeconds, 0.125);

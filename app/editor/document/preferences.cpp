@@ -1,0 +1,78 @@
+#include "app/editor/document/preferences.h"
+
+#include <QCoreApplication>
+#include <QSettings>
+#include <algorithm>
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr unsigned kMostThreads = 256;
+
+LengthUnit& theUnit() {
+  static LengthUnit unit = LengthUnit::Millimetres;
+  return unit;
+}
+
+unsigned& theThreads() {
+  static unsigned threads = 0;
+  return threads;
+}
+
+const char* wordOf(LengthUnit unit) {
+  return unit == LengthUnit::Inches ? "in" : unit == LengthUnit::Centimetres ? "cm" : "mm";
+}
+
+}  // namespace
+
+Preferences readPreferences() {
+  const QSettings settings;
+  Preferences preferences;
+  preferences.language = settings.value("language").toString();
+  preferences.theme = settings.value("theme", "system").toString();
+  preferences.backend = settings.value("backend").toString();
+  const QString unit = settings.value("unit").toString();
+  preferences.unit = unit == "in"   ? LengthUnit::Inches
+                     : unit == "cm" ? LengthUnit::Centimetres
+                                    : LengthUnit::Millimetres;
+  preferences.threads = std::min(settings.value("threads", 0U).toUInt(), kMostThreads);
+  return preferences;
+}
+
+void keep(const Preferences& preferences) {
+  QSettings settings;
+  settings.setValue("language", preferences.language);
+  settings.setValue("theme", preferences.theme);
+  settings.setValue("backend", preferences.backend);
+  settings.setValue("unit", wordOf(preferences.unit));
+  settings.setValue("threads", preferences.threads);
+}
+
+LengthUnit lengthUnit() { return theUnit(); }
+
+unsigned workThreads() { return theThreads(); }
+
+void apply(const Preferences& preferences) {
+  theUnit() = preferences.unit;
+  theThreads() = preferences.threads;
+}
+
+double unitsPerMillimetre() {
+  constexpr double kMillimetresPerInch = 25.4;
+  return theUnit() == LengthUnit::Inches ? 1.0 / kMillimetresPerInch : theUnit() == LengthUnit::Centimetres ? 0.1 : 1.0;
+}
+
+QString unitSign() {
+  switch (theUnit()) {
+    case LengthUnit::Centimetres:
+      return QCoreApplication::translate("Numbers", "cm");
+    case LengthUnit::Inches:
+      return QCoreApplication::translate("Numbers", "in", "inches");
+    case LengthUnit::Millimetres:
+      break;
+  }
+  return QCoreApplication::translate("Numbers", "mm");
+}
+
+}  // namespace texeleton::editor

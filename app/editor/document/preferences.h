@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QString>
+
+namespace texeleton::editor {
+
+/// In what small lengths (errors, limits) are shown.
+enum class LengthUnit { Millimetres, Centimetres, Inches };
+
+/// What the user likes, whatever the document. Kept in the user's settings.
+struct Preferences {
+  QString language;          ///< "en", "zh_CN"; empty: the system's.
+  QString theme = "system";  ///< "dark", "light", "system".
+  QString backend;           ///< "vulkan", "opengl"; empty: chosen at the start.
+  LengthUnit unit = LengthUnit::Millimetres;
+  unsigned threads = 0;  ///< Of imports and bakes; 0: as many as the machine has.
+};
+
+Preferences readPreferences();
+void keep(const Preferences& preferences);
+
+/// Those that hold now: what units are shown in, how many threads work. GUI thread only.
+LengthUnit lengthUnit();
+unsigned workThreads();
+/// Takes unit and threads over. Panels show them with their next refresh.
+void apply(const Preferences& preferences);
+
+/// How many of the unit a millimetre is, and its sign ("mm").
+double unitsPerMillimetre();
+QString unitSign();
+
+}  // namespace texeleton::editor

@@ -1,0 +1,145 @@
+#include "app/editor/document/source_value.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/bake/root_of_clip.h"
+
+namespace texeleton::editor {
+
+SourceValues::SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation)
+    : m_model(std::move(model)), m_animation(std::move(animation)) {}
+
+const InPlacePose& SourceValues::at(std::size_t clip, double clipSeconds) {
+  const BakedClip& baked = m_animation->clips[clip];
+  if (!m_pose || clip != m_clip) {
+    m_pose.emplace(*m_model, baked.source.clip, rootTaking(*m_model, baked), baked.source.fromSeconds);
+    m_clip = clip;
+    m_seconds.reset();
+  }
+  const double seconds = baked.source.fromSeconds + clipSeconds;
+  if (m_seconds != seconds) {
+    m_pose->evaluate(seconds);
+    m_seconds = seconds;
+  }
+  return *m_pose;
+}
+
+glm::dmat4 SourceValues::nodeWorld(std::size_t clip, double clipSeconds, NodeIndex node) {
+  return at(clip, clipSeconds).worlds()[node.value];
+}
+
+std::optional<glm::dmat4> SourceValues::skinMatrix(const InPlacePose& pose, std::uint32_t bone) {
+  const std::string& name = m_animation->bones[bone].name;
+  // The which of its node's entries it is, here and in the model.
+  std::size_t before = 0;
+  std::size_t baked = 0;
+  for (std::uint32_t i = 0; i < m_animation->bones.size(); ++i) {
+    if (m_animation->bones[i].name == name) {
+      before += i < bone ? 1u : 0u;
+      ++baked;
+    }
+  }
+  std::vector<std::size_t> entries;
+  for (std::size_t i = 0; i < m_model->palette.size(); ++i) {
+    if (m_model->nodes[m_model->palette[i].node.value].name == name) {
+      entries.push_back(i);
+    }
+  }
+  if (entries.size() == baked) {
+    return pose.skinMatrices()[entries[before]];
+  }
+  if (!entries.empty() || baked != 1) {
+    return std::nullopt;
+  }
+  // An exposed node without an entry: its inverse bind is its inverse rest world.
+  for (std::size_t i = 0; i < m_model->nodes.size(); ++i) {
+    if (m_model->nodes[i].name == name) {
+      const SourcePose rest(*m_model, ClipIndex());
+      return pose.worlds()[i] * glm::inverse(rest.worlds()[i]);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<glm::dvec4> SourceValues::matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone,
+                                                  std::uint32_t row) {
+  const auto matrix = skinMatrix(at(clip, clipSeconds), bone);
+  if (!matrix) {
+    return std::nullopt;
+  }
+  const auto r = static_cast<glm::length_t>(row);
+  return glm::dvec4((*matrix)[0][r], (*matrix)[1][r], (*matrix)[2][r], (*matrix)[3][r]);
+}
+
+std::optional<SourceValues::Vertex> SourceValues::vertexOf(std::uint32_t element) {
+  if (m_element.empty()) {
+    const std::vector<std::uint32_t>& elements = m_animation->mesh.elements;
+    for (std::uint32_t v = 0; v < elements.size() && v < m_model->vertexCount(); ++v) {
+      m_element.emplace(elements[v], v);
+    }
+  }
+  const auto found = m_element.find(element);
+  if (found == m_element.end()) {
+    return std::nullopt;
+  }
+  std::uint32_t part = 0;
+  while (part + 1 < m_model->parts.size() && m_model->parts[part + 1].firstVertex <= found->second) {
+    ++part;
+  }
+  return Vertex{found->second, part};
+}
+
+SourceValues::Bind SourceValues::bindOf(const InPlacePose& pose, const Vertex& vertex) const {
+  const VertexData& data = m_model->vertices;
+  const MeshPart& part = m_model->parts[vertex.part];
+  Bind bind;
+  bind.position = glm::dvec3(data.positions[vertex.vertex]);
+  bind.normal = glm::dvec3(data.normals[vertex.vertex]);
+  if (part.morphSet.isValid()) {
+    const auto weights = pose.morphWeights(part.morphSet);
+    const std::uint32_t local = vertex.vertex - part.firstVertex;
+    for (std::size_t t = 0; t < part.morphTargets.size() && t < weights.size(); ++t) {
+      bind.position += weights[t] * glm::dvec3(part.morphTargets[t].positionDeltas[local]);
+      if (!part.morphTargets[t].normalDeltas.empty()) {
+        bind.normal += weights[t] * glm::dvec3(part.morphTargets[t].normalDeltas[local]);
+      }
+    }
+  }
+  for (std::uint32_t i = data.influenceBegin[vertex.vertex]; i < data.influenceBegin[vertex.vertex + 1]; ++i) {
+    const Influence& influence = data.influences[i];
+    bind.matrix += static_cast<double>(influence.weight) * pose.skinMatrices()[influence.joint];
+  }
+  return bind;
+}
+
+std::optional<glm::dvec4> SourceValues::position(std::size_t clip, double clipSeconds, std::uint32_t element) {
+  const auto vertex = vertexOf(element);
+  if (!vertex) {
+    return std::nullopt;
+  }
+  const Bind bind = bindOf(at(clip, clipSeconds), *vertex);
+  return glm::dvec4(glm::dvec3(bind.matrix * glm::dvec4(bind.position, 1.0)), 1.0);
+}
+
+std::optional<glm::dvec4> SourceValues::normal(std::size_t clip, double clipSeconds, std::uint32_t element) {
+  const auto vertex = vertexOf(element);
+  if (!vertex) {
+    return std::nullopt;
+  }
+  const Bind bind = bindOf(at(clip, clipSeconds), *vertex);
+  // sign(det M)·cof(M)·n, as the bake has it.
+  const glm::dvec3 x(bind.matrix[0]);
+  const glm::dvec3 y(bind.matrix[1]);
+  const glm::dvec3 z(bind.matrix[2]);
+  glm::dvec3 turned =
+      bind.normal.x * glm::cross(y, z) + bind.normal.y * glm::cross(z, x) + bind.normal.z * glm::cross(x, y);
+  if (glm::dot(x, glm::cross(y, z)) < 0.0) {
+    turned = -turned;
+  }
+  constexpr double kHidden = 1e-20;
+  const double squared = glm::dot(turned, turned);
+  return glm::dvec4(squared < kHidden ? bind.normal : turned / std::sqrt(squared), 1.0);
+}
+
+}  // namespace texeleton::editor

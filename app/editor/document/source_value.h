@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/bake/baked_animation.h"
+#include "core/model/model.h"
+#include "core/root_motion/in_place_pose.h"
+
+namespace texeleton::editor {
+
+/// What the source says, in float64, at moments of the clips that were baked from it. Remembers the last clip's pose.
+class SourceValues {
+ public:
+  /// `animation` was baked from all of `model` (see modelAsBaked).
+  SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation);
+
+  /// World matrix of a node, pack space, without what the bake took out as root motion. `clipSeconds` from the start of
+  /// the cut.
+  glm::dmat4 nodeWorld(std::size_t clip, double clipSeconds, NodeIndex node);
+  /// Row 0 … 2 of the skin matrix of a bone of the texture (an entry of BakedAnimation::bones). Unset: its palette
+  /// entry cannot be told from others of its node.
+  std::optional<glm::dvec4> matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone, std::uint32_t row);
+  /// Of an element (vertex mode): all influences and morph targets. w is 1. Unset: no vertex has that element.
+  std::optional<glm::dvec4> position(std::size_t clip, double clipSeconds, std::uint32_t element);
+  std::optional<glm::dvec4> normal(std::size_t clip, double clipSeconds, std::uint32_t element);
+
+  const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
+
+ private:
+  struct Vertex {
+    std::uint32_t vertex = 0;  ///< Of the model.
+    std::uint32_t part = 0;
+  };
+  const InPlacePose& at(std::size_t clip, double clipSeconds);
+  std::optional<glm::dmat4> skinMatrix(const InPlacePose& pose, std::uint32_t bone);
+  std::optional<Vertex> vertexOf(std::uint32_t element);
+  /// Blended matrix, position and normal in the bind pose.
+  struct Bind {
+    glm::dmat4 matrix{0.0};
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0};
+  };
+  Bind bindOf(const InPlacePose& pose, const Vertex& vertex) const;
+
+  std::shared_ptr<const Model> m_model;
+  std::shared_ptr<const BakedAnimation> m_animation;
+  std::optional<InPlacePose> m_pose;
+  std::size_t m_clip = 0;
+  std::optional<double> m_seconds;
+  std::map<std::uint32_t, std::uint32_t> m_element;  ///< First vertex of each; made when first needed.
+};
+
+}  // namespace texeleton::editor

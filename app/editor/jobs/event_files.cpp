@@ -1,0 +1,118 @@
+#include "app/editor/jobs/event_files.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/jobs/recipe_job.h"
+#include "core/contacts/footsteps.h"
+#include "core/import/import.h"
+#include "core/recipe/write_events.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The model's takes as they are, and what the settings give them.
+Result<std::vector<ClipEvents>> unityEvents(const fs::path& file, const Recipe& recipe, const Model& model,
+                                            JobContext& job) {
+  const ModelRequest request = requestOf(recipe);
+  ImportRequest plain = request.import;
+  plain.unityMeta.use = UnityMetaUse::Off;
+  const auto takes = importModel(request.model, plain, job);
+  if (!takes) {
+    return fail(takes.error());
+  }
+  ImportRequest with = plain;
+  with.unityMeta = {UnityMetaUse::Events, file};
+  const auto marked = importModel(request.model, with, job);
+  if (!marked) {
+    return fail(marked.error());
+  }
+  std::vector<ClipEvents> result;
+  for (std::size_t i = 0; i < (*marked)->clips.size() && i < (*takes)->clips.size(); ++i) {
+    const Clip& take = (*marked)->clips[i];
+    const auto own = static_cast<std::ptrdiff_t>((*takes)->clips[i].events.size());
+    const std::vector<ClipEvent> events(take.events.begin() + own, take.events.end());
+    // Here the take may be cut into several clips.
+    for (std::size_t c = 0; c < model.clips.size() && !events.empty(); ++c) {
+      const Clip& clip = model.clips[c];
+      if (clip.name == take.name || (!clip.sourceName.empty() && clip.sourceName == take.sourceName)) {
+        result.push_back({ClipIndex(c), events});
+      }
+    }
+  }
+  return result;
+}
+
+QString quoted(const std::string& text) {
+  QString field = QString::fromStdString(text);
+  if (field.contains(',') || field.contains('"') || field.contains('\n') || field.contains('\r')) {
+    field.replace("\"", "\"\"");
+    field = '"' + field + '"';
+  }
+  return field;
+}
+
+Result<void> exportTable(const fs::path& file, std::span<const ClipEvents> events, const Model& model) {
+  QString text = "clip,event,time,parameter\n";
+  for (const ClipEvents& ofClip : events) {
+    for (const ClipEvent& event : ofClip.events) {
+      text += quoted(model.clips[ofClip.clip.value].name) + ',' + quoted(event.name) + ',' +
+              QString::number(event.timeSeconds, 'g', 9) + ',' + quoted(event.parameter) + '\n';
+    }
+  }
+  QSaveFile out(toQString(file));
+  const QByteArray bytes = text.toUtf8();
+  if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
+    return fail(ErrorCode::Io, out.errorString().toStdString(), utf8Of(file));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<ClipEvents>> importEvents(const fs::path& file, const Recipe& recipe, const Model& model,
+                                             JobContext& job) {
+  return file.extension() == ".meta" ? unityEvents(file, recipe, model, job) : readEventsFile(file, model, job);
+}
+
+Result<void> exportEvents(const fs::path& file, std::span<const ClipEvents> events, const Model& model) {
+  if (file.extension() == ".csv") {
+    return exportTable(file, events, model);
+  }
+  // Written beside it first: what the file said before is not kept, and no moment is without a whole file.
+  fs::path fresh = file;
+  fresh += ".new";
+  std::error_code error;
+  fs::remove(fresh, error);
+  if (auto written = writeEventsFile(fresh, events, {}, model); !written) {
+    return written;
+  }
+  fs::rename(fresh, file, error);
+  if (error) {
+    return fail(ErrorCode::Io, error.message(), utf8Of(file));
+  }
+  return {};
+}
+
+Result<std::vector<ClipEvents>> proposeFootsteps(const Model& model, std::span<const ClipIndex> clips,
+                                                 JobContext& job) {
+  const auto feet = findFeet(model);
+  if (!feet) {
+    return fail(feet.error());
+  }
+  if (feet->empty()) {
+    return fail(ErrorCode::NotFound, "no feet were found: no bone is called foot, ankle, paw, toe or the like");
+  }
+  std::vector<ClipEvents> result;
+  for (std::size_t i = 0; i < clips.size() && !job.isCancelled(); ++i) {
+    job.progress(static_cast<double>(i) / static_cast<double>(clips.size()), "Looking for footsteps");
+    result.push_back({clips[i], findFootsteps(model, clips[i], *feet, {}, job)});
+  }
+  return result;
+}
+
+}  // namespace texeleton::editor

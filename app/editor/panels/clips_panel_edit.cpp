@@ -1,0 +1,220 @@
+// What the Clips panel does to the document.
+
+#include <QMenu>
+#include <algorithm>
+#include <set>
+
+#include "app/editor/panels/clips_panel.h"
+#include "app/editor/panels/rename_dialog.h"
+#include "app/editor/theme/icons.h"
+
+namespace texeleton::editor {
+
+void ClipsPanel::push(const QString& text, const std::vector<ClipRow>& rows) {
+  m_workshop.document().setClips(text, listsOf(rows));
+}
+
+void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& change) {
+  std::vector<ClipRow> rows = m_rows;
+  for (const int row : selectedRows()) {
+    if (rows[static_cast<std::size_t>(row)].source.isValid()) {
+      change(rows[static_cast<std::size_t>(row)]);
+    }
+  }
+  push(text, rows);
+}
+
+void ClipsPanel::tick(const QString& text, const std::function<bool(int row)>& wanted) {
+  std::vector<ClipRow> rows = m_rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].ticked = wanted(static_cast<int>(i));
+  }
+  push(text, rows);
+}
+
+void ClipsPanel::moveSelected(int before) {
+  if (m_rows.empty()) {
+    return;
+  }
+  const std::vector<int> selected = selectedRows();
+  std::vector<ClipRow> moved;
+  std::vector<ClipRow> rows;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i <= m_rows.size(); ++i) {
+    if (static_cast<int>(i) == before) {
+      place = rows.size();
+    }
+    if (i == m_rows.size()) {
+      break;
+    }
+    const bool takes = m_rows[i].ticked && std::binary_search(selected.begin(), selected.end(), static_cast<int>(i));
+    (takes ? moved : rows).push_back(m_rows[i]);
+  }
+  if (moved.empty()) {
+    emit refused(tr("Only clips that are baked have an order: tick them first."));
+    return;
+  }
+  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(place), moved.begin(), moved.end());
+  push(tr("Move %Ln clip(s)", "", static_cast<int>(moved.size())), rows);
+  // What was moved stays selected.
+  m_list->clearSelection();
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    if (std::find_if(moved.begin(), moved.end(), [&](const ClipRow& row) { return row.clip == m_rows[i].clip; }) !=
+        moved.end()) {
+      m_items[i]->setSelected(true);
+      m_selection.selectClipRow(static_cast<int>(i));
+    }
+  }
+}
+
+void ClipsPanel::moveByOne(int by) {
+  const std::vector<int> selected = selectedRows();
+  if (selected.empty()) {
+    return;
+  }
+  // Past the next one that has an order.
+  const int count = static_cast<int>(m_rows.size());
+  int place = by < 0 ? selected.front() - 1 : selected.back() + 1;
+  while (place >= 0 && place < count && !m_rows[static_cast<std::size_t>(place)].ticked) {
+    place += by;
+  }
+  if (place >= 0 && place < count) {
+    moveSelected(by < 0 ? place : place + 1);
+  }
+}
+
+void ClipsPanel::renameSeveral() {
+  std::vector<int> which = selectedRows();
+  if (which.size() < 2) {
+    which.clear();
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+      if (!m_items[i]->isHidden()) {
+        which.push_back(static_cast<int>(i));
+      }
+    }
+  }
+  std::erase_if(which, [this](int row) { return !m_rows[static_cast<std::size_t>(row)].source.isValid(); });
+  if (which.empty()) {
+    return;
+  }
+  const Model& model = *m_workshop.model();
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    if (!std::binary_search(which.begin(), which.end(), static_cast<int>(i))) {
+      taken.insert(m_rows[i].name(model));
+    }
+  }
+  names.reserve(which.size());
+  for (const int row : which) {
+    names.push_back(m_rows[static_cast<std::size_t>(row)].name(model));
+  }
+  auto* dialog = new RenameDialog(std::move(names), std::move(taken), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog, which] {
+    std::vector<ClipRow> rows = m_rows;
+    for (std::size_t i = 0; i < which.size() && which[i] < static_cast<int>(rows.size()); ++i) {
+      ClipRow& row = rows[static_cast<std::size_t>(which[i])];
+      const bool own = m_workshop.model()->clips[row.source.value].name == dialog->names()[i];
+      row.clip.name = own ? std::string() : dialog->names()[i];
+    }
+    push(tr("Rename %Ln clip(s)", "", static_cast<int>(which.size())), rows);
+  });
+  dialog->open();
+}
+
+void ClipsPanel::duplicate() {
+  const std::vector<int> selected = selectedRows();
+  if (selected.empty() || !m_rows[static_cast<std::size_t>(selected.front())].source.isValid()) {
+    emit refused(tr("Select a clip first."));
+    return;
+  }
+  std::vector<ClipRow> rows = m_rows;
+  ClipRow copy = rows[static_cast<std::size_t>(selected.front())];
+  const std::string stem = copy.name(*m_workshop.model());
+  std::set<std::string> names;
+  for (const ClipRow& row : rows) {
+    names.insert(row.name(*m_workshop.model()));
+  }
+  int number = 2;
+  while (names.count(stem + " " + std::to_string(number)) != 0) {
+    ++number;
+  }
+  copy.clip.name = stem + " " + std::to_string(number);
+  copy.ticked = true;
+  rows.insert(rows.begin() + selected.front() + 1, copy);
+  push(tr("Add another cut"), rows);
+}
+
+void ClipsPanel::itemEdited(QTreeWidgetItem* item, int column) {
+  const QVariant number = item->data(kName, Qt::UserRole);
+  if (m_showing || column != kName || !number.isValid()) {
+    return;
+  }
+  const auto place = static_cast<std::size_t>(number.toInt());
+  std::vector<ClipRow> rows = m_rows;
+  const bool ticked = item->checkState(kName) == Qt::Checked;
+  if (ticked != rows[place].ticked) {
+    // The box of one of several selected clips ticks all of them.
+    const std::vector<int> selected = selectedRows();
+    const bool several = std::binary_search(selected.begin(), selected.end(), number.toInt());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i == place || (several && std::binary_search(selected.begin(), selected.end(), static_cast<int>(i)))) {
+        rows[i].ticked = ticked;
+      }
+    }
+    // Not while the list is telling of it.
+    QMetaObject::invokeMethod(
+        this, [this, rows, ticked] { push(ticked ? tr("Tick clip") : tr("Untick clip"), rows); }, Qt::QueuedConnection);
+    return;
+  }
+  const std::string name = item->text(kName).trimmed().toStdString();
+  if (name != rows[place].name(*m_workshop.model())) {
+    const bool own = rows[place].source.isValid() && m_workshop.model()->clips[rows[place].source.value].name == name;
+    rows[place].clip.name = own ? std::string() : name;
+    QMetaObject::invokeMethod(
+        this, [this, rows] { push(tr("Rename clip"), rows); }, Qt::QueuedConnection);
+  }
+}
+
+void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
+  if (m_rows[row].source.isValid()) {
+    return;
+  }
+  QMenu* clips = menu.addMenu(tr("Map to…"));
+  const Model& model = *m_workshop.model();
+  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
+    clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapTo(row, ClipIndex(i)); });
+  }
+  clips->setEnabled(!model.clips.empty());
+}
+
+void ClipsPanel::mapTo(std::size_t row, ClipIndex clip) {
+  push(tr("Map clip"), withMapped(m_rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
+}
+
+void ClipsPanel::menuAt(const QPoint& place) {
+  if (selectedRows().empty()) {
+    return;
+  }
+  QMenu menu;
+  const QAction* rename = menu.addAction(tr("Rename"));
+  const QAction* several = selectedRows().size() > 1 ? menu.addAction(tr("Rename…")) : nullptr;
+  const QAction* again = menu.addAction(icon("copy"), tr("Another cut"));
+  menu.addSeparator();
+  const QAction* up = menu.addAction(tr("Move up"));
+  const QAction* down = menu.addAction(tr("Move down"));
+  addMapMenu(menu, static_cast<std::size_t>(selectedRows().front()));
+  const QAction* chosen = menu.exec(m_list->viewport()->mapToGlobal(place));
+  if (chosen == rename) {
+    m_list->editItem(itemOf(selectedRows().front()), kName);
+  } else if (chosen == again) {
+    duplicate();
+  } else if (chosen != nullptr && chosen == several) {
+    renameSeveral();
+  } else if (chosen == up || chosen == down) {
+    moveByOne(chosen == up ? -1 : 1);
+  }
+}
+
+}  // namespace texeleton::editor

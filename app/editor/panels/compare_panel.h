@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QComboBox>
+#include <QTimer>
+#include <QTreeWidget>
+#include <array>
+#include <deque>
+#include <functional>
+#include <optional>
+
+#include "app/editor/jobs/figures_meter.h"
+#include "app/editor/panels/panel.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/window/viewport_area.h"
+
+namespace texeleton::editor {
+
+class HeatLegend;
+
+/// The animation texture beside skinning: in the picture (split, overlay, heat map), and what each costs for the crowd
+/// on screen. Paths that draw are followed live; the others are measured off the screen, in the background.
+class ComparePanel : public Panel {
+  Q_OBJECT
+
+ public:
+  enum Column { kPath, kDraws, kAnimation, kSkinning, kGpu, kVertices, kTexture, kBuffers, kError, kColumnCount };
+
+  ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBackend backend, std::shared_ptr<VulkanInstance> instance,
+               QWidget* parent = nullptr);
+
+  QTreeWidget& table() const { return *m_table; }
+  FiguresMeter& meter() { return m_meter; }
+  /// What is known of a path; unset: nothing yet.
+  const std::optional<PathFigures>& figures(DrawPath path) const;
+
+  /// The words for a path.
+  static QString nameOf(DrawPath path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  /// Median times of the last frames of a path that is on the screen.
+  struct Live {
+    std::deque<FrameStatistics> frames;
+  };
+  struct Row {
+    DrawPath path;
+    QTreeWidgetItem* item = nullptr;
+    std::optional<PathFigures> figures;
+    Live live;
+  };
+  QWidget* makeTools();
+  QWidget* makeTable();
+  void choose(const std::function<void(Comparing&)>& change);
+  void showComparing();
+  void forget();
+  void measure();
+  void note();
+  void showFigures();
+  void fill(Row& row);
+  Row& rowOf(DrawPath path);
+
+  Workshop& m_workshop;
+  ViewportArea& m_viewport;
+  FiguresMeter m_meter;
+  Segmented* m_how = nullptr;
+  QComboBox* m_path = nullptr;
+  QWidget* m_against = nullptr;
+  QComboBox* m_other = nullptr;
+  QWidget* m_heat = nullptr;
+  NumberField* m_limit = nullptr;
+  HeatLegend* m_legend = nullptr;
+  ElidedLabel* m_about = nullptr;
+  QTreeWidget* m_table = nullptr;
+  std::vector<Row> m_rows;
+  QTimer m_soon;     ///< Measuring waits until nothing changes any more.
+  QTimer m_refresh;  ///< Figures that run are shown a few times a second.
+  QString m_problem;
+  bool m_old = true;  ///< What was measured was another scene.
+  bool m_isNew = false;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTreeWidget>
+
+#include "app/editor/jobs/job_runner.h"
+#include "app/editor/jobs/workshop.h"
+
+namespace texeleton::editor {
+
+/// Looks for footsteps in the background and proposes them; what stays ticked is what is taken.
+class FootstepsDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `clip`: the one of the bake that plays.
+  FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* parent = nullptr);
+
+  /// What is ticked, in seconds of the source clips.
+  std::vector<ClipEvents> chosen() const;
+  bool isBusy() const { return m_runner.isBusy(); }
+
+ private:
+  void look();
+  void show(const std::vector<ClipEvents>& found);
+  void count();
+
+  Workshop& m_workshop;
+  const std::size_t m_clip;
+  const std::shared_ptr<const Model> m_model;
+  const std::shared_ptr<const BakedAnimation> m_animation;
+  std::vector<ClipEvents> m_found;
+  QComboBox* m_where = nullptr;
+  QTreeWidget* m_list = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QLabel* m_text = nullptr;
+  QPushButton* m_accept = nullptr;
+  JobRunner m_runner;
+};
+
+}  // namespace texeleton::editor

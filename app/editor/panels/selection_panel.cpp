@@ -1,0 +1,399 @@
+#include "app/editor/panels/selection_panel.h"
+
+#include <QLineEdit>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/panels/texel_info.h"
+#include "app/editor/panels/texture_panel.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "app/editor/widgets/scrolled.h"
+#include "core/bake/bake.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kSoonMilliseconds = 100;
+
+QString vectorText(const glm::dvec3& v, int decimals, const QString& unit = {}) {
+  const QLocale locale;
+  return QString("X %1  Y %2  Z %3")
+      .arg(locale.toString(v.x, 'f', decimals) + unit, locale.toString(v.y, 'f', decimals) + unit,
+           locale.toString(v.z, 'f', decimals) + unit);
+}
+
+/// Degrees about X, then Y, then Z of the world. Shear and scale are left out.
+glm::dvec3 degreesOf(const glm::dmat4& world) {
+  const glm::dvec3 x = glm::normalize(glm::dvec3(world[0]));
+  const glm::dvec3 y = glm::normalize(glm::dvec3(world[1]) - x * glm::dot(x, glm::dvec3(world[1])));
+  const glm::dvec3 z = glm::cross(x, y);
+  const double about = std::asin(std::clamp(-x.z, -1.0, 1.0));
+  return glm::degrees(glm::dvec3(std::atan2(y.z, z.z), about, std::atan2(x.y, x.x)));
+}
+
+QString subjectText(Selection::Subject subject) {
+  switch (subject) {
+    case Selection::Subject::Bone:
+      return SelectionPanel::tr("bone");
+    case Selection::Subject::Clip:
+      return SelectionPanel::tr("clip");
+    case Selection::Subject::Instances:
+      return SelectionPanel::tr("character");
+    case Selection::Subject::Event:
+      return SelectionPanel::tr("event");
+    case Selection::Subject::Texel:
+      return SelectionPanel::tr("texel");
+    case Selection::Subject::None:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
+                               const ViewportArea& viewport, QWidget* parent)
+    : Panel(parent),
+      m_workshop(workshop),
+      m_playback(playback),
+      m_selection(selection),
+      m_clips(clips),
+      m_viewport(viewport) {
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 0, 12, 8);
+  layout->setSpacing(6);
+  m_title = label({}, "title");
+  m_title->setObjectName("selectionTitle");
+  m_title->setWordWrap(true);
+  m_hint = label(tr("Click a bone, a clip, a character, an event or a texel to see its values."), "muted");
+  m_hint->setWordWrap(true);
+  layout->addWidget(m_title);
+  layout->addWidget(m_hint);
+  auto* values = new QWidget;
+  m_form = new QFormLayout(values);
+  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form->setHorizontalSpacing(12);
+  m_form->setVerticalSpacing(4);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  layout->addWidget(values);
+  m_event = makeEvent();
+  layout->addWidget(m_event);
+  layout->addStretch(1);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(new Scrolled(content));
+
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kSoonMilliseconds);
+  connect(&m_soon, &QTimer::timeout, this, &SelectionPanel::refresh);
+  connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
+  connect(&m_playback, &Playback::moved, this, &SelectionPanel::showSoon);
+  connect(&m_playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
+  connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
+    m_source.reset();
+    if (const auto& bake = m_workshop.bake()) {
+      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation);
+    }
+    showSoon();
+  });
+  connect(&m_workshop, &Workshop::measured, this, &SelectionPanel::showSoon);
+  connect(&m_workshop.document(), &Document::changed, this, &SelectionPanel::showSoon);
+  refresh();
+}
+
+QWidget* SelectionPanel::makeEvent() {
+  auto* box = new QWidget;
+  auto* form = new QFormLayout(box);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(4);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_eventName = new QLineEdit;
+  m_eventName->setObjectName("selectedEventName");
+  m_eventTime = new NumberField(0, 1e6, 3, tr("s"));
+  m_eventTime->setObjectName("selectedEventTime");
+  m_eventTime->setToolTip(tr("From the start of the part that is baked"));
+  m_eventParameter = new QLineEdit;
+  m_eventParameter->setObjectName("selectedEventParameter");
+  m_eventParameter->setToolTip(tr("A text that the game gets with the event"));
+  const auto row = [form](const QString& text, QWidget* field) {
+    QLabel* name = label(text, "muted");
+    name->setBuddy(field);
+    field->setAccessibleName(text);
+    field->setMinimumWidth(70);
+    form->addRow(name, field);
+  };
+  row(tr("Name"), m_eventName);
+  row(tr("Time"), m_eventTime);
+  row(tr("Parameter"), m_eventParameter);
+  const auto clip = [this] { return static_cast<std::size_t>(m_playback.clipNumber()); };
+  connect(m_eventName, &QLineEdit::editingFinished, this, [this, clip] {
+    const auto event = selectedEvent();
+    const std::string name = m_eventName->text().trimmed().toStdString();
+    if (event && !name.empty() && name != event->name) {
+      m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
+      renameEvent(m_workshop, clip(), *event, name, tr("Rename event"));
+    }
+  });
+  connect(m_eventTime, &QDoubleSpinBox::valueChanged, this, [this, clip](double time) {
+    if (const auto event = selectedEvent()) {
+      const double at = std::min(time, m_playback.clip()->lengthSeconds);
+      m_selection.selectEvent(SelectedEvent{event->name, at});
+      moveEvents(m_workshop, clip(), {*event}, {at}, tr("Move event"));
+    }
+  });
+  connect(m_eventParameter, &QLineEdit::editingFinished, this, [this, clip] {
+    const auto event = selectedEvent();
+    const std::string parameter = m_eventParameter->text().toStdString();
+    if (event && parameter != event->parameter) {
+      setEventParameter(m_workshop, clip(), *event, parameter, tr("Change event parameter"));
+    }
+  });
+  return box;
+}
+
+void SelectionPanel::showSoon() {
+  if (!m_soon.isActive()) {
+    m_soon.start();
+  }
+}
+
+void SelectionPanel::begin(const QString& title, const QString& kind) {
+  m_used = 0;
+  m_title->setText(title);
+  emit summaryChanged(kind);
+}
+
+void SelectionPanel::add(const QString& name, const QString& value, bool isCode) {
+  if (m_used == m_rows.size()) {
+    Row row;
+    row.name = label({}, "muted");
+    row.value = label({});
+    row.value->setWordWrap(true);
+    row.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row.value->setObjectName(QString("selectionValue%1").arg(m_used));
+    m_form->addRow(row.name, row.value);
+    m_rows.push_back(row);
+  }
+  const Row& row = m_rows[m_used++];
+  row.name->setText(name);
+  row.value->setText(value);
+  row.value->setFont(isCode ? monospacedFont() : figuresFont(font()));
+}
+
+void SelectionPanel::refresh() {
+  m_used = 0;
+  const bool canShow = m_workshop.model() && m_workshop.bake() && m_workshop.bake()->model == m_workshop.model();
+  switch (canShow ? m_selection.subject() : Selection::Subject::None) {
+    case Selection::Subject::Bone:
+      tellBone();
+      break;
+    case Selection::Subject::Clip:
+      tellClip();
+      break;
+    case Selection::Subject::Instances:
+      tellInstances();
+      break;
+    case Selection::Subject::Event:
+      tellEvent();
+      break;
+    case Selection::Subject::Texel:
+      tellTexel();
+      break;
+    case Selection::Subject::None:
+      break;
+  }
+  if (m_used == 0) {
+    tellNothing();
+  }
+  m_hint->setVisible(m_used == 0);
+  m_title->setVisible(m_used != 0);
+  m_event->setVisible(m_used != 0 && m_selection.subject() == Selection::Subject::Event);
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    m_rows[i].name->setVisible(i < m_used);
+    m_rows[i].value->setVisible(i < m_used);
+  }
+}
+
+void SelectionPanel::tellNothing() { begin({}, {}); }
+
+void SelectionPanel::tellBone() {
+  const Model& model = *m_workshop.model();
+  const NodeIndex bone = m_selection.bone();
+  if (!bone.isValid() || bone.value >= model.nodes.size()) {
+    return;
+  }
+  const Node& node = model.nodes[bone.value];
+  begin(QString::fromStdString(node.name), subjectText(m_selection.subject()));
+  if (m_source && m_playback.clip() != nullptr && m_playback.animation() == m_source->animation()) {
+    const glm::dmat4 world =
+        m_source->nodeWorld(static_cast<std::size_t>(m_playback.clipNumber()), m_playback.seconds(), bone);
+    add(tr("Position, m"), vectorText(glm::dvec3(world[3]), 3));
+    add(tr("Rotation"), vectorText(degreesOf(world), 1, QString::fromUtf8("°")));
+  }
+  add(tr("Parent"),
+      node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name) : QString::fromUtf8("–"));
+  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  QStringList columns;
+  for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
+    if (animation.bones[i].name == node.name) {
+      const TexelAddress first = addressOf(animation, 0, i);
+      columns << QString::fromUtf8("%1 … %2").arg(first.x).arg(first.x + kTexelsPerBone - 1);
+    }
+  }
+  if (animation.mode == BakeMode::Bone) {
+    add(tr("Columns"), columns.isEmpty() ? tr("none: it moves no vertex") : columns.join(", "));
+  }
+  const std::vector<RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
+  const auto named = std::find_if(names.begin(), names.end(),
+                                  [&node](const RecipeSocketName& name) { return name.node == node.name; });
+  const std::string& wanted = named == names.end() ? node.name : named->name;
+  const bool isSocket = std::any_of(animation.sockets.begin(), animation.sockets.end(),
+                                    [&wanted](const Socket& socket) { return socket.name == wanted; });
+  add(tr("Socket"), isSocket ? QString::fromStdString(wanted) : tr("no"));
+}
+
+void SelectionPanel::tellClip() {
+  const int number = m_selection.clipRow();
+  if (number < 0 || static_cast<std::size_t>(number) >= m_clips.rows().size()) {
+    return;
+  }
+  const ClipRow& row = m_clips.rows()[static_cast<std::size_t>(number)];
+  const Model& model = *m_workshop.model();
+  begin(QString::fromStdString(row.name(model)), subjectText(m_selection.subject()));
+  if (!row.source.isValid()) {
+    add(tr("Source"), tr("no longer in the model"));
+    return;
+  }
+  const Clip& source = model.clips[row.source.value];
+  const std::size_t several = m_clips.selectedRows().size();
+  if (several > 1) {
+    emit summaryChanged(tr("%Ln clip(s) selected", "", static_cast<int>(several)));
+  }
+  const double from = row.clip.from.value_or(source.startSeconds);
+  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
+  add(tr("Source"), QString::fromStdString(source.sourceName.empty() ? source.name : source.sourceName));
+  add(tr("Range"), tr("%1 to %2").arg(seconds(from, 3), seconds(to, 3)));
+  const int baked = m_clips.bakedClipOf(number);
+  if (baked < 0) {
+    add(tr("Baked"), tr("no: its box is not ticked"));
+    return;
+  }
+  const auto place = static_cast<std::size_t>(baked);
+  const BakedClip& clip = m_workshop.bake()->animation->clips[place];
+  add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
+  add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
+  add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
+  add(tr("Events"), count(clip.events.size()));
+  if (m_workshop.errors() && place < m_workshop.errors()->size()) {
+    const ClipError& error = (*m_workshop.errors())[place];
+    add(tr("Error"),
+        tr("%1 at worst, %2 mean square").arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
+    add(tr("Gap at the loop"), millimetres(error.loopGapMillimetres));
+  }
+}
+
+void SelectionPanel::tellInstances() {
+  const Crowd& crowd = m_viewport.window().scene().crowd;
+  const std::vector<std::uint32_t>& instances = m_selection.instances();
+  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  if (instances.empty() || instances.back() >= crowd.size() ||
+      m_viewport.window().scene().animation.get() != &animation) {
+    return;
+  }
+  if (instances.size() > 1) {
+    begin(tr("%Ln character(s)", "", static_cast<int>(instances.size())), subjectText(m_selection.subject()));
+    add(tr("Of"), count(crowd.size()));
+    return;
+  }
+  const std::uint32_t number = instances.front();
+  begin(tr("Character %1").arg(count(number)), subjectText(m_selection.subject()));
+  const InstanceRecord& record = crowd.records()[number];
+  const CrowdMotion motion = crowd.motion(number);
+  const AnimationTickOutput output = crowd.output(number);
+  const BakedClip& clip = animation.clips[motion.clip];
+  const double frame = output.current - clip.frameBegin + static_cast<double>(output.interpolate);
+  add(tr("Clip"), QString::fromStdString(clip.name));
+  add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(frame, 'f', 2)).arg(clip.frameCount));
+  add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(motion.speed, 'f', 2)));
+  add(tr("Position, m"), vectorText(glm::dvec3(record.position), 2));
+  if (!animation.variants.empty() && record.variant() < animation.variants.size()) {
+    add(tr("Variant"), QString::fromStdString(animation.variants[record.variant()].name));
+  }
+}
+
+std::optional<TimelineEvent> SelectionPanel::selectedEvent() const {
+  if (m_playback.clipNumber() < 0 || !m_selection.selectedEvent()) {
+    return std::nullopt;
+  }
+  for (const TimelineEvent& event : timelineEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()))) {
+    if (event.name == m_selection.selectedEvent()->name &&
+        std::abs(event.clipSeconds - m_selection.selectedEvent()->clipSeconds) < 1e-6) {
+      return event;
+    }
+  }
+  return std::nullopt;
+}
+
+void SelectionPanel::tellEvent() {
+  const auto event = selectedEvent();
+  const BakedClip* clip = m_playback.clip();
+  if (!event || clip == nullptr) {
+    return;
+  }
+  begin(QString::fromStdString(event->name), subjectText(m_selection.subject()));
+  add(tr("Clip"), QString::fromStdString(clip->name));
+  add(tr("Frame"), QLocale().toString(event->clipSeconds * clip->frameRate, 'f', 2));
+  add(tr("From"), event->origin == TimelineEvent::Model  ? tr("the model file; change it there")
+                  : event->origin == TimelineEvent::File ? tr("the events file")
+                                                         : tr("this document"));
+  if (!m_eventName->hasFocus()) {
+    m_eventName->setText(QString::fromStdString(event->name));
+  }
+  if (!m_eventTime->hasFocus()) {
+    m_eventTime->show(event->clipSeconds);
+  }
+  if (!m_eventParameter->hasFocus()) {
+    m_eventParameter->setText(QString::fromStdString(event->parameter));
+  }
+  for (QWidget* field : std::initializer_list<QWidget*>{m_eventName, m_eventTime, m_eventParameter}) {
+    field->setEnabled(!event->isFixed());
+  }
+}
+
+void SelectionPanel::tellTexel() {
+  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  const auto texel = m_selection.texel();
+  if (!texel || texel->x >= animation.layout.width || texel->y >= animation.layout.height) {
+    return;
+  }
+  const TexelInfo info = texelInfo(animation, texel->x, texel->y);
+  begin(texelName(info, animation), subjectText(m_selection.subject()));
+  add(tr("Texel"), tr("x %1, y %2").arg(info.x).arg(info.y));
+  if (info.clip) {
+    add(tr("Clip, frame"), tr("%1, %2").arg(QString::fromStdString(animation.clips[*info.clip].name)).arg(info.frame));
+  }
+  const auto line = [](const auto& value) {
+    QStringList numbers;
+    for (int i = 0; i < 4; ++i) {
+      numbers << QString::number(static_cast<double>(value[i]), 'g', 7);
+    }
+    return numbers.join("\n");
+  };
+  add(tr("Value"), line(info.value), true);
+  if (m_source) {
+    if (const auto source = sourceOf(info, animation, *m_source)) {
+      add(tr("Source"), line(*source), true);
+    }
+  }
+}
+
+}  // namespace texeleton::editor

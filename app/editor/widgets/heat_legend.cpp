@@ -1,0 +1,58 @@
+#include "app/editor/widgets/heat_legend.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "viewport/scene/turbo.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kBar = 10;
+constexpr int kGap = 8;
+
+}  // namespace
+
+HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
+  setObjectName("heatLegend");
+  setToolTip(tr("The colours of the heat map: how far a vertex of the texture is from where skinning puts it"));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void HeatLegend::setLimit(double millimetres) {
+  if (millimetres != m_limit) {
+    m_limit = millimetres;
+    setAccessibleName(texeleton::editor::millimetres(0.0) + " – " + texeleton::editor::millimetres(m_limit));
+    updateGeometry();
+    update();
+  }
+}
+
+QSize HeatLegend::sizeHint() const {
+  const int words = fontMetrics().horizontalAdvance(millimetres(0.0) + millimetres(m_limit));
+  return {words + 200 + 2 * kGap, 26};
+}
+
+QSize HeatLegend::minimumSizeHint() const { return {sizeHint().width() - 120, 26}; }
+
+void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setPen(color(Token::Text));
+  const QString from = millimetres(0.0);
+  const QString to = millimetres(m_limit);
+  const int left = fontMetrics().horizontalAdvance(from) + kGap;
+  const int right = width() - fontMetrics().horizontalAdvance(to) - kGap;
+  painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, from);
+  painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, to);
+  for (int x = left; x < right; ++x) {
+    const glm::vec3 shade = turbo(static_cast<float>(x - left) / static_cast<float>(std::max(right - left - 1, 1)));
+    painter.fillRect(QRect(x, (height() - kBar) / 2, 1, kBar),
+                     QColor::fromRgbF(std::clamp(shade.r, 0.0f, 1.0f), std::clamp(shade.g, 0.0f, 1.0f),
+                                      std::clamp(shade.b, 0.0f, 1.0f)));
+  }
+}
+
+}  // namespace texeleton::editor

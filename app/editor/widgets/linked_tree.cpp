@@ -1,0 +1,104 @@
+#include "app/editor/widgets/linked_tree.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "app/editor/theme/theme.h"
+
+namespace texeleton::editor {
+
+LinkedTree::LinkedTree(QWidget* parent) : QTreeWidget(parent) {
+  setMouseTracking(true);
+  // Items go while they are pointed at.
+  connect(model(), &QAbstractItemModel::rowsAboutToBeRemoved, this,
+          [this] { m_pointed = m_marked = m_target = nullptr; });
+  connect(model(), &QAbstractItemModel::modelAboutToBeReset, this,
+          [this] { m_pointed = m_marked = m_target = nullptr; });
+}
+
+void LinkedTree::mark(QTreeWidgetItem* item) {
+  if (item != m_marked) {
+    m_marked = item;
+    viewport()->update();
+  }
+}
+
+void LinkedTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  if (m_marked != nullptr && itemFromIndex(index) == m_marked && !m_marked->isSelected()) {
+    painter->fillRect(option.rect, color(Token::SoftLine));
+    painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), color(Token::Accent));
+  }
+  QTreeWidget::drawRow(painter, option, index);
+}
+
+void LinkedTree::paintEvent(QPaintEvent* event) {
+  QTreeWidget::paintEvent(event);
+  if (m_carrying && m_target != nullptr) {
+    const QRect at = visualItemRect(m_target);
+    const int y = m_before ? at.top() : at.bottom();
+    QPainter painter(viewport());
+    painter.fillRect(QRect(0, y - 1, viewport()->width(), 2), color(Token::Accent));
+  }
+}
+
+// Not Qt's drag and drop: its copies of items would lose what they stand for.
+void LinkedTree::startDrag(Qt::DropActions /*actions*/) {
+  m_carrying = true;
+  viewport()->setCursor(Qt::ClosedHandCursor);
+}
+
+void LinkedTree::endCarrying() {
+  m_carrying = false;
+  m_target = nullptr;
+  viewport()->unsetCursor();
+  viewport()->update();
+}
+
+void LinkedTree::mouseMoveEvent(QMouseEvent* event) {
+  const QPoint at = event->position().toPoint();
+  if (m_carrying) {
+    m_target = itemAt(at);
+    m_before = m_target != nullptr && at.y() < visualItemRect(m_target).center().y();
+    viewport()->update();
+    return;
+  }
+  QTreeWidget::mouseMoveEvent(event);
+  QTreeWidgetItem* const item = event->buttons() == Qt::NoButton ? itemAt(at) : m_pointed;
+  if (item != m_pointed) {
+    m_pointed = item;
+    emit pointedAt(item);
+  }
+}
+
+void LinkedTree::mouseReleaseEvent(QMouseEvent* event) {
+  if (!m_carrying) {
+    QTreeWidget::mouseReleaseEvent(event);
+    return;
+  }
+  QTreeWidgetItem* const target = m_target;
+  const bool before = m_before;
+  endCarrying();
+  setState(NoState);
+  if (target != nullptr) {
+    emit carried(target, before);
+  }
+}
+
+void LinkedTree::keyPressEvent(QKeyEvent* event) {
+  if (m_carrying && event->key() == Qt::Key_Escape) {
+    endCarrying();
+    return;
+  }
+  QTreeWidget::keyPressEvent(event);
+}
+
+void LinkedTree::leaveEvent(QEvent* event) {
+  QTreeWidget::leaveEvent(event);
+  if (m_pointed != nullptr) {
+    m_pointed = nullptr;
+    emit pointedAt(nullptr);
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QScrollArea>
+
+namespace texeleton::editor {
+
+/// Controls that are scrolled upright where there is no room; as wide as they need to be.
+class Scrolled : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit Scrolled(QWidget* content, QWidget* parent = nullptr);
+  QSize minimumSizeHint() const override;
+  QSize sizeHint() const override;
+};
+
+}  // namespace texeleton::editor

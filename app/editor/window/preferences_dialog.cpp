@@ -1,0 +1,103 @@
+#include "app/editor/window/preferences_dialog.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QVBoxLayout>
+
+#include "app/editor/document/preferences.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kMostThreads = 256;
+
+QComboBox* choices(const char* name, const std::vector<std::pair<QString, QString>>& items, const QString& now) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  for (const auto& [text, word] : items) {
+    box->addItem(text, word);
+  }
+  box->setCurrentIndex(std::max(box->findData(now), 0));
+  return box;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(QWidget* parent) : QDialog(parent) {
+  setObjectName("preferences");
+  setWindowTitle(tr("Preferences"));
+  const Preferences now = readPreferences();
+  auto* language = choices(
+      "preferLanguage", {{tr("As the system"), QString()}, {"English", "en"}, {QString::fromUtf8("简体中文"), "zh_CN"}},
+      now.language);
+  auto* theme = choices("preferTheme", {{tr("As the system"), "system"}, {tr("Dark"), "dark"}, {tr("Light"), "light"}},
+                        now.theme);
+  auto* backend =
+      choices("preferBackend", {{tr("Automatic"), QString()}, {"Vulkan", "vulkan"}, {"OpenGL", "opengl"}}, now.backend);
+  backend->setToolTip(tr("How the viewport talks to the GPU"));
+  auto* unit = choices("preferUnit", {{tr("Millimetres"), "mm"}, {tr("Centimetres"), "cm"}, {tr("Inches"), "in"}},
+                       now.unit == LengthUnit::Inches        ? "in"
+                       : now.unit == LengthUnit::Centimetres ? "cm"
+                                                             : "mm");
+  unit->setToolTip(tr("In what errors and limits are shown"));
+  auto* threads = new NumberField(0, kMostThreads, 0, {});
+  threads->setObjectName("preferThreads");
+  threads->setSpecialValueText(tr("all there are"));
+  threads->setToolTip(tr("How many threads import and bake; 0 takes all of the machine's"));
+  threads->show(now.threads);
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  const auto row = [form](const QString& text, QWidget* field) {
+    QLabel* name = label(text, "muted");
+    name->setBuddy(field);
+    field->setAccessibleName(text);
+    field->setMinimumWidth(180);
+    form->addRow(name, field);
+  };
+  row(tr("Language"), language);
+  row(tr("Theme"), theme);
+  row(tr("Graphics"), backend);
+  row(tr("Errors in"), unit);
+  row(tr("Threads"), threads);
+  auto* hint = label(tr("Language and graphics change at the next start."), "muted");
+  hint->setWordWrap(true);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(12);
+  layout->addLayout(form);
+  layout->addWidget(hint);
+  layout->addStretch(1);
+  layout->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+
+  const auto take = [this, language, theme, backend, unit, threads] {
+    Preferences chosen;
+    chosen.language = language->currentData().toString();
+    chosen.theme = theme->currentData().toString();
+    chosen.backend = backend->currentData().toString();
+    chosen.unit = static_cast<LengthUnit>(unit->currentIndex());
+    chosen.threads = static_cast<unsigned>(threads->value());
+    keep(chosen);
+    apply(chosen);
+    emit changed();
+  };
+  for (QComboBox* box : {language, backend, unit}) {
+    connect(box, &QComboBox::activated, this, take);
+  }
+  connect(theme, &QComboBox::activated, this, [take, theme] {
+    const QString word = theme->currentData().toString();
+    applyTheme(*qApp, word == "dark" ? Theme::Dark : word == "light" ? Theme::Light : systemTheme());
+    take();
+  });
+  connect(threads, &QDoubleSpinBox::valueChanged, this, take);
+}
+
+}  // namespace texeleton::editor

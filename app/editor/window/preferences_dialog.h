@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QDialog>
+
+namespace texeleton::editor {
+
+/// What the user likes. Every choice is kept at once; what needs another start says so.
+class PreferencesDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit PreferencesDialog(QWidget* parent = nullptr);
+
+ signals:
+  /// Another choice was kept and holds where it can.
+  void changed();
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,166 @@
+// The strip over the viewport. What a narrow window hides of it is in the menu "Show" too.
+
+#include <QActionGroup>
+
+#include "app/editor/widgets/fitting_row.h"
+#include "app/editor/window/viewport_area.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kFewest = 2;
+constexpr double kMost = 100000;
+constexpr double kUsual = 1000;
+
+/// A submenu that chooses what a combo box chooses.
+void mirror(QMenu& menu, const QString& title, QComboBox& box) {
+  QMenu* choices = menu.addMenu(title);
+  auto* group = new QActionGroup(choices);
+  for (int i = 0; i < box.count(); ++i) {
+    QAction* action = choices->addAction(box.itemText(i));
+    action->setCheckable(true);
+    group->addAction(action);
+    QObject::connect(action, &QAction::triggered, &box, [&box, i] {
+      box.setCurrentIndex(i);
+      emit box.activated(i);
+    });
+  }
+  QObject::connect(choices, &QMenu::aboutToShow, &box, [group, &box] {
+    if (box.currentIndex() >= 0) {
+      group->actions().at(box.currentIndex())->setChecked(true);
+    }
+  });
+}
+
+}  // namespace
+
+void ViewportArea::showMany() {
+  makeCrowd();
+  frameAll();
+}
+
+QWidget* ViewportArea::makeStrip() {
+  auto* strip = new FittingRow;
+  strip->setObjectName("strip");
+  strip->setAttribute(Qt::WA_StyledBackground);
+
+  m_source = new Segmented({tr("Baked"), tr("Original")});
+  m_source->setObjectName("source");
+  m_source->button(0)->setToolTip(tr("As the exported texture plays it"));
+  m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
+  m_many = new Segmented({tr("One"), tr("Crowd")});
+  m_many->setObjectName("many");
+  m_count = new NumberField(kFewest, kMost, 0, {});
+  m_count->setObjectName("crowdCount");
+  m_count->setFixedWidth(76);
+  m_count->setToolTip(tr("Characters in the crowd"));
+  m_count->setAccessibleName(tr("Characters in the crowd"));
+  m_count->show(kUsual);
+  m_layout = new QComboBox;
+  m_layout->addItems({tr("Grid"), tr("Disc"), tr("Scatter")});
+  m_layout->setToolTip(tr("How the crowd stands"));
+  m_view = new QComboBox;
+  m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
+  m_view->setToolTip(tr("What surfaces show"));
+  m_lens = new QComboBox;
+  m_lens->addItems({tr("Perspective"), tr("Orthographic")});
+  m_lens->setToolTip(tr("How the camera sees (5)"));
+  const auto toggle = [](const QString& text, const QString& tip, const char* name) {
+    auto* button = new QToolButton;
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    return button;
+  };
+  m_skeleton = toggle(tr("Skeleton"), tr("Shows the bones over the character"), "showSkeleton");
+  m_sockets = toggle(tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
+  auto* frame = iconButton("frame-all", tr("Frame what is selected, or all (F)"));
+
+  strip->add(m_source);
+  strip->add(m_many);
+  strip->add(m_count, 1);
+  strip->add(m_layout, 4);
+  strip->add(uprightRule(), 4);
+  strip->add(m_view, 3);
+  strip->add(m_lens, 6);
+  strip->addStretch();
+  strip->add(m_skeleton, 5);
+  strip->add(m_sockets, 5);
+  strip->add(makeShowMenu());
+  strip->add(frame, 2);
+
+  connect(m_source, &Segmented::chosen, this, [this](int choice) {
+    Comparing comparing = m_comparing;
+    comparing.path = choice == 0 ? DrawPath::Texture : DrawPath::Compute;
+    if (comparing.other == comparing.path) {
+      comparing.other = choice == 0 ? DrawPath::Compute : DrawPath::Texture;
+    }
+    setComparing(comparing);
+  });
+  connect(m_many, &Segmented::chosen, this, &ViewportArea::showMany);
+  connect(m_count, &QDoubleSpinBox::valueChanged, this, &ViewportArea::showMany);
+  connect(m_layout, &QComboBox::activated, this, &ViewportArea::showMany);
+  connect(m_view, &QComboBox::activated, this, &ViewportArea::applyView);
+  connect(m_lens, &QComboBox::activated, this, [this](int lens) {
+    m_window->scene().camera.orthographic = lens == 1;
+    m_window->requestUpdate();
+  });
+  connect(m_window, &RhiWindow::cameraMoved, this,
+          [this] { m_lens->setCurrentIndex(m_window->scene().camera.orthographic ? 1 : 0); });
+  connect(m_skeleton, &QToolButton::toggled, this, &ViewportArea::showSelection);
+  connect(m_sockets, &QToolButton::toggled, this, [this](bool on) {
+    m_window->scene().view.sockets = on;
+    m_window->requestUpdate();
+  });
+  connect(frame, &QToolButton::clicked, this, &ViewportArea::frameSelected);
+  return strip;
+}
+
+QToolButton* ViewportArea::makeShowMenu() {
+  auto* show = new QToolButton;
+  show->setObjectName("show");
+  show->setText(tr("Show"));
+  show->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(show);
+  const auto mirrorToggle = [menu](QToolButton* button) {
+    QAction* action = menu->addAction(button->text());
+    action->setCheckable(true);
+    connect(action, &QAction::toggled, button, &QToolButton::setChecked);
+    connect(button, &QToolButton::toggled, action, &QAction::setChecked);
+  };
+  const auto toggle = [this, menu](const QString& text, bool ViewOptions::*member) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(m_window->scene().view.*member);
+    connect(action, &QAction::toggled, this, [this, member](bool on) {
+      m_window->scene().view.*member = on;
+      m_window->requestUpdate();
+    });
+  };
+  mirrorToggle(m_skeleton);
+  mirrorToggle(m_sockets);
+  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects);
+  toggle(tr("Statistics"), &ViewOptions::hud);
+  QAction* flash = menu->addAction(tr("Flash on events"));
+  flash->setCheckable(true);
+  flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
+  connect(flash, &QAction::toggled, this, [this](bool on) {
+    m_flashes = on;
+    makeCrowd();
+  });
+  menu->addSeparator();
+  toggle(tr("Grid"), &ViewOptions::grid);
+  toggle(tr("Shadow"), &ViewOptions::shadow);
+  toggle(tr("Wireframe"), &ViewOptions::wireframe);
+  toggle(tr("Blend between frames"), &ViewOptions::interpolate);
+  menu->addSeparator();
+  mirror(*menu, tr("Surfaces"), *m_view);
+  mirror(*menu, tr("Camera"), *m_lens);
+  mirror(*menu, tr("Crowd"), *m_layout);
+  show->setMenu(menu);
+  return show;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,214 @@
+// A new user's first walk through the editor, in a real window: each step by mouse and keys, and with
+// TEXELETON_SCREENSHOTS=FOLDER a picture of each. Those of docs/images/walk are made by it (see docs/images/README.md).
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QListWidget>
+#include <QObject>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSurfaceFormat>
+#include <QTest>
+#include <QTimer>
+#include <QUndoStack>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/languages.h"
+#include "core/pack/pack.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/viewport/gpu_test.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestWalk : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<EditorWindow> m_editor;
+  MainWindow& window() { return m_editor->window(); }
+  Document& document() { return window().document(); }
+  template <class T>
+  T& find(const char* name) {
+    T* const found = window().findChild<T*>(name);
+    Q_ASSERT_X(found != nullptr, "find", name);
+    return *found;
+  }
+  const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
+  bool hasScreen() const { return QGuiApplication::platformName() != "offscreen"; }
+  std::filesystem::path saved() { return m_editor->folder() / "my-knight.texeleton"; }
+
+ private slots:
+  void initTestCase() { m_editor = std::make_unique<EditorWindow>(); }
+  void cleanupTestCase() {
+    document().undoStack().setClean();
+    m_editor.reset();
+  }
+
+  void start() {
+    QVERIFY(window().workshop().bake() == nullptr);
+    QVERIFY(find<QPushButton>("openSample").isVisible());
+    m_editor->keepPicture("01-start");
+  }
+
+  void openTheSample() {
+    if (MainWindow::sampleFile().empty()) {
+      QVERIFY(m_editor->openSample());
+    } else {
+      QTest::mouseClick(&find<QPushButton>("openSample"), Qt::LeftButton);
+    }
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips.size(), std::size_t{4});
+    if (hasScreen()) {
+      QTRY_VERIFY(window().viewport().window().frameCount() > 0);
+    }
+    m_editor->keepPicture("02-sample");
+  }
+
+  void pickTwoClips() {
+    ClipsPanel& clips = window().clips();
+    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    for (const int row : {1, 3}) {
+      clickBox(clips.list(), clips.itemOf(row));
+      QTest::qWait(20);
+    }
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{2});
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips.at(0).name, std::string("Walk"));
+    QCOMPARE(animation().clips.at(1).name, std::string("Attack"));
+    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    QCOMPARE(window().playback().clipNumber(), 1);
+    m_editor->keepPicture("03-two-clips");
+  }
+
+  void filterSockets() {
+    auto& edit = find<QLineEdit>("expose0");
+    edit.setFocus();
+    QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&edit, "(weapon|lantern).*|hand_[lr]");
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(animation().sockets.size() >= 2);
+    find<QToolButton>("showSockets").setChecked(true);  // A narrow window has it in the menu.
+    auto& matches = find<QListWidget>("socketMatches");
+    QTest::mouseClick(matches.viewport(), Qt::LeftButton, {}, matches.visualItemRect(matches.item(0)).center());
+    QVERIFY(window().selection().bone().isValid());
+    m_editor->keepPicture("04-sockets");
+  }
+
+  void switchMode() {
+    QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(animation().mode == BakeMode::Vertex);
+    m_editor->keepPicture("05-vertices");
+    QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(animation().mode == BakeMode::Bone);
+  }
+
+  void editAnEvent() {
+    window().raiseDock("timeline");
+    Playback& playback = window().playback();
+    playback.setClip(0);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(50);
+    const double to = playback.secondsOfFrame(4);
+    drag(view, view.markerOf(0).toPoint(),
+         QPoint(static_cast<int>(view.placeOf(to)) + 2, view.markerOf(0).toPoint().y()));
+    QVERIFY(std::abs(view.events()[0].clipSeconds - to) < 1e-9);
+    QVERIFY(m_editor->waitUntilBaked());
+    m_editor->keepPicture("06-event");
+  }
+
+  void inspectATexel() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    QTest::qWait(50);
+    const TexelAddress at = addressOf(animation(), animation().clips[0].frameBegin + 4, 3);
+    view.reveal(at);
+    const QPoint place = view.placeOf(at.x + 0.5, at.y + 0.5).toPoint();
+    pointAt(view, place);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, place);
+    QCOMPARE(window().selection().texel(), (std::optional<SelectedTexel>{{at.x, at.y}}));
+    QVERIFY(!find<QLabel>("texelSource").text().isEmpty());
+    m_editor->keepPicture("07-texel");
+  }
+
+  void compare() {
+    window().raiseDock("compare");
+    window().selection().selectBone({});
+    find<NumberField>("crowdCount").show(40);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
+    QVERIFY(window().viewport().window().scene().view.comparison == Comparison::Split);
+    if (hasScreen()) {
+      QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 60000);
+      QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
+    }
+    m_editor->keepPicture("08-compare");
+    QTest::mouseClick(find<Segmented>("compareHow").button(3), Qt::LeftButton);
+    m_editor->keepPicture("09-heat-map");
+    QTest::mouseClick(find<Segmented>("compareHow").button(0), Qt::LeftButton);
+  }
+
+  void saveIt() {
+    const QString name = toQString(saved());
+    QTimer type;
+    connect(&type, &QTimer::timeout, this, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (dialog != nullptr) {
+        auto* edit = dialog->findChild<QLineEdit*>("fileNameEdit");
+        edit->clear();
+        QTest::keyClicks(edit, name);
+        QTest::keyClick(edit, Qt::Key_Return);
+        type.stop();
+      }
+    });
+    type.start(100);
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(std::filesystem::exists(saved()));
+    QVERIFY(!window().isWindowModified());
+    m_editor->keepPicture("10-saved");
+  }
+
+  void exportIt() {
+    QSignalSpy exported(&window().workshop(), &Workshop::exported);
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+    m_editor->keepPicture("11-exported");
+    JobContext job;
+    const auto pack = readPack(m_editor->folder() / "my-knight.texpack", job);
+    QVERIFY(pack);
+    QCOMPARE(pack->animation.clips.size(), std::size_t{2});
+    QVERIFY(std::abs(pack->animation.clips[0].events.at(0).timeSeconds - 4.0 / pack->animation.clips[0].frameRate) <
+            1e-6);
+  }
+
+  void reopenIt() {
+    const auto before = document().recipe().clips;
+    window().openFile(saved());
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(document().recipe().clips == before);
+    QCOMPARE(animation().clips.size(), std::size_t{2});
+    QVERIFY(window().windowTitle().contains("my-knight.texeleton"));
+    m_editor->keepPicture("12-reopened");
+  }
+};
+
+int main(int argc, char** argv) {
+  const texeleton::test::VirtualDisplay display;
+  QSurfaceFormat::setDefaultFormat(openGlFormat());
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("texeleton-test");
+  QApplication::setOrganizationName("texeleton-test");
+  speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
+  applyTheme(application, qEnvironmentVariable("TEXELETON_TEST_THEME") == "light" ? Theme::Light : Theme::Dark);
+  TestWalk test;
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_walk.moc"
