@@ -294,7 +294,7 @@ void MainWindow::showRecent() {
 }
 
 void MainWindow::showPreferences() {
-  auto* dialog = new PreferencesDialog(this);
+  auto* dialog = new PreferencesDialog(m_watchAction, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   // Figures are shown anew in another unit.
   connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });

@@ -1,6 +1,7 @@
 #include "app/editor/window/preferences_dialog.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -28,7 +29,7 @@ QComboBox* choices(const char* name, const std::vector<std::pair<QString, QStrin
 
 }  // namespace
 
-PreferencesDialog::PreferencesDialog(QWidget* parent) : QDialog(parent) {
+PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(parent) {
   setObjectName("preferences");
   setWindowTitle(tr("Preferences"));
   const Preferences now = readPreferences();
@@ -66,6 +67,10 @@ PreferencesDialog::PreferencesDialog(QWidget* parent) : QDialog(parent) {
   row(tr("Graphics"), backend);
   row(tr("Errors in"), unit);
   row(tr("Threads"), threads);
+  auto* again = new QCheckBox(watch->text());
+  again->setObjectName("preferWatch");
+  again->setChecked(watch->isChecked());
+  connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
   auto* hint = label(tr("Language and graphics change at the next start."), "muted");
   hint->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
@@ -73,6 +78,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent) : QDialog(parent) {
   layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(12);
   layout->addLayout(form);
+  layout->addWidget(again);
   layout->addWidget(hint);
   layout->addStretch(1);
   layout->addWidget(buttons);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAction>
 #include <QDialog>
 
 namespace texeleton::editor {
@@ -9,7 +10,8 @@ class PreferencesDialog : public QDialog {
   Q_OBJECT
 
  public:
-  explicit PreferencesDialog(QWidget* parent = nullptr);
+  /// `watch`: switches on whether sources that change are imported again; shown here as a box.
+  explicit PreferencesDialog(QAction* watch, QWidget* parent = nullptr);
 
  signals:
   /// Another choice was kept and holds where it can.
