@@ -184,12 +184,12 @@ void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
   QMenu* clips = menu.addMenu(tr("Map to…"));
   const Model& model = *m_workshop.model();
   for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
-    clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapTo(row, ClipIndex(i)); });
+    clips->addAction(QString::fromStdString(model.clips[i].name), this, [this, row, i] { mapRow(row, ClipIndex(i)); });
   }
   clips->setEnabled(!model.clips.empty());
 }
 
-void ClipsPanel::mapTo(std::size_t row, ClipIndex clip) {
+void ClipsPanel::mapRow(std::size_t row, ClipIndex clip) {
   push(tr("Map clip"), withMapped(m_rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
 }
 
