@@ -1,6 +1,8 @@
 #include "viewport/rhi_window.h"
 
 #include <QMouseEvent>
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
 #include <QPlatformSurfaceEvent>
 #include <QWheelEvent>
 #include <algorithm>
@@ -40,22 +42,48 @@ QSurface::SurfaceType surfaceTypeOf(GpuBackend backend) {
 #endif
 }
 
+// Whether the backend can draw to a window from another thread than its own.
+bool canThread([[maybe_unused]] GpuBackend backend) {
+#if QT_CONFIG(opengl)
+  return backend != GpuBackend::OpenGl || QOpenGLContext::supportsThreadedOpenGL();
+#else
+  return true;
+#endif
+}
+
+// Makes `drawn` what `wanted` is. Instances are copied where they differ only: there may be a million of them.
+void bringUpToDate(Scene& drawn, const Scene& wanted) {
+  drawn.animation = wanted.animation;
+  drawn.skeleton = wanted.skeleton;
+  if (drawn.crowd.revision() != wanted.crowd.revision()) {
+    drawn.crowd = wanted.crowd;
+  } else {
+    drawn.crowd.setTime(wanted.crowd.seconds());
+  }
+  drawn.camera = wanted.camera;
+  drawn.view = wanted.view;
+  drawn.animators = wanted.animators;
+  drawn.selection = wanted.selection;
+  drawn.events = wanted.events;
+}
+
 }  // namespace
 
 RhiWindow::RhiWindow(GpuBackend backend, std::shared_ptr<VulkanInstance> vulkanInstance, QWindow* parent)
-    : QWindow(parent), m_backend(backend), m_vulkanInstance(std::move(vulkanInstance)) {
+    : QWindow(parent) {
+  m_target = {this, backend, std::move(vulkanInstance), nullptr};
   setSurfaceType(surfaceTypeOf(backend));
   if (backend == GpuBackend::OpenGl) {
     setFormat(openGlFormat());
   }
 #if QT_CONFIG(vulkan)
   if (backend == GpuBackend::Vulkan) {
-    if (!m_vulkanInstance) {
+    if (!m_target.vulkanInstance) {
       // Without Vulkan the window stays empty, and the first frame says why.
-      m_vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
+      m_target.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
     }
-    if (m_vulkanInstance) {
-      setVulkanInstance(&m_vulkanInstance->get());
+    if (m_target.vulkanInstance) {
+      setVulkanInstance(&m_target.vulkanInstance->get());
     } else {
       setSurfaceType(QSurface::RasterSurface);
     }
@@ -65,21 +93,30 @@ RhiWindow::RhiWindow(GpuBackend backend, std::shared_ptr<VulkanInstance> vulkanI
 
 RhiWindow::~RhiWindow() {
   resetDevice();
+  m_thread.quit();
+  m_thread.wait();
   // The platform window has a Vulkan surface that must go before the instance.
   destroy();
+}
+
+void RhiWindow::startThread() {
+  if (m_thread.isRunning() || !canThread(m_target.backend)) {
+    return;
+  }
+  m_thread.setObjectName("texeleton-frames");
+  m_worker.moveToThread(&m_thread);
+  m_thread.start();
+}
+
+template <class Do>
+void RhiWindow::withPainter(const Do& what) {
+  QMetaObject::invokeMethod(&m_worker, what, isThreaded() ? Qt::BlockingQueuedConnection : Qt::DirectConnection);
 }
 
 void RhiWindow::setPlaying(bool playing) {
   m_playing = playing;
   m_sinceFrame.invalidate();
   requestUpdate();
-}
-
-void RhiWindow::setTiming(bool timing) {
-  m_timing = timing;
-  if (m_frames) {
-    m_frames->setTiming(timing);
-  }
 }
 
 void RhiWindow::frameAll() {
@@ -146,9 +183,9 @@ void RhiWindow::playOn() {
 }
 
 void RhiWindow::resetDevice() {
-  releaseSwapChain();
-  m_frames.reset();
-  m_device.reset();
+  withPainter([this] { m_painter.release(); });
+  ++m_generation;
+  m_lastFrame.reset();
 }
 
 float RhiWindow::aspect() const {
@@ -162,80 +199,55 @@ void RhiWindow::say(const Error& error) {
   }
 }
 
-bool RhiWindow::prepareDevice() {
-  if (m_device) {
-    return true;
-  }
-  GpuDeviceOptions options;
-  options.backend = m_backend;
-  options.window = this;
-  options.vulkanInstance = m_vulkanInstance;
-  auto device = GpuDevice::create(options);
-  if (!device) {
-    say(device.error());
-    return false;
-  }
-  m_device = std::move(*device);
-  m_frames = std::make_unique<FrameRenderer>(*m_device);
-  m_frames->setTiming(m_timing);
-  return true;
-}
-
-bool RhiWindow::prepareSwapChain() {
-  if (!m_swapChain) {
-    m_swapChain.reset(m_device->rhi().newSwapChain());
-    m_swapChain->setWindow(this);
-    m_descriptor.reset(m_swapChain->newCompatibleRenderPassDescriptor());
-    m_swapChain->setRenderPassDescriptor(m_descriptor.get());
-  }
-  const QSize wanted = m_swapChain->surfacePixelSize();
-  if (wanted.isEmpty()) {
-    return false;
-  }
-  if (!m_hasSwapChain || m_swapChain->currentPixelSize() != wanted) {
-    m_hasSwapChain = m_swapChain->createOrResize();
-  }
-  return m_hasSwapChain;
-}
-
-void RhiWindow::releaseSwapChain() {
-  // Not destroyed to be created again: QRhi 6.4 then submits fences that it has not reset.
-  m_hasSwapChain = false;
-  m_descriptor.reset();
-  m_swapChain.reset();
-}
-
 void RhiWindow::drawFrame() {
-  if (!isExposed() || !prepareDevice() || !prepareSwapChain()) {
+  if (!isExposed()) {
     return;
   }
+  if (m_isDrawing) {
+    m_wantsFrame = true;
+    return;
+  }
+  m_wantsFrame = false;
+#if QT_CONFIG(vulkan)
+  if (m_target.backend == GpuBackend::Vulkan && m_target.vulkanInstance) {
+    // Made here, where the window lives; the painter finds it.
+    QVulkanInstance::surfaceForWindow(this);
+  }
+#endif
+  if (m_target.backend == GpuBackend::OpenGl && !m_target.fallbackSurface) {
+    m_target.fallbackSurface = makeFallbackSurface();
+  }
+  startThread();
   playOn();
-  QRhi& rhi = m_device->rhi();
-  QRhi::FrameOpResult result = rhi.beginFrame(m_swapChain.get());
-  if (result == QRhi::FrameOpSwapChainOutOfDate) {
-    m_hasSwapChain = m_swapChain->createOrResize();
-    result = m_hasSwapChain ? rhi.beginFrame(m_swapChain.get()) : QRhi::FrameOpError;
-  }
-  if (result == QRhi::FrameOpSuccess) {
-    const auto drawn =
-        m_frames->render(m_scene, *m_swapChain->currentFrameCommandBuffer(), *m_swapChain->currentFrameRenderTarget());
-    if (drawn) {
-      m_saidFailure = false;
-    } else {
-      say(drawn.error());
+  bringUpToDate(m_drawn, m_scene);
+  m_isDrawing = true;
+  const auto draw = [this, generation = m_generation, timing = m_timing] {
+    FrameOutcome outcome = m_painter.draw(m_target, m_drawn, timing);
+    QMetaObject::invokeMethod(
+        this, [this, generation, outcome = std::move(outcome)] { take(outcome, generation); },
+        isThreaded() ? Qt::QueuedConnection : Qt::DirectConnection);
+  };
+  QMetaObject::invokeMethod(&m_worker, draw, isThreaded() ? Qt::QueuedConnection : Qt::DirectConnection);
+}
+
+void RhiWindow::take(FrameOutcome outcome, std::uint64_t generation) {
+  m_isDrawing = false;
+  const bool isShown = outcome.shown.has_value();
+  if (generation == m_generation) {
+    if (outcome.error) {
+      say(*outcome.error);
     }
-    result = rhi.endFrame(m_swapChain.get());
+    if (isShown) {
+      m_saidFailure = outcome.error.has_value();
+      m_lastFrame = std::move(outcome.shown);
+      ++m_frameCount;
+      emit frameShown();
+    } else if (outcome.wantsAgain) {
+      m_lastFrame.reset();
+    }
   }
-  if (result == QRhi::FrameOpDeviceLost) {
-    resetDevice();
-    requestUpdate();
-    return;
-  }
-  if (result == QRhi::FrameOpSuccess) {
-    ++m_frameCount;
-    emit frameShown();
-  }
-  if (m_playing || result == QRhi::FrameOpSwapChainOutOfDate) {
+  const bool wantsFrame = m_wantsFrame || outcome.wantsAgain || generation != m_generation;
+  if (wantsFrame || (m_playing && isShown)) {
     requestUpdate();
   }
 }
@@ -254,7 +266,7 @@ bool RhiWindow::event(QEvent* event) {
   } else if (event->type() == QEvent::PlatformSurface &&
              static_cast<QPlatformSurfaceEvent*>(event)->surfaceEventType() ==
                  QPlatformSurfaceEvent::SurfaceAboutToBeDestroyed) {
-    releaseSwapChain();
+    withPainter([this] { m_painter.releaseSwapChain(); });
   }
   return QWindow::event(event);
 }

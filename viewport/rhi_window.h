@@ -2,17 +2,22 @@
 
 #include <QElapsedTimer>
 #include <QPointF>
+#include <QThread>
 #include <QWindow>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "viewport/frame_renderer.h"
+#include "viewport/window_painter.h"
 
 namespace texeleton {
 
 /// A window that shows a Scene; embeddable with QWidget::createWindowContainer. It survives hiding, resizing to
 /// nothing, other screens and the loss of its device, which it makes anew.
+///
+/// Frames are made on a thread of their own, from a copy of the scene as it was when the frame began: a heavy scene or
+/// a slow GPU does not stop the program from answering. Only where the system's OpenGL knows no threads, they are made
+/// on the window's. While a frame is made, the next one waits; several wishes become one frame.
 ///
 /// Left drag orbits, Shift with left drag or middle drag pans, the wheel zooms at the pointer. A click selects the
 /// instance under it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. F frames what is
@@ -28,19 +33,22 @@ class RhiWindow : public QWindow {
                      QWindow* parent = nullptr);
   ~RhiWindow() override;
 
-  /// What is shown. After changing it, call requestUpdate(), unless it plays.
+  /// What is shown. After changing it, call requestUpdate(), unless it plays. What it points to is not to be changed,
+  /// but replaced: a frame may be looking at it. (Its events are; only this window advances them.)
   Scene& scene() { return m_scene; }
+  const Scene& scene() const { return m_scene; }
 
   /// Draws frame after frame and moves the crowd's time on.
   void setPlaying(bool playing);
   bool isPlaying() const { return m_playing; }
 
-  /// Null before the window was first shown, and while there is no GPU.
-  GpuDevice* device() const { return m_device.get(); }
-  const FrameRenderer* frames() const { return m_frames.get(); }
+  /// The last frame on the screen; null before the first one of a device, and while there is no GPU.
+  const ShownFrame* lastFrame() const { return m_lastFrame ? &*m_lastFrame : nullptr; }
   std::uint64_t frameCount() const { return m_frameCount; }
+  /// Whether frames are made on a thread of their own.
+  bool isThreaded() const { return m_thread.isRunning(); }
   /// See FrameRenderer::setTiming; holds for devices to come too.
-  void setTiming(bool timing);
+  void setTiming(bool timing) { m_timing = timing; }
 
   /// Moves the camera until the whole crowd is in the picture.
   void frameAll();
@@ -76,10 +84,12 @@ class RhiWindow : public QWindow {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  bool prepareDevice();
-  bool prepareSwapChain();
-  void releaseSwapChain();
+  void startThread();
   void drawFrame();
+  /// Lets the painter do something where it lives, and waits for it; a frame that is being made is ended first.
+  template <class Do>
+  void withPainter(const Do& what);
+  void take(FrameOutcome outcome, std::uint64_t generation);
   void say(const Error& error);
   float aspect() const;
   glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() has it.
@@ -87,16 +97,18 @@ class RhiWindow : public QWindow {
   void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
   void playOn();
 
-  GpuBackend m_backend;
-  std::shared_ptr<VulkanInstance> m_vulkanInstance;
-  std::unique_ptr<GpuDevice> m_device;
-  std::unique_ptr<FrameRenderer> m_frames;
-  std::unique_ptr<QRhiSwapChain> m_swapChain;
-  std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
+  WindowPainter::Target m_target;
+  QThread m_thread;
+  QObject m_worker;         ///< Lives on the thread; what it is sent runs there.
+  WindowPainter m_painter;  ///< Used by the worker alone.
+  Scene m_drawn;            ///< What it draws; written between frames.
+  bool m_isDrawing = false;
+  bool m_wantsFrame = false;       ///< As soon as the one that is being made is done.
+  std::uint64_t m_generation = 0;  ///< Frames of an earlier device count for nothing.
+  std::optional<ShownFrame> m_lastFrame;
   Scene m_scene;
   bool m_playing = false;
   bool m_timing = false;
-  bool m_hasSwapChain = false;
   bool m_saidFailure = false;
   std::uint64_t m_frameCount = 0;
   QElapsedTimer m_sinceFrame;

@@ -104,6 +104,7 @@ class TestPanels : public QObject {
       for (const char* dock : {"timeline", "texture", "compare", "issues"}) {
         window().raiseDock(dock);
         QTest::qWait(30);
+        m_editor->keepPicture(QString("%1-%2").arg(dock).arg(size.width()));
         for (const QAbstractButton* button : window().findChildren<QAbstractButton*>()) {
           if (!button->visibleRegion().isEmpty() && !button->text().isEmpty()) {
             const int needed = button->fontMetrics().horizontalAdvance(button->text().remove('&'));
@@ -111,7 +112,6 @@ class TestPanels : public QObject {
                      qPrintable(button->text()));
           }
         }
-        m_editor->keepPicture(QString("%1-%2").arg(dock).arg(size.width()));
       }
     }
   }

@@ -241,7 +241,7 @@ class TestRecovery : public QObject {
     QTRY_VERIFY(window.findChild<RecoveryDialog*>() == nullptr);
     QVERIFY(window.document().isModified());
     QVERIFY(window.document().file() == sample());
-    QVERIFY(std::count(recovered.begin(), recovered.end(), *window.document().recipe().bake.fps) == 1);
+    QVERIFY(std::count(recovered.begin(), recovered.end(), *window.document().recipe().bake.fps) > 0);
     QCOMPARE(filesIn(folder).size(), before);  // It is this editor's now,
     QVERIFY(QFile::exists(toQString(window.recovery().file())));
     QCOMPARE(window.recovery().findLost().size(), static_cast<std::size_t>(kEditors - 1));  // and the others wait.

@@ -11,7 +11,10 @@ namespace {
 class VulkanTimer : public GpuTimer {
  public:
   VulkanTimer(std::shared_ptr<VulkanInstance> instance, VkDevice device)
-      : m_instance(std::move(instance)), m_device(device), m_functions(m_instance->get().deviceFunctions(device)) {}
+      : m_instance(std::move(instance)), m_device(device) {
+    const std::lock_guard lock(m_instance->deviceMutex());
+    m_functions = m_instance->get().deviceFunctions(device);
+  }
   ~VulkanTimer() override {
     // Frames in flight may still write to it.
     m_functions->vkDeviceWaitIdle(m_device);
@@ -54,7 +57,7 @@ class VulkanTimer : public GpuTimer {
 
   std::shared_ptr<VulkanInstance> m_instance;
   VkDevice m_device;
-  QVulkanDeviceFunctions* m_functions;
+  QVulkanDeviceFunctions* m_functions = nullptr;
   VkQueryPool m_pool = VK_NULL_HANDLE;
 };
 

@@ -73,6 +73,14 @@ QSurfaceFormat openGlFormat() {
   return format;
 }
 
+std::shared_ptr<QOffscreenSurface> makeFallbackSurface() {
+#if QT_CONFIG(opengl)
+  return std::shared_ptr<QOffscreenSurface>(QRhiGles2InitParams::newFallbackSurface(openGlFormat()));
+#else
+  return nullptr;
+#endif
+}
+
 Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& options) {
   const std::vector<GpuBackend> backends = gpuBackends();
   if (backends.empty()) {
@@ -81,6 +89,7 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
   std::unique_ptr<GpuDevice> device(new GpuDevice());
   device->m_backend = options.backend.value_or(backends.front());
   device->m_vulkanInstance = options.vulkanInstance;
+  device->m_fallbackSurface = options.fallbackSurface;
   if (std::find(backends.begin(), backends.end(), device->m_backend) == backends.end()) {
     return fail(ErrorCode::Unsupported, cannotStart(device->m_backend, "this build or system has no such backend"));
   }
@@ -119,16 +128,18 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
     QRhiVulkanInitParams params;
     params.inst = &m_vulkanInstance->get();
     params.window = window;
+    const std::lock_guard lock(m_vulkanInstance->deviceMutex());
     m_rhi.reset(QRhi::create(QRhi::Vulkan, &params));
     why = "no Vulkan driver for a GPU is installed (Mesa's software renderer is in mesa-vulkan-drivers)";
   }
 #endif
 #if QT_CONFIG(opengl)
   if (m_backend == GpuBackend::OpenGl) {
-    const QSurfaceFormat format = openGlFormat();
-    m_fallbackSurface.reset(QRhiGles2InitParams::newFallbackSurface(format));
+    if (!m_fallbackSurface) {
+      m_fallbackSurface = makeFallbackSurface();
+    }
     QRhiGles2InitParams params;
-    params.format = format;
+    params.format = openGlFormat();
     params.fallbackSurface = m_fallbackSurface.get();
     params.window = window;
     m_rhi.reset(QRhi::create(QRhi::OpenGLES2, &params));
@@ -169,7 +180,16 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
   return {};
 }
 
-GpuDevice::~GpuDevice() { m_rhi.reset(); }
+GpuDevice::~GpuDevice() {
+#if QT_CONFIG(vulkan)
+  if (m_vulkanInstance) {
+    const std::lock_guard lock(m_vulkanInstance->deviceMutex());
+    m_rhi.reset();
+    return;
+  }
+#endif
+  m_rhi.reset();
+}
 
 std::string GpuDevice::deviceName() const { return m_rhi->driverInfo().deviceName.toStdString(); }
 

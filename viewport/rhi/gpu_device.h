@@ -21,6 +21,9 @@ struct GpuDeviceOptions {
   std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: one of its own.
   bool validate = false;                           ///< Vulkan: see VulkanInstance::create.
   QWindow* window = nullptr;                       ///< What it is to draw to, if anything.
+  /// OpenGL on another thread than the application's: made by makeFallbackSurface() on that one, where it also has to
+  /// end. Unset: one of its own.
+  std::shared_ptr<QOffscreenSurface> fallbackSurface;
 };
 
 /// A GPU as passes draw with it: a QRhi and what must live as long. Made, used and destroyed on one thread, while a
@@ -55,10 +58,13 @@ class GpuDevice {
 
   GpuBackend m_backend = GpuBackend::Vulkan;
   std::shared_ptr<VulkanInstance> m_vulkanInstance;
-  std::unique_ptr<QOffscreenSurface> m_fallbackSurface;
+  std::shared_ptr<QOffscreenSurface> m_fallbackSurface;
   std::unique_ptr<QRhi> m_rhi;
   int m_sampleCount = 1;
 };
+
+/// What OpenGL needs to be current without a window. On the application's thread.
+std::shared_ptr<QOffscreenSurface> makeFallbackSurface();
 
 /// The OpenGL that is needed: 4.3 core. Windows that draw with OpenGL must have this format before they are created.
 QSurfaceFormat openGlFormat();

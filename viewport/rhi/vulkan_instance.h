@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,17 @@ class VulkanInstance {
 
   QVulkanInstance& get() { return m_instance; }
 
+  /// Locked by who makes a device, ends one, or asks for its functions: QVulkanInstance keeps a list of them that knows
+  /// no threads, and every window and every measurement has a thread of its own.
+  std::mutex& deviceMutex() { return m_deviceMutex; }
+
   /// What the validation layer said since the last call, of any instance. Empty without validation.
   static std::vector<std::string> takeMessages();
 
  private:
   VulkanInstance() = default;
   QVulkanInstance m_instance;
+  std::mutex m_deviceMutex;
 };
 
 #else

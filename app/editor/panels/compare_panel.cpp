@@ -280,7 +280,7 @@ void ComparePanel::hideEvent(QHideEvent* event) {
 
 void ComparePanel::measure() {
   const Scene& scene = m_viewport.window().scene();
-  if (!scene.animation || !scene.skeleton || m_viewport.window().device() == nullptr) {
+  if (!scene.animation || !scene.skeleton || m_viewport.window().lastFrame() == nullptr) {
     return;
   }
   m_old = false;
@@ -291,13 +291,13 @@ void ComparePanel::measure() {
 
 // A frame was shown: what it says of the path or the two paths in it.
 void ComparePanel::note() {
-  const FrameRenderer* frames = m_viewport.window().frames();
-  if (!isVisible() || frames == nullptr) {
+  const ShownFrame* frame = m_viewport.window().lastFrame();
+  if (!isVisible() || frame == nullptr) {
     return;
   }
   const ViewOptions& view = m_viewport.window().scene().view;
   if (view.mode == ViewMode::Heat) {
-    m_legend->setLimit(frames->heatLimitMillimetres());
+    m_legend->setLimit(frame->heatLimitMillimetres);
     return;  // Such a frame draws both ways at once.
   }
   const auto take = [this](DrawPath path, const FrameStatistics& statistics) {
@@ -307,9 +307,9 @@ void ComparePanel::note() {
       kept.pop_front();
     }
   };
-  take(view.path, frames->statistics());
+  take(view.path, frame->statistics);
   if (view.isComparing()) {
-    take(view.comparedPath, frames->comparedStatistics());
+    take(view.comparedPath, frame->comparedStatistics);
   }
   m_isNew = true;
 }

@@ -219,10 +219,10 @@ void ViewportArea::frameSelected() {
 }
 
 QString ViewportArea::deviceText() const {
-  const GpuDevice* device = m_window->device();
-  return device == nullptr
+  const ShownFrame* frame = m_window->lastFrame();
+  return frame == nullptr
              ? QString()
-             : QString("%1 · %2").arg(backendName(device->backend()), QString::fromStdString(device->deviceName()));
+             : QString("%1 · %2").arg(backendName(frame->backend), QString::fromStdString(frame->deviceName));
 }
 
 }  // namespace texeleton::editor
