@@ -70,6 +70,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setMinimumSectionSize(24);
+  m_list->header()->setResizeContentsPrecision(30);  // Rows that are looked at for a column's width.
   m_list->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
   for (int column = kFrames; column < kColumnCount; ++column) {
     m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
@@ -317,13 +318,22 @@ void ClipsPanel::rebuild() {
       group->setExpanded(true);
       groups.push_back(group);
     }
+    // Filled before they are shown: a list that is watched measures every row anew with every word.
+    std::vector<QList<QTreeWidgetItem*>> members(std::max<std::size_t>(groups.size(), 1));
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
       const std::size_t file = m_rows[i].source.isValid() ? model->clips[m_rows[i].source.value].motionFile : 0;
-      auto* item =
-          groups.empty() ? new QTreeWidgetItem(m_list) : new QTreeWidgetItem(groups[std::min(file, groups.size() - 1)]);
+      auto* item = new QTreeWidgetItem;
+      members[std::min(file, members.size() - 1)].append(item);
       item->setData(kName, kRowRole, static_cast<int>(i));
       m_items.push_back(item);
       fill(static_cast<int>(i));
+    }
+    showErrorsInRows();
+    if (groups.empty()) {
+      m_list->addTopLevelItems(members.front());
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      groups[i]->addChildren(members[i]);
     }
   }
   if (before == m_rows.size()) {
@@ -336,7 +346,7 @@ void ClipsPanel::rebuild() {
   }
   filter();
   m_showing = false;
-  showErrors();
+  showSummary();
   showCut();
 }
 
@@ -389,9 +399,15 @@ void ClipsPanel::fill(int number) {
 
 void ClipsPanel::showErrors() {
   const HeldColumns held(*m_list->header());
+  m_showing = true;
+  showErrorsInRows();
+  m_showing = false;
+  showSummary();
+}
+
+void ClipsPanel::showErrorsInRows() {
   const auto& errors = m_workshop.errors();
   const std::optional<double> limit = m_workshop.document().recipe().bake.maxError;
-  m_showing = true;
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const int baked = m_rows[i].ticked ? m_baked[i] : -1;
     QString text = QString::fromUtf8("–");
@@ -413,8 +429,6 @@ void ClipsPanel::showErrors() {
     m_items[i]->setForeground(kError, color(over ? Token::Warning : m_rows[i].ticked ? Token::Text : Token::Muted));
     m_items[i]->setIcon(kError, over ? icon("warning", Token::Warning) : QIcon());
   }
-  m_showing = false;
-  showSummary();
 }
 
 void ClipsPanel::showSummary() {

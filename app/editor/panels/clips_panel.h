@@ -53,6 +53,7 @@ class ClipsPanel : public Panel {
   bool isRenaming() const;
   void fill(int row);
   void showErrors();
+  void showErrorsInRows();
   void showCut();
   void filter();
   void itemEdited(QTreeWidgetItem* item, int column);

@@ -104,8 +104,10 @@ void ModelPanel::rebuild() {
   m_meshRoot = nullptr;
   const auto& model = m_workshop.model();
   if (model) {
-    auto* rig = new QTreeWidgetItem(m_tree, {tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
+    auto* rig = new QTreeWidgetItem({tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
     addBones(*rig);
+    m_tree->addTopLevelItem(rig);
+    expandBones(*rig, 0);
     const MeshInstances meshes = meshInstances(*model, true);
     m_meshRoot = new QTreeWidgetItem(m_tree, {tr("Meshes"), QString()});
     for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
@@ -142,7 +144,6 @@ void ModelPanel::rebuild() {
 void ModelPanel::addBones(QTreeWidgetItem& rig) {
   const Model& model = *m_workshop.model();
   m_bones.resize(model.nodes.size());
-  int depth = 0;
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     const Node& node = model.nodes[i];
     QTreeWidgetItem* parent = node.parent.isValid() ? m_bones[node.parent.value] : &rig;
@@ -151,11 +152,14 @@ void ModelPanel::addBones(QTreeWidgetItem& rig) {
     item->setToolTip(0, QString::fromStdString(node.name));
     item->setForeground(1, color(Token::Muted));
     m_bones[i] = item;
-    depth = 0;
-    for (const QTreeWidgetItem* up = parent; up != nullptr; up = up->parent()) {
-      ++depth;
-    }
-    item->setExpanded(depth < 4);
+  }
+}
+
+void ModelPanel::expandBones(QTreeWidgetItem& item, int depth) {
+  constexpr int kOpenLevels = 4;
+  item.setExpanded(depth < kOpenLevels);
+  for (int i = 0; i < item.childCount() && depth < kOpenLevels; ++i) {
+    expandBones(*item.child(i), depth + 1);
   }
 }
 
@@ -218,8 +222,10 @@ void ModelPanel::showSockets() {
   }
   const auto exposed = exposedNodes(*model, filters);
   for (QTreeWidgetItem* item : m_bones) {
-    item->setText(1, QString());
-    item->setIcon(0, QIcon());
+    if (!item->text(1).isEmpty()) {
+      item->setText(1, QString());
+      item->setIcon(0, QIcon());
+    }
   }
   for (const NodeIndex node : exposed.value_or(std::vector<NodeIndex>())) {
     m_bones[node.value]->setText(1, tr("socket"));

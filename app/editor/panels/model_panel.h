@@ -29,6 +29,7 @@ class ModelPanel : public Panel {
   void showMeshes();
   void showSockets();
   void addBones(QTreeWidgetItem& rig);
+  static void expandBones(QTreeWidgetItem& item, int depth);
   void meshEdited(QTreeWidgetItem* item);
   void filter();
   void showSelection();

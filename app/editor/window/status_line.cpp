@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kProgressWidth = 120;
 constexpr int kSteps = 1000;
+constexpr int kProgressMilliseconds = 60;
 
 QString stageText(const QString& stage) {
   if (stage.startsWith("Measuring")) {
@@ -46,10 +47,20 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   JobRunner& runner = workshop.runner();
   connect(m_cancel, &QToolButton::clicked, &runner, &JobRunner::cancel);
   connect(&runner, &JobRunner::started, this, [this] {
+    m_reached = {0.0, m_workshop.isImporting() ? "Importing" : "Baking"};
+    showProgress();
     setBusy(true);
-    showProgress(0.0, m_workshop.isImporting() ? "Importing" : "Baking");
   });
-  connect(&runner, &JobRunner::progressed, this, &StatusLine::showProgress);
+  // Now and then: a bar that is told something new paints the whole window at once.
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kProgressMilliseconds);
+  connect(&m_soon, &QTimer::timeout, this, &StatusLine::showProgress);
+  connect(&runner, &JobRunner::progressed, this, [this](double fraction, const QString& stage) {
+    m_reached = {fraction, stage};
+    if (!m_soon.isActive()) {
+      m_soon.start();
+    }
+  });
   connect(&runner, &JobRunner::finished, this, [this] { setBusy(false); });
   connect(&runner, &JobRunner::cancelled, this, [this] {
     setBusy(false);
@@ -69,16 +80,17 @@ void StatusLine::setBusy(bool busy) {
   m_progress->setVisible(busy);
   m_cancel->setVisible(busy);
   if (!busy) {
+    m_soon.stop();
     showState();
   }
 }
 
-void StatusLine::showProgress(double fraction, const QString& stage) {
-  m_progress->setValue(static_cast<int>(fraction * kSteps));
+void StatusLine::showProgress() {
+  m_progress->setValue(static_cast<int>(m_reached.first * kSteps));
   if (!m_workshop.problem()) {
     m_sign->clear();
     setRole(*m_state, "muted");
-    m_state->setWholeText(stageText(stage));
+    m_state->setWholeText(stageText(m_reached.second));
   }
 }
 

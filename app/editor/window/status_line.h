@@ -3,7 +3,9 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolButton>
+#include <utility>
 
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/controls.h"
@@ -20,10 +22,12 @@ class StatusLine : public QStatusBar {
 
  private:
   void showState();
-  void showProgress(double fraction, const QString& stage);
+  void showProgress();
   void setBusy(bool busy);
 
   Workshop& m_workshop;
+  std::pair<double, QString> m_reached;  ///< Fraction and stage, as last told.
+  QTimer m_soon;
   QLabel* m_sign = nullptr;
   ElidedLabel* m_state = nullptr;
   ElidedLabel* m_size = nullptr;
