@@ -221,15 +221,16 @@ def ease(t, keys):
     return np.asarray(keys[-1][1], float)
 
 
-ATTACK_SECONDS = 1.2
-ATTACK_HIT = 0.5
+ATTACK_SECONDS = 1.8
+ATTACK_SWING = 0.6
+ATTACK_HIT = 0.95
 
 
 def attack(t):
     """An overhead strike with a step; starts and ends in the idle pose's guard."""
     s = t * ATTACK_SECONDS
     pose = Pose()
-    times = (0.0, 0.32, 0.42, 0.52, 0.74, ATTACK_SECONDS)
+    times = (0.0, 0.5, 0.74, 0.98, 1.2, ATTACK_SECONDS)
 
     def track(*values):
         return ease(s, list(zip(times, values)))
@@ -265,5 +266,5 @@ CLIPS = {
     "Idle": (idle, 4.0, True, []),
     "Walk": (walk, 1.0, True, [("footstep_l", 0.0), ("footstep_r", 0.5)]),
     "Run": (run, 0.6, True, [("footstep_l", 0.0), ("footstep_r", 0.3)]),
-    "Attack": (attack, ATTACK_SECONDS, False, [("swing", 0.4), ("hit", ATTACK_HIT)]),
+    "Attack": (attack, ATTACK_SECONDS, False, [("swing", ATTACK_SWING), ("hit", ATTACK_HIT)]),
 }
