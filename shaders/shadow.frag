@@ -8,7 +8,19 @@ layout(location = 0) in vec2 uv;
 
 layout(binding = 4) uniform sampler2D baseColorMap;
 
+#ifdef DEPTH_AS_COLOR
+layout(location = 0) out float depth;
+
+// As the depth bias of the pipeline, which colours do not know (ShadowPass).
+const float kBias = 2.0 / 16777216.0;
+const float kSlopeBias = 2.0;
+#endif
+
 void main() {
+#ifdef DEPTH_AS_COLOR
+  float slope = max(abs(dFdx(gl_FragCoord.z)), abs(dFdy(gl_FragCoord.z)));
+  depth = gl_FragCoord.z + kSlopeBias * slope + kBias;
+#endif
   if (material.baseColor.a * texture(baseColorMap, uv).a < material.emissive.w) {
     discard;
   }

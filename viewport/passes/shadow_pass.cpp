@@ -15,16 +15,15 @@ std::size_t indexOf(const FrameContext& context, CrowdHalf half) {
   return half == CrowdHalf::Skinned ? 1 : isCalm(context, half) ? 2 : 0;
 }
 
-// On Vulkan, Qt 6.8 asks for the stencil too when it makes the view of a depth texture that is drawn to, which formats
-// without one may not have.
-QRhiTexture::Format mapFormat(const QRhi& rhi) {
+// Whether depths are written as colours, beside a depth buffer that nobody reads. On Vulkan, Qt 6.8 asks for the
+// stencil too when it makes the view of a depth texture that is drawn to, which formats without a stencil may not have,
+// and leaves it out where it hands such a texture on, which formats with one must have: none is right.
+bool isDepthAColor([[maybe_unused]] const QRhi& rhi) {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-  if (rhi.backend() == QRhi::Vulkan && rhi.isTextureFormatSupported(QRhiTexture::D24S8)) {
-    return QRhiTexture::D24S8;
-  }
+  return rhi.backend() == QRhi::Vulkan;
+#else
+  return false;
 #endif
-  static_cast<void>(rhi);
-  return QRhiTexture::D32F;
 }
 
 bool isWanted(const FrameContext& context) { return context.scene.view.hasShadow(); }
@@ -38,12 +37,20 @@ Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
   }
   QRhi& rhi = device.rhi();
   m_pipelines = {};
-  m_map.reset(rhi.newTexture(mapFormat(rhi), QSize(side, side), 1, QRhiTexture::RenderTarget));
+  const QSize size(side, side);
+  const bool color = isDepthAColor(rhi);
+  m_map.reset(rhi.newTexture(color ? QRhiTexture::R32F : QRhiTexture::D32F, size, 1, QRhiTexture::RenderTarget));
+  m_depth.reset(color ? rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size) : nullptr);
   m_sampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
                                  QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
   QRhiTextureRenderTargetDescription description;
-  description.setDepthTexture(m_map.get());
-  if (!m_map->create() || !m_sampler->create()) {
+  if (color) {
+    description.setColorAttachments({QRhiColorAttachment(m_map.get())});
+    description.setDepthStencilBuffer(m_depth.get());
+  } else {
+    description.setDepthTexture(m_map.get());
+  }
+  if (!m_map->create() || !m_sampler->create() || (m_depth && !m_depth->create())) {
     m_map.reset();
     return fail(ErrorCode::Limit, "the GPU has no room for the shadow map");
   }
@@ -108,7 +115,8 @@ void ShadowPass::bindMaterials(const FrameContext& context) {
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdHalf half) {
-  auto stages = loadStages(crowdShader("shadow", context.pack, half, false, isCalm(context, half)), "shadow.frag");
+  auto stages = loadStages(crowdShader("shadow", context.pack, half, false, isCalm(context, half)),
+                           m_depth ? "shadow_color.frag" : "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
@@ -123,7 +131,11 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdHalf h
   pipeline->setDepthWrite(true);
   pipeline->setDepthBias(kDepthBias);
   pipeline->setSlopeScaledDepthBias(kSlopeBias);
-  pipeline->setTargetBlends({});
+  if (m_depth) {
+    pipeline->setTargetBlends({QRhiGraphicsPipeline::TargetBlend()});
+  } else {
+    pipeline->setTargetBlends({});
+  }
   if (!pipeline->create()) {
     pipeline.reset();
     return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the shadow");
@@ -136,7 +148,7 @@ void ShadowPass::record(const FrameContext& context) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
-  commands.beginPass(m_target.get(), Qt::black, {1.0f, 0});
+  commands.beginPass(m_target.get(), Qt::white, {1.0f, 0});  // White: as far as the map reaches.
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(m_pipelines[indexOf(context, draw.half)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
@@ -154,6 +166,7 @@ void ShadowPass::release() {
   m_target.reset();
   m_descriptor.reset();
   m_sampler.reset();
+  m_depth.reset();
   m_map.reset();
   m_inputs = {};
 }

@@ -36,6 +36,7 @@ class ShadowPass : public Pass {
   Result<void> createPipeline(const FrameContext& context, CrowdHalf half);
 
   std::unique_ptr<QRhiTexture> m_map;
+  std::unique_ptr<QRhiRenderBuffer> m_depth;  ///< Set: the map holds depths as colours.
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
