@@ -60,8 +60,11 @@ class TestWindow : public QObject {
     }
     TEXELETON_SILENT("resized");
     window->hide();
-    QTest::qWait(200);  // A frame that had begun may end.
-    const std::uint64_t hidden = window->frameCount();
+    std::uint64_t hidden = 0;
+    for (int i = 0; i < 20 && hidden != window->frameCount(); ++i) {  // Frames that had begun may end.
+      hidden = window->frameCount();
+      QTest::qWait(300);
+    }
     window->requestUpdate();
     QTest::qWait(50);
     QCOMPARE(window->frameCount(), hidden);
