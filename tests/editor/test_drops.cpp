@@ -107,9 +107,13 @@ class TestDrops : public QObject {
     drop({at("march.glb")}, onClips());  // Again: it is there.
     QTest::qWait(50);
     QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
-    m_window->document().undoStack().undo();
+    QCOMPARE(m_window->document().undoStack().count(), 1);
     m_window->document().undoStack().undo();
     QVERIFY(!m_window->document().isModified());
+    QCOMPARE(m_window->document().recipe().clips.size(), listed);
+    m_window->document().undoStack().redo();
+    QCOMPARE(m_window->document().recipe().clips.size(), listed + 1);
+    m_window->document().undoStack().undo();
   }
 
   // A pack says what it is, and its document is offered.

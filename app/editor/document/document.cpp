@@ -140,7 +140,7 @@ void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {
   push<ClipLists>(text, std::move(lists), &exchangeClips, mergeKey);
 }
 
-void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists) {
+void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey) {
   using Value = std::pair<std::vector<RecipeSource>, ClipLists>;
   push<Value>(
       text, Value(std::move(sources), std::move(lists)),
@@ -148,7 +148,7 @@ void Document::setSources(const QString& text, std::vector<RecipeSource> sources
         std::swap(state.recipe.sources, value.first);
         exchangeClips(state, value.second);
       },
-      kMergeNothing);
+      mergeKey);
 }
 
 void Document::setExports(const QString& text, std::vector<RecipeExport> exports) {

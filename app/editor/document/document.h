@@ -65,7 +65,7 @@ class Document : public QObject {
     }
   }
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
-  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists);
+  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey = -1);
   void setImport(const QString& text, const RecipeImport& import);
   void setExports(const QString& text, std::vector<RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
@@ -97,6 +97,6 @@ class Document : public QObject {
 };
 
 /// Numbers that tell edits apart which may become one.
-enum MergeKey { kMergeNothing = -1, kMergeExpose = 1 };
+enum MergeKey { kMergeNothing = -1, kMergeExpose = 1, kMergeMotions = 1000 /* and up: one for each drop */ };
 
 }  // namespace texeleton::editor

@@ -126,6 +126,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ExportKeeper> m_keeper;
   std::unique_ptr<SourceWatcher> m_watcher;
   std::vector<std::string> m_newMotions;  ///< Whose clips are to be ticked when they are there.
+  int m_motionsKey = kMergeMotions;       ///< Of the last drop of motions.
   Playback m_playback;
   Selection m_selection;
 

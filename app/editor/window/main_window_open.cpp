@@ -157,7 +157,7 @@ void MainWindow::addMotions(const std::vector<fs::path>& files) {
     }
   }
   if (!m_newMotions.empty()) {
-    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists());
+    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists(), ++m_motionsKey);
   }
 }
 
@@ -183,7 +183,8 @@ void MainWindow::tickNewMotions() {
     row.ticked = row.ticked || isNew;
   }
   if (rows != before) {  // A document without a list bakes them as it is.
-    m_document.setClips(tr("Tick the motions' clips"), listsOf(rows));
+    // One step with the drop, as long as nothing was done since.
+    m_document.setSources(tr("Add motions"), m_document.recipe().sources, listsOf(rows), m_motionsKey);
   }
 }
 
