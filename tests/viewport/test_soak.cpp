@@ -23,13 +23,13 @@ using namespace texeleton::test;
 namespace {
 
 constexpr int kMostInstances = 40;
-constexpr int kMostWireframes = 6;  // Software GPUs take minutes and a gigabyte for the edges of more.
+constexpr int kMostWireframes = 6;                // Software GPUs take minutes and a gigabyte for the edges of more.
 constexpr int kMostMillisecondsAFrame = 120'000;  // A software GPU compiles new shaders for seconds.
-constexpr double kWarmUpShare = 0.4;          // Of the time: caches of drivers and shaders fill.
-constexpr double kMostGrowth = 1.10;          // From then on.
-constexpr double kMostGrowthBytes = 48e6;     // Or this.
-constexpr std::uint64_t kStepsToJudge = 100;  // Fewer have not filled all caches.
-constexpr std::uint64_t kLeastSteps = 12;     // However long they take.
+constexpr double kWarmUpShare = 0.4;              // Of the time: caches of drivers and shaders fill.
+constexpr double kMostGrowth = 1.10;              // From then on.
+constexpr double kMostGrowthBytes = 48e6;         // Or this.
+constexpr std::uint64_t kStepsToJudge = 100;      // Fewer have not filled all caches.
+constexpr std::uint64_t kLeastSteps = 12;         // However long they take.
 constexpr std::size_t kMostModels = 4;
 
 double secondsToRun() {
@@ -235,7 +235,8 @@ class TestSoak : public QObject {
       course.step();
       ++steps;
       if (qEnvironmentVariableIsSet("TEXELETON_SOAK_TALK")) {
-        qInfo("%llu: %.0f MB, %s", static_cast<unsigned long long>(steps), residentBytes() * 1e-6, course.told().c_str());
+        qInfo("%llu: %.0f MB, %s", static_cast<unsigned long long>(steps), residentBytes() * 1e-6,
+              course.told().c_str());
       }
       // Frames are made beside this: without waiting, most of what was done would never be drawn.
       QVERIFY2(QTest::qWaitFor([&] { return course.window().frameCount() > before; }, kMostMillisecondsAFrame),
