@@ -510,7 +510,7 @@ class TestPanels : public QObject {
     QTRY_COMPARE(document().recipe().bake.socketNames.size(), std::size_t{1});
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().sockets.at(0).name, std::string("grip"));
-    QVERIFY(selectionText().contains("grip"));
+    QTRY_VERIFY2(selectionText().contains("grip"), qPrintable(selectionText()));
     // It is saved, and read again.
     const auto file = m_editor->folder() / "renamed.texeleton";
     QVERIFY(document().save(file));

@@ -295,6 +295,9 @@ void ComparePanel::note() {
   if (!isVisible() || frame == nullptr) {
     return;
   }
+  if (m_old && !m_soon.isActive()) {
+    m_soon.start();  // Measuring waited for a first frame.
+  }
   const ViewOptions& view = m_viewport.window().scene().view;
   if (view.mode == ViewMode::Heat) {
     m_legend->setLimit(frame->heatLimitMillimetres);
