@@ -15,6 +15,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/heat_legend.h"
 #include "app/editor/window/export_dialog.h"
 #include "app/editor/window/languages.h"
 #include "core/pack/pack.h"
@@ -155,6 +156,7 @@ class TestWalk : public QObject {
   void compare() {
     window().raiseDock("compare");
     window().selection().selectBone({});
+    find<QToolButton>("showSockets").setChecked(false);
     find<NumberField>("crowdCount").show(40);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
@@ -164,7 +166,19 @@ class TestWalk : public QObject {
       QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
     }
     m_editor->keepPicture("08-compare");
+    // One of them, close, where the bake is at its worst.
     QTest::mouseClick(find<Segmented>("compareHow").button(3), Qt::LeftButton);
+    QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
+    const auto worst = window().workshop().worst();
+    QVERIFY(worst.has_value());
+    Playback& playback = window().playback();
+    playback.setClip(static_cast<int>(worst->clip));
+    playback.seek(playback.secondsOfFrame((*window().workshop().errors())[worst->clip].worstFrame));
+    window().viewport().window().frameAll();
+    QVERIFY(window().viewport().window().scene().view.mode == ViewMode::Heat);
+    if (hasScreen()) {
+      QTRY_VERIFY_WITH_TIMEOUT(find<HeatLegend>("heatLegend").limit() > 0.0, 30000);
+    }
     m_editor->keepPicture("09-heat-map");
     QTest::mouseClick(find<Segmented>("compareHow").button(0), Qt::LeftButton);
   }
