@@ -66,6 +66,7 @@ class TestWalk : public QObject {
   void start() {
     QVERIFY(window().workshop().bake() == nullptr);
     QVERIFY(find<QPushButton>("openSample").isVisible());
+    QVERIFY(window().minimumSizeHint().width() <= 1024 && window().minimumSizeHint().height() <= 768);
     m_editor->keepPicture("01-start");
   }
 

@@ -12,6 +12,8 @@ namespace texeleton::editor {
 
 namespace {
 
+constexpr int kHintLines = 4;
+
 /// Where and why an expression cannot be read; empty: it can.
 QString problemOf(const QString& pattern) {
   const QRegularExpression expression(pattern);
@@ -51,6 +53,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
                  "muted");
   m_hint->setWordWrap(true);
   m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // A dock knows no height for a width.
   m_hint->setContentsMargins(12, 0, 12, 0);
   layout->addWidget(m_hint, 1);
   m_matches = new QListWidget;

@@ -206,7 +206,7 @@ void MainWindow::showExport() {
   const fs::path base = (m_document.file().empty() ? m_document.modelFile() : m_document.file()).parent_path();
   const fs::path target = folders.empty() ? fs::path() : folders.front();
   const fs::path fromBase = target.lexically_relative(base);
-  const bool inside = !fromBase.empty() && *fromBase.begin() != "..";
+  const bool inside = !target.empty() && !fromBase.empty() && *fromBase.begin() != "..";
   m_exportFolderLabel->setWholeText(toQString(inside ? fromBase : target));
   m_exportFolderLabel->setToolTip(toQString(target));
   m_keepExportsAction->setChecked(m_document.state().keepExports);
