@@ -11,6 +11,7 @@
 #include <QMessageBox>
 #include <QObject>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStyleOptionComboBox>
 #include <QSurfaceFormat>
@@ -660,6 +661,11 @@ class TestPanels : public QObject {
     auto* text = window().findChild<QTextBrowser*>("guideText");
     QVERIFY(text != nullptr);
     QVERIFY(text->toPlainText().size() > 1000);
+    QVERIFY(text->toPlainText().contains(QLocale().language() == QLocale::Chinese ? QString::fromUtf8("动画片段")
+                                                                                  : QString("Clips")));
+    QTest::qWait(30);
+    // Pictures are no wider than the text; a space at the end of a line may be.
+    QVERIFY(text->horizontalScrollBar()->maximum() < text->document()->documentMargin());
     m_editor->keepPicture("guide");
   }
 };

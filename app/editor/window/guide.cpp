@@ -53,6 +53,8 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   text->setObjectName("guideText");
   text->setOpenExternalLinks(true);
   text->document()->setDocumentMargin(kMargin);
+  text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
+  text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(text);
