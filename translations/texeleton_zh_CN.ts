@@ -348,10 +348,6 @@
         <translation>Hz</translation>
     </message>
     <message>
-        <source>as source</source>
-        <translation>同源文件</translation>
-    </message>
-    <message>
         <source>Frames baked per second; 0 takes the source&apos;s own</source>
         <translation>每秒烘焙的帧数；0 表示采用源文件的帧率</translation>
     </message>
@@ -512,6 +508,10 @@ Gap at the loop: %6.</source>
         <translation>
             <numerusform>重命名 %Ln 个片段</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>同源</translation>
     </message>
 </context>
 <context>

@@ -85,8 +85,12 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
   }
   outcome.wantsAgain = result == QRhi::FrameOpSwapChainOutOfDate;
   if (result == QRhi::FrameOpSuccess) {
-    outcome.shown = ShownFrame{m_device->backend(), m_device->deviceName(), m_frames->statistics(),
-                               m_frames->comparedStatistics(), m_frames->heatLimitMillimetres()};
+    outcome.shown = ShownFrame{m_device->backend(),
+                               m_device->deviceName(),
+                               m_frames->statistics(),
+                               m_frames->comparedStatistics(),
+                               m_frames->heatLimitMillimetres(),
+                               scene.view};
   }
   return outcome;
 }

@@ -20,6 +20,7 @@ struct ShownFrame {
   FrameStatistics statistics;
   FrameStatistics comparedStatistics;  ///< FrameRenderer::comparedStatistics().
   double heatLimitMillimetres = 0.0;   ///< FrameRenderer::heatLimitMillimetres().
+  ViewOptions view;                    ///< How it was drawn; the scene may be on its way to the next one.
 };
 
 /// What became of a frame.

@@ -54,6 +54,14 @@ void EditorWindow::keepPicture(const QString& name) {
     return;
   }
   QTest::qWait(400);
+  // The picture is to be of now: a frame that is being made is of before.
+  RhiWindow& view = m_window->viewport().window();
+  for (int frame = 0; frame < 2 && view.lastFrame() != nullptr; ++frame) {
+    const std::uint64_t shown = view.frameCount();
+    view.requestUpdate();
+    static_cast<void>(QTest::qWaitFor([&] { return view.frameCount() > shown; }, 20000));
+  }
+  QTest::qWait(50);
   QDir().mkpath(to);
   // From the screen, where the viewport's own window is too.
   const QImage screen = m_window->screen()->grabWindow(0).toImage();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QDir>
 #include <QSettings>
 #include <QString>
 #include <QTemporaryDir>
@@ -26,7 +27,7 @@ class EditorWindow {
   void keepPicture(const QString& name);
 
  private:
-  QTemporaryDir m_folder;
+  QTemporaryDir m_folder{QDir::tempPath() + "/knight-XXXXXX"};
   std::unique_ptr<editor::MainWindow> m_window;
 };
 

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QListWidget>
@@ -10,7 +11,9 @@
 #include <QMessageBox>
 #include <QObject>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyleOptionComboBox>
 #include <QSurfaceFormat>
 #include <QTest>
 #include <QTextBrowser>
@@ -53,6 +56,43 @@ QTreeWidgetItem* itemNamed(QTreeWidget& tree, const QString& text) {
   return tree.findItems(text, Qt::MatchExactly | Qt::MatchRecursive).value(0);
 }
 
+/// The words of controls that have too little room for them, with their own margins.
+QStringList cutTexts(const QWidget& window) {
+  QStringList cut;
+  const auto check = [&cut](const QWidget& widget, const QString& text, int room) {
+    const QRect seen = widget.visibleRegion().boundingRect();
+    const int needed = widget.fontMetrics().horizontalAdvance(text);
+    // Scrolled away downwards is not cut; to the right it is, for nothing scrolls there.
+    if (!text.isEmpty() && !seen.isEmpty() && (room < needed || seen.width() < widget.width())) {
+      cut << QString("%1 (%2 needs %3, has %4)").arg(text, widget.objectName()).arg(needed).arg(room);
+    }
+  };
+  for (const auto* button : window.findChildren<QAbstractButton*>()) {
+    const auto* tool = qobject_cast<const QToolButton*>(button);
+    if (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) {
+      const bool isBox = qobject_cast<const QCheckBox*>(button) != nullptr;
+      check(*button, button->text().remove('&'), button->width() - (isBox ? 18 : 8));
+    }
+  }
+  for (const auto* combo : window.findChildren<QComboBox*>()) {
+    QStyleOptionComboBox option;
+    option.initFrom(combo);
+    const QRect edit =
+        combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
+    check(*combo, combo->currentText(), edit.width());
+  }
+  for (const auto* field : window.findChildren<QAbstractSpinBox*>()) {
+    check(*field, field->text(), field->width() - 2 * 8);
+  }
+  for (const auto* label : window.findChildren<QLabel*>()) {
+    const bool isElided = qobject_cast<const ElidedLabel*>(label) != nullptr;  // It says the whole in its tool tip.
+    if (!isElided && !label->wordWrap() && label->textFormat() != Qt::RichText) {
+      check(*label, label->text(), label->contentsRect().width());
+    }
+  }
+  return cut;
+}
+
 }  // namespace
 
 class TestPanels : public QObject {
@@ -69,6 +109,7 @@ class TestPanels : public QObject {
   }
   const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
   const Model& model() { return *window().workshop().model(); }
+  const std::optional<PathFigures>& compareFigures(DrawPath path) { return window().compare().figures(path); }
   /// All that the Selection panel says, a line a value.
   QString selectionText() {
     QString text = find<QLabel>("selectionTitle").text();
@@ -105,16 +146,25 @@ class TestPanels : public QObject {
         window().raiseDock(dock);
         QTest::qWait(30);
         m_editor->keepPicture(QString("%1-%2").arg(dock).arg(size.width()));
-        for (const QAbstractButton* button : window().findChildren<QAbstractButton*>()) {
-          const auto* tool = qobject_cast<const QToolButton*>(button);
-          const bool hasWords = tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly;
-          if (hasWords && !button->visibleRegion().isEmpty() && !button->text().isEmpty()) {
-            const int needed = button->fontMetrics().horizontalAdvance(button->text().remove('&'));
-            QVERIFY2(button->width() >= needed && button->visibleRegion().boundingRect().width() >= needed,
-                     qPrintable(button->text()));
-          }
-        }
+        const QStringList cut = cutTexts(window());
+        QVERIFY2(cut.isEmpty(), qPrintable(QString("%1 at %2: %3").arg(dock).arg(size.width()).arg(cut.join(" | "))));
       }
+      // What is longer: a bone's values, an event's fields, two paths against each other.
+      window().raiseDock("compare");
+      QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
+      window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+      QTest::qWait(150);
+      m_editor->keepPicture(QString("bone-split-%1").arg(size.width()));
+      QVERIFY2(cutTexts(window()).isEmpty(), qPrintable(cutTexts(window()).join(" | ")));
+      QTest::mouseClick(find<Segmented>("compareHow").button(0), Qt::LeftButton);
+      window().raiseDock("timeline");
+      window().playback().setClip(1);
+      QTRY_COMPARE(window().timeline().view().events().size(), std::size_t{2});
+      QTest::mouseClick(&window().timeline().view(), Qt::LeftButton, {},
+                        window().timeline().view().markerOf(0).toPoint());
+      QTest::qWait(150);
+      m_editor->keepPicture(QString("event-%1").arg(size.width()));
+      QVERIFY2(cutTexts(window()).isEmpty(), qPrintable(cutTexts(window()).join(" | ")));
     }
   }
 
@@ -158,6 +208,12 @@ class TestPanels : public QObject {
     QTest::keyClick(&other, Qt::Key_Down);
     QVERIFY(scene.view.comparedPath == DrawPath::Cpu);
     m_editor->keepPicture("compare-split");
+    if (hasScreen()) {
+      // Beside skinned ones the texture still draws each character once.
+      QTRY_VERIFY_WITH_TIMEOUT(compareFigures(DrawPath::Texture) && compareFigures(DrawPath::Cpu), 60000);
+      QCOMPARE(compareFigures(DrawPath::Texture)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+      QCOMPARE(compareFigures(DrawPath::Cpu)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+    }
     QTest::mouseClick(how.button(2), Qt::LeftButton);
     QVERIFY(scene.view.comparison == Comparison::Overlay);
     QTest::mouseClick(how.button(3), Qt::LeftButton);
@@ -510,7 +566,7 @@ class TestPanels : public QObject {
     QTRY_COMPARE(document().recipe().bake.socketNames.size(), std::size_t{1});
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().sockets.at(0).name, std::string("grip"));
-    QVERIFY(selectionText().contains("grip"));
+    QTRY_VERIFY2(selectionText().contains("grip"), qPrintable(selectionText()));
     // It is saved, and read again.
     const auto file = m_editor->folder() / "renamed.texeleton";
     QVERIFY(document().save(file));
@@ -605,6 +661,11 @@ class TestPanels : public QObject {
     auto* text = window().findChild<QTextBrowser*>("guideText");
     QVERIFY(text != nullptr);
     QVERIFY(text->toPlainText().size() > 1000);
+    QVERIFY(text->toPlainText().contains(QLocale().language() == QLocale::Chinese ? QString::fromUtf8("动画片段")
+                                                                                  : QString("Clips")));
+    QTest::qWait(30);
+    // Pictures are no wider than the text; a space at the end of a line may be.
+    QVERIFY(text->horizontalScrollBar()->maximum() < text->document()->documentMargin());
     m_editor->keepPicture("guide");
   }
 };
@@ -616,7 +677,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("texeleton-test");
   QApplication::setOrganizationName("texeleton-test");
   speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
-  applyTheme(application, Theme::Dark);
+  applyTheme(application, qEnvironmentVariable("TEXELETON_TEST_THEME") == "light" ? Theme::Light : Theme::Dark);
   TestPanels test;
   return QTest::qExec(&test, argc, argv);
 }

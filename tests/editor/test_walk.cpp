@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QListWidget>
 #include <QObject>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSurfaceFormat>
@@ -14,6 +15,8 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/heat_legend.h"
+#include "app/editor/window/export_dialog.h"
 #include "app/editor/window/languages.h"
 #include "core/pack/pack.h"
 #include "tests/editor/editor_window.h"
@@ -38,6 +41,19 @@ class TestWalk : public QObject {
   }
   const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
   bool hasScreen() const { return QGuiApplication::platformName() != "offscreen"; }
+  /// As a window manager does when a dialog closes; the tests' display has none, and shortcuts are the active window's.
+  void comeBack() {
+    window().activateWindow();
+    static_cast<void>(QTest::qWaitForWindowActive(&window()));
+  }
+  void checkPack(const std::filesystem::path& folder) {
+    JobContext job;
+    const auto pack = readPack(folder, job);
+    QVERIFY2(pack, pack ? "" : pack.error().message.c_str());
+    QCOMPARE(pack->animation.clips.size(), std::size_t{2});
+    const BakedClip& walk = pack->animation.clips[0];
+    QVERIFY(std::abs(walk.events.at(0).timeSeconds - 4.0 / walk.frameRate) < 1e-6);
+  }
   std::filesystem::path saved() { return m_editor->folder() / "my-knight.texeleton"; }
 
  private slots:
@@ -50,6 +66,7 @@ class TestWalk : public QObject {
   void start() {
     QVERIFY(window().workshop().bake() == nullptr);
     QVERIFY(find<QPushButton>("openSample").isVisible());
+    QVERIFY(window().minimumSizeHint().width() <= 1024 && window().minimumSizeHint().height() <= 768);
     m_editor->keepPicture("01-start");
   }
 
@@ -62,7 +79,7 @@ class TestWalk : public QObject {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips.size(), std::size_t{4});
     if (hasScreen()) {
-      QTRY_VERIFY(window().viewport().window().frameCount() > 0);
+      QTRY_VERIFY_WITH_TIMEOUT(window().viewport().window().frameCount() > 0, 30000);
     }
     m_editor->keepPicture("02-sample");
   }
@@ -140,6 +157,7 @@ class TestWalk : public QObject {
   void compare() {
     window().raiseDock("compare");
     window().selection().selectBone({});
+    find<QToolButton>("showSockets").setChecked(false);
     find<NumberField>("crowdCount").show(40);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
@@ -149,7 +167,19 @@ class TestWalk : public QObject {
       QTRY_VERIFY_WITH_TIMEOUT(!window().compare().meter().isBusy(), 60000);
     }
     m_editor->keepPicture("08-compare");
+    // One of them, close, where the bake is at its worst.
     QTest::mouseClick(find<Segmented>("compareHow").button(3), Qt::LeftButton);
+    QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
+    const auto worst = window().workshop().worst();
+    QVERIFY(worst.has_value());
+    Playback& playback = window().playback();
+    playback.setClip(static_cast<int>(worst->clip));
+    playback.seek(playback.secondsOfFrame((*window().workshop().errors())[worst->clip].worstFrame));
+    window().viewport().window().frameAll();
+    QVERIFY(window().viewport().window().scene().view.mode == ViewMode::Heat);
+    if (hasScreen()) {
+      QTRY_VERIFY_WITH_TIMEOUT(find<HeatLegend>("heatLegend").limit() > 0.0, 30000);
+    }
     m_editor->keepPicture("09-heat-map");
     QTest::mouseClick(find<Segmented>("compareHow").button(0), Qt::LeftButton);
   }
@@ -159,32 +189,56 @@ class TestWalk : public QObject {
     QTimer type;
     connect(&type, &QTimer::timeout, this, [&] {
       auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-      if (dialog != nullptr) {
-        auto* edit = dialog->findChild<QLineEdit*>("fileNameEdit");
-        edit->clear();
+      auto* edit = dialog != nullptr ? dialog->findChild<QLineEdit*>("fileNameEdit") : nullptr;
+      if (edit == nullptr) {
+        return;
+      }
+      if (edit->text() != name) {
+        edit->selectAll();
         QTest::keyClicks(edit, name);
+      } else {  // A moment later: what the dialog proposes while one types has come and gone.
         QTest::keyClick(edit, Qt::Key_Return);
-        type.stop();
       }
     });
     type.start(100);
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(std::filesystem::exists(saved()));
+    type.stop();
+    comeBack();
     QVERIFY(!window().isWindowModified());
     m_editor->keepPicture("10-saved");
   }
 
   void exportIt() {
+    // A saved document goes beside itself, at once.
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+    QVERIFY(window().findChild<ExportDialog*>() == nullptr);
+    checkPack(m_editor->folder() / "my-knight.texpack");
+    // Elsewhere by the dialog, which says first what it would write.
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* dialog = window().findChild<ExportDialog*>();
+    QVERIFY(dialog != nullptr);
+    auto& folder = find<QLineEdit>("exportFolder");
+    folder.setFocus();
+    QTest::keyClick(&folder, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&folder, "export/knight");
+    auto& files = find<QTreeWidget>("exportFiles");
+    QTRY_VERIFY_WITH_TIMEOUT(files.topLevelItemCount() > 1 && files.topLevelItem(0)->text(2) == ExportDialog::tr("new"),
+                             60000);
+    QTest::mouseClick(&find<QPushButton>("exportNow"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 2, 60000);
+    QTRY_VERIFY(!find<QProgressBar>("exportProgress").isVisible());
     m_editor->keepPicture("11-exported");
-    JobContext job;
-    const auto pack = readPack(m_editor->folder() / "my-knight.texpack", job);
-    QVERIFY(pack);
-    QCOMPARE(pack->animation.clips.size(), std::size_t{2});
-    QVERIFY(std::abs(pack->animation.clips[0].events.at(0).timeSeconds - 4.0 / pack->animation.clips[0].frameRate) <
-            1e-6);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
+    comeBack();
+    checkPack(m_editor->folder() / "export" / "knight.texpack");
+    // The choice is the document's, and saved with it.
+    QVERIFY(window().isWindowModified());
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!window().isWindowModified());
   }
 
   void reopenIt() {
@@ -192,6 +246,8 @@ class TestWalk : public QObject {
     window().openFile(saved());
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(document().recipe().clips == before);
+    QCOMPARE(document().exportFolders(),
+             std::vector<std::filesystem::path>{m_editor->folder() / "export" / "knight.texpack"});
     QCOMPARE(animation().clips.size(), std::size_t{2});
     QVERIFY(window().windowTitle().contains("my-knight.texeleton"));
     m_editor->keepPicture("12-reopened");

@@ -116,9 +116,11 @@ void CrowdPass::count(const FrameContext& context) const {
   statistics.instancesCulled = context.crowd.count() - statistics.instancesDrawn;
   std::uint64_t drawn = context.crowdDraws.byTexture ? statistics.instancesDrawn : 0;
   std::size_t slot = 0;
+  // Beside another path there are skinned ones that this one does not draw.
+  const std::span<const std::uint32_t> skinned =
+      context.skin != nullptr ? context.crowdDraws.skinned : std::span<const std::uint32_t>();
   for (const CrowdRun& run : context.crowdDraws.runs) {
-    for (const std::span<const std::uint32_t> skinned = context.crowdDraws.skinned;
-         slot < skinned.size() && skinned[slot] < run.first + run.count; ++slot) {
+    for (; slot < skinned.size() && skinned[slot] < run.first + run.count; ++slot) {
       statistics.instancesSkinned += skinned[slot] >= run.first ? 1 : 0;
     }
   }

@@ -1,6 +1,7 @@
 #include "app/editor/jobs/event_files.h"
 
 #include <QFile>
+#include <QLocale>
 #include <QSaveFile>
 
 #include "app/editor/document/paths.h"
@@ -61,7 +62,8 @@ Result<void> exportTable(const fs::path& file, std::span<const ClipEvents> event
   for (const ClipEvents& ofClip : events) {
     for (const ClipEvent& event : ofClip.events) {
       text += quoted(model.clips[ofClip.clip.value].name) + ',' + quoted(event.name) + ',' +
-              QString::number(event.timeSeconds, 'g', 9) + ',' + quoted(event.parameter) + '\n';
+              QString::number(event.timeSeconds, 'g', QLocale::FloatingPointShortest) + ',' + quoted(event.parameter) +
+              '\n';
     }
   }
   QSaveFile out(toQString(file));

@@ -106,7 +106,6 @@ QWidget* BakePanel::makeForm() {
   form->setContentsMargins(0, 0, 0, 0);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_mode = new Segmented({tr("Bones"), tr("Vertices")});
   m_mode->setObjectName("mode");
@@ -133,7 +132,10 @@ QWidget* BakePanel::makeForm() {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
     field->setAccessibleName(text);
-    field->setMinimumWidth(96);
+    // Never less than its own words take: the panel is as wide as its widest row.
+    if (qobject_cast<NumberField*>(field) != nullptr) {
+      field->setMinimumWidth(96);
+    }
     form->addRow(name, field);
   };
   row(tr("Bake as"), m_mode);

@@ -56,7 +56,8 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list->setColumnCount(kColumnCount);
   m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Memory")});
   for (int column = kFrames; column < kColumnCount; ++column) {
-    m_list->headerItem()->setTextAlignment(column, column == kLoop ? Qt::AlignLeft : Qt::AlignRight);
+    m_list->headerItem()->setTextAlignment(column,
+                                           (column == kLoop ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   m_list->headerItem()->setToolTip(kError,
                                    tr("The largest distance between what the texture shows and the source, at any "
@@ -211,12 +212,12 @@ QWidget* ClipsPanel::makeCut() {
   auto* box = new QWidget;
   auto* layout = new QGridLayout(box);
   layout->setContentsMargins(12, 0, 12, 0);
-  layout->setHorizontalSpacing(8);
+  layout->setHorizontalSpacing(6);
   layout->setVerticalSpacing(4);
   m_from = new NumberField(-1e6, 1e6, 3, tr("s"));
   m_to = new NumberField(-1e6, 1e6, 3, tr("s"));
   m_rate = new NumberField(0, 1000, 2, tr("Hz"));
-  m_rate->setSpecialValueText(tr("as source"));
+  m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
   m_loop = new QComboBox;
   m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once")});
@@ -235,7 +236,7 @@ QWidget* ClipsPanel::makeCut() {
   layout->addWidget(m_loop, 1, 3);
   layout->setColumnStretch(1, 1);
   layout->setColumnStretch(3, 1);
-  for (QWidget* field : std::initializer_list<QWidget*>{m_from, m_to, m_rate, m_loop}) {
+  for (QWidget* field : std::initializer_list<QWidget*>{m_from, m_to, m_rate}) {
     field->setMinimumWidth(62);
   }
   m_from->setAccessibleName(tr("From"));

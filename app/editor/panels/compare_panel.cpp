@@ -295,7 +295,14 @@ void ComparePanel::note() {
   if (!isVisible() || frame == nullptr) {
     return;
   }
-  const ViewOptions& view = m_viewport.window().scene().view;
+  if (m_old && !m_soon.isActive()) {
+    m_soon.start();  // Measuring waited for a first frame.
+  }
+  // A frame of before the last change says nothing of what is shown now.
+  const ViewOptions& view = frame->view;
+  if (frame->statistics.instances != m_viewport.window().scene().crowd.size()) {
+    return;
+  }
   if (view.mode == ViewMode::Heat) {
     m_legend->setLimit(frame->heatLimitMillimetres);
     return;  // Such a frame draws both ways at once.

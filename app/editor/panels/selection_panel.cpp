@@ -82,7 +82,6 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_form->setContentsMargins(0, 0, 0, 0);
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(4);
-  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   layout->addWidget(values);
   m_event = makeEvent();
   layout->addWidget(m_event);

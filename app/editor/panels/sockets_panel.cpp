@@ -12,6 +12,8 @@ namespace texeleton::editor {
 
 namespace {
 
+constexpr int kHintLines = 4;
+
 /// Where and why an expression cannot be read; empty: it can.
 QString problemOf(const QString& pattern) {
   const QRegularExpression expression(pattern);
@@ -50,8 +52,10 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
                     "Try weapon.* or hand_[lr]."),
                  "muted");
   m_hint->setWordWrap(true);
+  m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // A dock knows no height for a width.
   m_hint->setContentsMargins(12, 0, 12, 0);
-  layout->addWidget(m_hint);
+  layout->addWidget(m_hint, 1);
   m_matches = new QListWidget;
   m_matches->setObjectName("socketMatches");
   m_matches->setUniformItemSizes(true);
@@ -224,6 +228,7 @@ void SocketsPanel::showMatches() {
   const auto& model = m_workshop.model();
   const std::vector<RecipeExpose>& expose = m_workshop.document().recipe().bake.expose;
   m_hint->setVisible(expose.empty());
+  m_matches->setVisible(!expose.empty());
   if (!model) {
     emit summaryChanged(QString());
     return;

@@ -160,6 +160,7 @@ int EditorStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
                            QStyleHintReturn* result) const {
   switch (hint) {
     case SH_ComboBox_Popup:
+    case SH_DialogButtonBox_ButtonsHaveIcons:  // The stock ones are none of ours.
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
       return 0;

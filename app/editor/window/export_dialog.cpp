@@ -66,6 +66,7 @@ ExportDialog::ExportDialog(Workshop& workshop, QWidget* parent) : QDialog(parent
   m_files->setColumnCount(kExportColumns);
   m_files->setHeaderLabels({tr("File"), tr("Size"), tr("State")});
   m_files->setRootIsDecorated(false);
+  m_files->headerItem()->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   m_files->header()->setStretchLastSection(false);
   m_files->header()->setSectionResizeMode(kFileName, QHeaderView::Stretch);
   layout->addWidget(m_files, 1);

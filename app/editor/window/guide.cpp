@@ -1,6 +1,7 @@
 #include "app/editor/window/guide.h"
 
 #include <QCoreApplication>
+#include <QImage>
 #include <QLocale>
 #include <QTextBrowser>
 #include <QUrl>
@@ -12,18 +13,53 @@ namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr int kMargin = 20;
+
+/// Pictures are at most as wide as the text.
+class GuideText : public QTextBrowser {
+ public:
+  using QTextBrowser::QTextBrowser;
+
+ protected:
+  QVariant loadResource(int type, const QUrl& name) override {
+    QVariant resource = QTextBrowser::loadResource(type, name);
+    if (type != QTextDocument::ImageResource) {
+      return resource;
+    }
+    QImage picture = resource.typeId() == QMetaType::QByteArray ? QImage::fromData(resource.toByteArray())
+                                                                : resource.value<QImage>();
+    const double ratio = devicePixelRatioF();
+    const int widest = static_cast<int>((viewport()->width() - 2 * kMargin) * ratio);
+    if (picture.isNull() || widest <= 0) {
+      return resource;
+    }
+    if (picture.width() > widest) {
+      picture = picture.scaledToWidth(widest, Qt::SmoothTransformation);
+    }
+    picture.setDevicePixelRatio(ratio);
+    return picture;
+  }
+};
+
+}  // namespace
+
 Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   setObjectName("guide");
   setWindowTitle(tr("User guide"));
   resize(820, 720);
-  auto* text = new QTextBrowser;
+  auto* text = new GuideText;
   text->setObjectName("guideText");
   text->setOpenExternalLinks(true);
-  text->document()->setDocumentMargin(20);
-  text->setSource(QUrl::fromLocalFile(toQString(file)), QTextDocument::MarkdownResource);
+  text->document()->setDocumentMargin(kMargin);
+  text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
+  text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(text);
+  layout->activate();  // Pictures are as wide as the text, which is known now.
+  text->setSource(QUrl::fromLocalFile(toQString(file)), QTextDocument::MarkdownResource);
 }
 
 fs::path Guide::file() {

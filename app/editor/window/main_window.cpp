@@ -202,7 +202,13 @@ void MainWindow::tellNotExported(const QString& why) {
 
 void MainWindow::showExport() {
   const auto folders = m_document.exportFolders();
-  m_exportFolderLabel->setWholeText(folders.empty() ? QString() : toQString(folders.front()));
+  // Beside the document or in a folder there: said from there, it is short enough to read.
+  const fs::path base = (m_document.file().empty() ? m_document.modelFile() : m_document.file()).parent_path();
+  const fs::path target = folders.empty() ? fs::path() : folders.front();
+  const fs::path fromBase = target.lexically_relative(base);
+  const bool inside = !target.empty() && !fromBase.empty() && *fromBase.begin() != "..";
+  m_exportFolderLabel->setWholeText(toQString(inside ? fromBase : target));
+  m_exportFolderLabel->setToolTip(toQString(target));
   m_keepExportsAction->setChecked(m_document.state().keepExports);
   const bool can = m_workshop->bake() != nullptr;
   m_exportAction->setEnabled(can);
