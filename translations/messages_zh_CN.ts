@@ -1540,28 +1540,8 @@
         <translation>%1含有浮点数，而需要整数</translation>
     </message>
     <message>
-        <source>%1 animation channel %2</source>
-        <translation>%1 个动画通道%2</translation>
-    </message>
-    <message>
-        <source>%1 animation channels %2</source>
-        <translation>%1 个动画通道%2</translation>
-    </message>
-    <message>
-        <source>%1: left out</source>
-        <translation>%1：已略去</translation>
-    </message>
-    <message>
         <source>%1, channel %2</source>
         <translation>%1，通道 %2</translation>
-    </message>
-    <message>
-        <source>without a node</source>
-        <translation>没有节点</translation>
-    </message>
-    <message>
-        <source>with an unknown target</source>
-        <translation>目标未知</translation>
     </message>
     <message>
         <source>%1 aims at node %2, but the file has %3 nodes</source>
@@ -1570,18 +1550,6 @@
     <message>
         <source>%1 uses sampler %2, but the animation has %3</source>
         <translation>%1使用采样器 %2，但动画只有 %3 个</translation>
-    </message>
-    <message>
-        <source>that move morph weights of nodes without morph targets</source>
-        <translation>驱动没有变形目标的节点的变形权重</translation>
-    </message>
-    <message>
-        <source>without keys</source>
-        <translation>没有关键帧</translation>
-    </message>
-    <message>
-        <source>with an unknown interpolation: read as linear</source>
-        <translation>插值方式未知：按线性处理</translation>
     </message>
     <message>
         <source>%1, key times: %2</source>
@@ -1596,48 +1564,20 @@
         <translation>关键帧数量不一致：%1 个关键帧时间需要 %2 个数值，但有 %3 个</translation>
     </message>
     <message>
-        <source>a data URI without data</source>
-        <translation>没有数据的 data URI</translation>
-    </message>
-    <message>
-        <source>a data URI that is not base64</source>
-        <translation>不是 base64 的 data URI</translation>
-    </message>
-    <message>
-        <source>a bad data URI: its data is not base64</source>
-        <translation>data URI 有误：其数据不是 base64</translation>
-    </message>
-    <message>
         <source>buffer %1</source>
         <translation>缓冲区 %1</translation>
-    </message>
-    <message>
-        <source>its data holds</source>
-        <translation>其数据有</translation>
     </message>
     <message>
         <source>the file refers to %1, but has only %2 buffers</source>
         <translation>文件引用了%1，但只有 %2 个缓冲区</translation>
     </message>
     <message>
-        <source>the binary chunk holds</source>
-        <translation>二进制块有</translation>
-    </message>
-    <message>
         <source>%1 has no data: neither a URI nor a binary chunk</source>
         <translation>%1没有数据：既没有 URI，也没有二进制块</translation>
     </message>
     <message>
-        <source>the file %1 holds</source>
-        <translation>文件 %1 有</translation>
-    </message>
-    <message>
         <source>%1 is the model file itself</source>
         <translation>%1 就是模型文件本身</translation>
-    </message>
-    <message>
-        <source>%1 is too short: it says %2 bytes, and %3 %4</source>
-        <translation>%1太短：它声明有 %2 字节，而%3 %4</translation>
     </message>
     <message>
         <source>%1 is out of range: %2 bytes from byte %3 on, in a buffer of %4</source>
@@ -2070,6 +2010,10 @@
     <message>
         <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow more (--import-timeout)</source>
         <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请提高上限 (--import-timeout)</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>the importer wrote without end while reading it%1</source>
@@ -4336,6 +4280,10 @@
         <translation>没有临时文件夹：%1</translation>
     </message>
     <message>
+        <source>the document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
         <source>image &quot;%1&quot;</source>
         <translation>图像“%1”</translation>
     </message>
@@ -4362,6 +4310,10 @@
     <message>
         <source>skin &quot;%1&quot;</source>
         <translation>蒙皮“%1”</translation>
+    </message>
+    <message>
+        <source>animation &quot;%1&quot;</source>
+        <translation>动画“%1”</translation>
     </message>
     <message>
         <source>clip %1</source>
@@ -4418,6 +4370,102 @@
     <message>
         <source>%1 nodes with a name that another node has: a number was added (%2)</source>
         <translation>%1 个节点与另一个节点同名：已加上编号（%2）</translation>
+    </message>
+    <message>
+        <source>%1 bone</source>
+        <translation>%1 根骨骼</translation>
+    </message>
+    <message>
+        <source>%1 channel</source>
+        <translation>%1 个通道</translation>
+    </message>
+    <message>
+        <source>%1 clip</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1 element</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 image</source>
+        <translation>%1 张图像</translation>
+    </message>
+    <message>
+        <source>%1 material</source>
+        <translation>%1 个材质</translation>
+    </message>
+    <message>
+        <source>%1 morph target</source>
+        <translation>%1 个变形目标</translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 animation channel without a node: left out</source>
+        <translation>%1 个动画通道没有节点：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel with an unknown target: left out</source>
+        <translation>%1 个动画通道的目标未知：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel without keys: left out</source>
+        <translation>%1 个动画通道没有关键帧：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel that move morph weights of nodes without morph targets: left out</source>
+        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel with an unknown interpolation: read as linear</source>
+        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
+    </message>
+    <message>
+        <source>%1 animation channels without a node: left out</source>
+        <translation>%1 个动画通道没有节点：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels with an unknown target: left out</source>
+        <translation>%1 个动画通道的目标未知：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels without keys: left out</source>
+        <translation>%1 个动画通道没有关键帧：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels that move morph weights of nodes without morph targets: left out</source>
+        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels with an unknown interpolation: read as linear</source>
+        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and its data holds %3</source>
+        <translation>%1 太短：它声明有 %2 字节，而其数据只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and the binary chunk holds %3</source>
+        <translation>%1 太短：它声明有 %2 字节，而二进制块只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and the file %3 holds %4</source>
+        <translation>%1 太短：它声明有 %2 字节，而文件 %3 只有 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 has a data URI without data</source>
+        <translation>%1 的 data URI 没有数据</translation>
+    </message>
+    <message>
+        <source>%1 has a data URI that is not base64</source>
+        <translation>%1 的 data URI 不是 base64</translation>
+    </message>
+    <message>
+        <source>%1 has a bad data URI: its data is not base64</source>
+        <translation>%1 的 data URI 有误：其数据不是 base64</translation>
     </message>
     <message>
         <source>%1 bones</source>
@@ -4574,6 +4622,18 @@
     <message>
         <source>the frame %1 is no number</source>
         <translation>帧 %1 不是数字</translation>
+    </message>
+    <message>
+        <source>%1, --max-size %2</source>
+        <translation>%1、--max-size %2</translation>
+    </message>
+    <message>
+        <source>%1, --max-size %2 (where the engine takes it)</source>
+        <translation>%1、--max-size %2（如果引擎支持）</translation>
+    </message>
+    <message>
+        <source>%1, --fps %2 or less</source>
+        <translation>%1、--fps %2 或更低</translation>
     </message>
     <message>
         <source>Instances</source>

@@ -21,7 +21,9 @@ QString localized(const std::string& message) { return localized(QString::fromSt
 
 QString localized(const Error& error) {
   const QString message = localized(error.message);
-  return error.file.empty() ? message : templates().joined(u": ", QString::fromStdString(error.file), message);
+  const QString file = QString::fromStdString(error.file);
+  return error.file.empty() ? message
+                            : templates().joined(u": ", file == "the document" ? localized(file) : file, message);
 }
 
 void useMessages(MessageTemplates wanted) {

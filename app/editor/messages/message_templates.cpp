@@ -17,6 +17,7 @@ bool isLetter(QChar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 /// Chinese and Japanese are written without spaces; what is not of them is set off by one.
 bool isIdeograph(QChar c) { return c.unicode() >= 0x3040 && c.unicode() <= 0x9fff; }
+bool isWide(QChar c) { return isIdeograph(c) || c == QChar(0x201c) || c == QChar(0x201d); }
 bool isAlphanumeric(QChar c) { return c.unicode() < 0x80 && c.isLetterOrNumber(); }
 
 std::vector<QStringView> wordsOf(QStringView text) {
@@ -68,13 +69,21 @@ bool isCount(QStringView text) {
   });
 }
 
+/// How messages are joined; "a: b" could be a path as well, so these are tried after everything else.
+const QStringList kJoints = {"%1: %2", "%1; %2", "%1 %2", "%1."};
+
+/// What a sentence goes on with behind its subject: "clips[3].name is missing".
+const QSet<QString> kVerbs = {"are",   "belongs", "can",    "cannot", "comes", "do",  "does",  "goes", "has",   "have",
+                              "holds", "is",      "lacks",  "lasts",  "lies",  "may", "moves", "must", "names", "needs",
+                              "reads", "says",    "shares", "shows",  "uses",  "was", "were",  "would"};
+
 /// Whether a text is words of prose rather than a path, a name or a place in a file.
 bool isProse(QStringView text) {
   int words = 0;
   for (const QStringView word : text.split(' ')) {
     words += !word.isEmpty() && std::all_of(word.begin(), word.end(), isLetter) ? 1 : 0;
   }
-  return words > 2;
+  return words > 1;
 }
 
 /// The values of a text that has the literals, the first of them at its begin; the leftmost that fits, which is found
@@ -129,7 +138,7 @@ std::vector<int> MessageTemplates::placesOf(const QString& text) {
 }
 
 MessageTemplates::MessageTemplates(const std::vector<Entry>& entries) {
-  static const QRegularExpression counts("^%1 [A-Za-z]+( [A-Za-z]+)?$");
+  static const QRegularExpression counts("^%1 [A-Za-z]+( ([A-Za-z]+|%2))?( s)?$");
   QHash<QString, int> frequency;
   std::vector<QStringList> wordsOfTemplates;
   for (const Entry& entry : entries) {
@@ -155,8 +164,8 @@ MessageTemplates::MessageTemplates(const std::vector<Entry>& entries) {
       }
     }
     form.countsOnly = counts.match(entry.english).hasMatch();
-    if (entry.english == "%1: %2" || entry.english == "%1; %2" || entry.english == "%1 %2") {
-      m_joints.insert(entry.english.mid(2, entry.english.size() - 4), static_cast<int>(m_templates.size()));
+    if (kJoints.contains(entry.english)) {
+      m_joints.insert(QString(entry.english).remove("%1").remove("%2"), static_cast<int>(m_templates.size()));
     }
     words.removeDuplicates();
     for (const QString& word : words) {
@@ -221,6 +230,7 @@ std::optional<QString> MessageTemplates::atEnd(QStringView text, Search& search)
     if (first.isEmpty() || !first[0].isLetter()) {
       continue;
     }
+    const bool isPredicate = kVerbs.contains(first.left(first.indexOf(' ')));
     qsizetype at = 0;
     for (int i = 0; i < kMostSplits && (at = text.indexOf(first, at + 1)) > 0; ++i) {
       if (++search.matches > kMostMatches) {
@@ -230,19 +240,23 @@ std::optional<QString> MessageTemplates::atEnd(QStringView text, Search& search)
                                     ? text.mid(at - 2, 2)
                                     : text.mid(at - 1, 1);
       const QStringView head = text.left(at - joint.size());
-      if (quoted[static_cast<std::size_t>(at - 1)] || text[at - 1] != ' ' || (joint == u" " && isProse(head))) {
+      if (quoted[static_cast<std::size_t>(at - 1)] || text[at - 1] != ' ' || (joint == u" " && !isPredicate)) {
         continue;
       }
       const auto values = valuesOf(text.mid(at), form->literals);
       if (!values) {
         continue;
       }
+      const auto subject = translation(head, search);
+      if (joint == u" " && !subject && isProse(head)) {
+        continue;  // Half a sentence would be in another language.
+      }
       const Match match{form, *values};
       std::vector<QString> put;
       for (std::size_t v = 0; v < values->size(); ++v) {
         put.push_back(valueOf(match, v, search));
       }
-      return joined(joint, translation(head, search).value_or(head.toString()), this->put(*form, put));
+      return joined(joint, subject.value_or(head.toString()), this->put(*form, put));
     }
   }
   return std::nullopt;
@@ -282,11 +296,12 @@ std::optional<QString> MessageTemplates::translation(QStringView text, Search& s
       values.push_back(valueOf(*match, i, search));
     }
     result = put(*match->form, values);
+  } else if (const auto sentence = text.endsWith('.') ? translation(text.chopped(1), search) : std::nullopt) {
+    result = joined(u".", *sentence, {});
+  } else if (auto end = atEnd(text, search)) {
+    result = std::move(end);
   } else {
-    result = atEnd(text, search);
-    if (!result) {
-      result = apart(text, search);
-    }
+    result = apart(text, search);
   }
   --search.depth;
   return result;
@@ -316,7 +331,7 @@ QString MessageTemplates::put(const Template& form, const std::vector<QString>& 
     if (!left.isEmpty() && !right.isEmpty()) {
       const QChar a = left.back();
       const QChar b = right.front();
-      if (spaced && isIdeograph(a) && isIdeograph(b)) {
+      if (spaced && isWide(a) && isWide(b)) {
         text.truncate(left.size());
         text += right;
         return;
