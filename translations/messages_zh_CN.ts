@@ -165,7 +165,7 @@
     </message>
     <message>
         <source>%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …</source>
-        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4, …</translation>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4 等</translation>
     </message>
     <message>
         <source>%1 event lies outside the cut (%2 to %3 s) and was left out: %4</source>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>%1 events lie outside the cut (%2 to %3 s) and were left out: %4, …</source>
-        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4, …</translation>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4 等</translation>
     </message>
     <message>
         <source>%1 events lie outside the cut (%2 to %3 s) and were left out: %4</source>
@@ -1113,7 +1113,7 @@
     </message>
     <message>
         <source>the frames of the .x file are nested deeper than %1</source>
-        <translation>.x 文件的坐标系（frame）嵌套超过 %1 层</translation>
+        <translation>.x 文件的 Frame 嵌套超过 %1 层</translation>
     </message>
     <message>
         <source>index out of range: a skin weight is for vertex %1 of %2</source>
@@ -2125,7 +2125,7 @@
     </message>
     <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none, …): it is left out.</source>
-        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件没有任何 Take, …）：已略去。</translation>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件没有任何 Take）：已略去。</translation>
     </message>
     <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none): it is left out.</source>
@@ -2133,7 +2133,7 @@
     </message>
     <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has %2, …): it is left out.</source>
-        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件有 %2, …）：已略去。</translation>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件有 %2 等）：已略去。</translation>
     </message>
     <message>
         <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has %2): it is left out.</source>

@@ -177,6 +177,8 @@ class TestMessages : public QObject {
            "帧。以下方式可以容纳：--max-size 256、--fps 3.899 或更低，或只烘焙第一个片段";
     QTest::newRow("what the system says") << "cannot read the file: Permission denied"
                                           << "无法读取文件：权限不足";
+    QTest::newRow("no node") << "the file cannot be read: node names clash"
+                             << "无法读取文件：node names clash";
     QTest::newRow("what nobody knows") << "some other program said: it is not well"
                                        << "";
   }

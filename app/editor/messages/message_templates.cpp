@@ -69,6 +69,11 @@ bool isCount(QStringView text) {
   });
 }
 
+bool beginsWithNumber(QStringView text) {
+  return !text.isEmpty() &&
+         (QStringView(u"\"-#[").contains(text.front()) || (text.front() >= '0' && text.front() <= '9'));
+}
+
 /// How messages are joined; "a: b" could be a path as well, so these are tried after everything else.
 const QStringList kJoints = {"%1: %2", "%1; %2", "%1 %2", "%1."};
 
@@ -139,6 +144,7 @@ std::vector<int> MessageTemplates::placesOf(const QString& text) {
 
 MessageTemplates::MessageTemplates(const std::vector<Entry>& entries) {
   static const QRegularExpression counts("^%1 [A-Za-z]+( ([A-Za-z]+|%2))?( s)?$");
+  static const QRegularExpression numbered("^[a-z]+( [a-z]+)? %1$");
   QHash<QString, int> frequency;
   std::vector<QStringList> wordsOfTemplates;
   for (const Entry& entry : entries) {
@@ -164,6 +170,7 @@ MessageTemplates::MessageTemplates(const std::vector<Entry>& entries) {
       }
     }
     form.countsOnly = counts.match(entry.english).hasMatch();
+    form.numbersFirst = numbered.match(entry.english).hasMatch();
     if (kJoints.contains(entry.english)) {
       m_joints.insert(QString(entry.english).remove("%1").remove("%2"), static_cast<int>(m_templates.size()));
     }
@@ -215,7 +222,8 @@ std::optional<MessageTemplates::Match> MessageTemplates::whole(QStringView text,
       break;
     }
     auto values = valuesOf(text, form->literals);
-    if (values && (!form->countsOnly || std::all_of(values->begin(), values->end(), isCount))) {
+    if (values && (!form->countsOnly || std::all_of(values->begin(), values->end(), isCount)) &&
+        (!form->numbersFirst || beginsWithNumber(values->front()))) {
       return Match{form, std::move(*values)};
     }
   }
@@ -244,7 +252,7 @@ std::optional<QString> MessageTemplates::atEnd(QStringView text, Search& search)
         continue;
       }
       const auto values = valuesOf(text.mid(at), form->literals);
-      if (!values) {
+      if (!values || (form->numbersFirst && !beginsWithNumber(values->front()))) {
         continue;
       }
       const auto subject = translation(head, search);

@@ -38,9 +38,10 @@ class MessageTemplates {
   struct Template {
     QStringList literals;  ///< One more than there are values; the outer ones may be empty.
     QStringList translated;
-    std::vector<int> places;  ///< The value after each piece of the translation, counted from 0.
-    qsizetype weight = 0;     ///< Characters of the literals: the most telling template wins.
-    bool countsOnly = false;  ///< "%1 nodes": nothing but numbers fits.
+    std::vector<int> places;    ///< The value after each piece of the translation, counted from 0.
+    qsizetype weight = 0;       ///< Characters of the literals: the most telling template wins.
+    bool countsOnly = false;    ///< "%1 nodes": nothing but numbers fits.
+    bool numbersFirst = false;  ///< "node %1": a number or a name in quotes fits, but "node names clash" is no node.
   };
   struct Match {
     const Template* form = nullptr;
