@@ -288,8 +288,13 @@ class TestMessages : public QObject {
   }
 
   void labelsOfTheViewport() {
-    QCOMPARE(worded({{"GPU memory", "12 MB"}, {"Instances", "5 of 1,000"}}),
-             (std::vector<PanelLine>{{"显存", "12 MB"}, {"实例", "5 / 1,000"}}));
+    const std::vector<PanelLine> lines = worded({{"GPU memory", "12 MB"}, {"Instances", "5 of 1,000"}});
+    QCOMPARE(lines, (std::vector<PanelLine>{{"显存", "12 MB"}, {"实例", "5 / 1,000"}}));
+    const QString pictures = qEnvironmentVariable("TEXELETON_SCREENSHOTS");
+    if (!pictures.isEmpty()) {
+      paintLines(lines, 2.0).save(pictures + "/statistics_zh_CN.png");
+      paintHeatLegend(5.0, 2.0).save(pictures + "/legend_zh_CN.png");
+    }
   }
 
   void englishIsLeftAlone() {
