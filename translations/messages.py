@@ -29,10 +29,12 @@ CONTEXT = "messages"
 
 # Texts that look like messages, and that nobody reads or that say nothing by themselves.
 NOT_SAID = {
+    "\"%1\" (the first has no such bone)", "\"%1\" (it hangs on another bone)", "%1\" is given twice",
+    "and what stands beside it: %1",
     '"checksum": "xxh3:', "%1 animation channel %2", "%1 animation channels %2", "%1 at %2 s", "%1 has %2",
     "%1 is too short: it says %2 bytes, and %3 %4", "%1 of %2, %3: %4",
     "%1 of materials not in the file: left out (%2)", "%1 or %2", "%1 or %2: %3", "%1 to %2", "%1 up",
-    "%1 with a name that another %2 has: a number was added (%3)", "%1, $%2 (not set)", "%1, %2 at %3 s",
+    "%1 with a name that another %2 has: a number was added (%3)", "%1, %2 at %3 s",
     "%1, not a whole number from 0", "%1: left out", "%1; did you mean %2", "%1the JSON %2",
     "a bad data URI: its data is not base64", "a data URI that is not base64", "a data URI without data",
     "about a second", "an array", "blue", "bones, the texture has %1", "cannot read %1: %2", "clip %1",
@@ -79,7 +81,11 @@ ALSO_SAID = (
     *(f"the {what} %1 is no number" for what in ("time", "frame")),
     "%1, --max-size %2", "%1, --max-size %2 (where the engine takes it)", "%1, --fps %2 or less",
     "Instances", "Triangles", "n/a",
+    *(f"{feature}, %1" for feature in ("instanced drawing", "reading single texels", "integer attributes",
+                                       "32-bit indices", "derivatives in shaders")),
+    "%1 and what stands beside it: %2", "the first has no such bone", "it hangs on another bone",
     # How values and messages are joined.
+    '"%1" (%2)', '"%1" (%2), %3',
     "%1: %2", "%1; %2", "%1 %2", "%1.", '"%1"', '"%1", %2', '"%1" at %2 s', '"%1" at %2 s, %3',
     *(f"{path}: {colour}" for path in ("Animation texture", "Compute skinning", "CPU skinning")
       for colour in ("orange", "blue")),

@@ -2040,6 +2040,10 @@
         <translation>导入程序没有给出结果就结束了%1</translation>
     </message>
     <message>
+        <source>%1, $%2 (not set)</source>
+        <translation>%1、$%2（未设置）</translation>
+    </message>
+    <message>
         <source>the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program</source>
         <translation>找不到导入程序 %1；已查找：%2。请重新安装 texeleton，或将 $%3 设为该程序</translation>
     </message>
@@ -2258,10 +2262,6 @@
     <message>
         <source>a key that is no text</source>
         <translation>有一个键不是文本</translation>
-    </message>
-    <message>
-        <source>%1&quot; is given twice</source>
-        <translation>%1”重复给出</translation>
     </message>
     <message>
         <source>has over %1 MiB</source>
@@ -3468,14 +3468,6 @@
         <translation>此角色的 %1 个片段已略去：所有角色都使用第一个角色的片段。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; (the first has no such bone)</source>
-        <translation>“%1”（第一个角色没有这根骨骼）</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; (it hangs on another bone)</source>
-        <translation>“%1”（它挂在另一根骨骼上）</translation>
-    </message>
-    <message>
         <source>cannot share the animation: 1 bone is not that of the first character: %1</source>
         <translation>无法共用动画：有 1 根骨骼与第一个角色的不同：%1</translation>
     </message>
@@ -3553,7 +3545,7 @@
     </message>
     <message>
         <source>Events are given for a clip, but %1 Further ones are not listed.</source>
-        <translation>为某个片段给出了事件，但%1 其余不再列出。</translation>
+        <translation>为某个片段给出了事件，但%1（其余不再列出）</translation>
     </message>
     <message>
         <source>Events are given for a clip, but %1</source>
@@ -3754,10 +3746,6 @@
     <message>
         <source>may stand beside one of &quot;vertexColor&quot;, &quot;texture&quot; and &quot;palette&quot;, not several</source>
         <translation>只能与 &quot;vertexColor&quot;、&quot;texture&quot; 和 &quot;palette&quot; 之一并存</translation>
-    </message>
-    <message>
-        <source>and what stands beside it: %1</source>
-        <translation>以及与它并存的内容：%1</translation>
     </message>
     <message>
         <source>%1 must be a share of the triangles between 0 and 1, smaller than the one before it</source>
@@ -4646,6 +4634,46 @@
     <message>
         <source>n/a</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>instanced drawing, %1</source>
+        <translation>实例化绘制、%1</translation>
+    </message>
+    <message>
+        <source>reading single texels, %1</source>
+        <translation>读取单个纹素、%1</translation>
+    </message>
+    <message>
+        <source>integer attributes, %1</source>
+        <translation>整数属性、%1</translation>
+    </message>
+    <message>
+        <source>32-bit indices, %1</source>
+        <translation>32 位索引、%1</translation>
+    </message>
+    <message>
+        <source>derivatives in shaders, %1</source>
+        <translation>着色器中的导数、%1</translation>
+    </message>
+    <message>
+        <source>%1 and what stands beside it: %2</source>
+        <translation>%1 以及与它并存的内容：%2</translation>
+    </message>
+    <message>
+        <source>the first has no such bone</source>
+        <translation>第一个角色没有这根骨骼</translation>
+    </message>
+    <message>
+        <source>it hangs on another bone</source>
+        <translation>它挂在另一根骨骼上</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2)</source>
+        <translation>“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2), %3</source>
+        <translation>“%1”（%2）、%3</translation>
     </message>
     <message>
         <source>%1: %2</source>

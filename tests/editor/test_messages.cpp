@@ -177,6 +177,13 @@ class TestMessages : public QObject {
            "帧。以下方式可以容纳：--max-size 256、--fps 3.899 或更低，或只烘焙第一个片段";
     QTest::newRow("what the system says") << "cannot read the file: Permission denied"
                                           << "无法读取文件：权限不足";
+    QTest::newRow("what it is about stays in front")
+        << "animation \"Clip\": 3 entries of \"events\" in its extras cannot be read as events and was left out"
+        << "动画“Clip”：其 extras 中 \"events\" 的 3 项无法作为事件读取，已略去";
+    QTest::newRow("a list of names and reasons")
+        << "cannot share the animation: 2 bones are not those of the first character: \"Tail\" (the first has no such "
+           "bone), \"Hat\" (it hangs on another bone)"
+        << "无法共用动画：有 2 根骨骼与第一个角色的不同：“Tail”（第一个角色没有这根骨骼）、“Hat”（它挂在另一根骨骼上）";
     QTest::newRow("no node") << "the file cannot be read: node names clash"
                              << "无法读取文件：node names clash";
     QTest::newRow("what nobody knows") << "some other program said: it is not well"

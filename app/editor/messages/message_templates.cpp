@@ -78,9 +78,9 @@ bool beginsWithNumber(QStringView text) {
 const QStringList kJoints = {"%1: %2", "%1; %2", "%1 %2", "%1."};
 
 /// What a sentence goes on with behind its subject: "clips[3].name is missing".
-const QSet<QString> kVerbs = {"are",   "belongs", "can",    "cannot", "comes", "do",  "does",  "goes", "has",   "have",
-                              "holds", "is",      "lacks",  "lasts",  "lies",  "may", "moves", "must", "names", "needs",
-                              "reads", "says",    "shares", "shows",  "uses",  "was", "were",  "would"};
+const QSet<QString> kVerbs = {"and",   "are",   "belongs", "can",    "cannot", "comes", "do",  "does",  "goes", "has",
+                              "have",  "holds", "is",      "lacks",  "lasts",  "lies",  "may", "moves", "must", "names",
+                              "needs", "reads", "says",    "shares", "shows",  "uses",  "was", "were",  "would"};
 
 /// Whether a text is words of prose rather than a path, a name or a place in a file.
 bool isProse(QStringView text) {
@@ -126,6 +126,15 @@ std::vector<bool> quotedIn(QStringView text) {
     quoted[static_cast<std::size_t>(i)] = inside || text[i] == '"';
   }
   return quoted;
+}
+
+/// Of the last ": " that does not stand in quotes; -1: none.
+qsizetype lastColonOf(QStringView text) {
+  const std::vector<bool> quoted = quotedIn(text);
+  qsizetype at = text.size();
+  while ((at = text.left(at).lastIndexOf(u": ")) >= 0 && quoted[static_cast<std::size_t>(at)]) {
+  }
+  return at;
 }
 
 }  // namespace
@@ -303,7 +312,18 @@ std::optional<QString> MessageTemplates::translation(QStringView text, Search& s
     for (std::size_t i = 0; i < match->values.size(); ++i) {
       values.push_back(valueOf(*match, i, search));
     }
-    result = put(*match->form, values);
+    // "mesh "Coat": 3 vertices …": what it is about stays in front, wherever the language puts the number.
+    const qsizetype subject = match->form->literals.front().isEmpty() && !match->form->translated.front().isEmpty()
+                                  ? lastColonOf(match->values.front())
+                                  : -1;
+    if (subject > 0) {
+      const QStringView head = text.left(subject);
+      values.front() = translation(match->values.front().mid(subject + 2), search)
+                           .value_or(match->values.front().mid(subject + 2).toString());
+      result = joined(u": ", translation(head, search).value_or(head.toString()), put(*match->form, values));
+    } else {
+      result = put(*match->form, values);
+    }
   } else if (const auto sentence = text.endsWith('.') ? translation(text.chopped(1), search) : std::nullopt) {
     result = joined(u".", *sentence, {});
   } else if (auto end = atEnd(text, search)) {
