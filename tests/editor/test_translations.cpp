@@ -84,6 +84,7 @@ class TestTranslations : public QObject {
   void allIsTranslated_data() {
     QTest::addColumn<QString>("file");
     QTest::newRow("简体中文") << translationsFolder() + "/texeleton_zh_CN.ts";
+    QTest::newRow("简体中文, what core says") << translationsFolder() + "/messages_zh_CN.ts";
     QTest::newRow("English plurals") << translationsFolder() + "/texeleton_en.ts";
   }
   void allIsTranslated() {

@@ -46,6 +46,11 @@ QImage emptyCard(double width, double height, double pixelRatio) {
   return image;
 }
 
+std::function<std::string(const std::string&)>& currentWording() {
+  static std::function<std::string(const std::string&)> wording;
+  return wording;
+}
+
 }  // namespace
 
 std::string readableNumber(double value) {
@@ -64,6 +69,17 @@ std::string readableNumber(double value) {
     }
   }
   return shown;
+}
+
+void setPanelWording(std::function<std::string(const std::string&)> wording) { currentWording() = std::move(wording); }
+
+std::string worded(const std::string& label) { return currentWording() ? currentWording()(label) : label; }
+
+std::vector<PanelLine> worded(std::vector<PanelLine> lines) {
+  for (PanelLine& line : lines) {
+    line = {worded(line.label), worded(line.value)};
+  }
+  return lines;
 }
 
 QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio) {
@@ -99,7 +115,7 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio) {
   painter.setFont(font);
   painter.setPen(kValue);
   painter.drawText(QRectF(kMargin, kMargin, width - 2.0 * kMargin, lineHeight), Qt::AlignHCenter | Qt::AlignVCenter,
-                   QStringLiteral("off from skinning, in mm"));
+                   QString::fromStdString(worded(std::string("off from skinning, in mm"))));
   const double left = (width - kScaleWidth) * 0.5;
   const double top = kMargin + lineHeight + 4.0;
   const int columns = static_cast<int>(kScaleWidth * pixelRatio);

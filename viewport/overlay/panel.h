@@ -2,6 +2,7 @@
 
 #include <QImage>
 #include <QString>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,12 @@ struct PanelLine {
 
 /// Lines on a dark, translucent card.
 QImage paintLines(const std::vector<PanelLine>& lines, double pixelRatio);
+
+/// How a program with a language of its own says the labels of these; without, they are English. Called on the thread
+/// that makes frames; set before the first frame.
+void setPanelWording(std::function<std::string(const std::string&)> wording);
+std::string worded(const std::string& label);
+std::vector<PanelLine> worded(std::vector<PanelLine> lines);
 
 /// The scale of the heat map from 0 to `limitMillimetres`, with numbers and a title.
 QImage paintHeatLegend(double limitMillimetres, double pixelRatio);

@@ -39,7 +39,7 @@ std::vector<PanelLine> HudPass::statisticsOf(const FrameContext& context) {
   const auto now = std::chrono::steady_clock::now();
   if (m_statistics.empty() ||
       std::chrono::duration<double>(now - m_statisticsSince).count() >= view.hudIntervalSeconds) {
-    m_statistics = hudLines(context.statistics);
+    m_statistics = worded(hudLines(context.statistics));
     m_statisticsSince = now;
   }
   return m_statistics;
@@ -56,6 +56,8 @@ Result<void> HudPass::prepare(const FrameContext& context) {
       left[0].label += ": orange";
       right[0].label += ": blue";
     }
+    left = worded(std::move(left));
+    right = worded(std::move(right));
   }
   if (auto shown = showLines(context, Corner::TopLeft, statisticsOf(context)); !shown) {
     return shown;

@@ -6,6 +6,7 @@
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
@@ -204,7 +205,7 @@ void BakePanel::showTotals() {
   if (m_workshop.problem()) {
     setState(*m_card, "state", "error");
     setRole(*m_state, "error");
-    m_state->setText(QString::fromUtf8("✕ ") + QString::fromStdString(describe(*m_workshop.problem())));
+    m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
     m_figure->setText(tr("Not baked"));
     m_details->setText(bake ? tr("The picture shows the last bake that worked.") : QString());
     return;

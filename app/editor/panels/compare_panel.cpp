@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/flow_layout.h"
@@ -92,7 +93,7 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
     showFigures();
   });
   connect(&m_meter, &FiguresMeter::finished, this, &ComparePanel::showFigures);
-  connect(&m_meter, &FiguresMeter::failed, this, [this](const QString& why) { m_problem = why; });
+  connect(&m_meter, &FiguresMeter::failed, this, [this](const QString& why) { m_problem = localized(why); });
   showComparing();
 }
 
@@ -345,7 +346,7 @@ void ComparePanel::fill(Row& row) {
     }
     if (row.figures) {
       item.setIcon(kPath, icon("warning", Token::Warning));
-      item.setToolTip(kPath, QString::fromStdString(row.figures->problem));
+      item.setToolTip(kPath, localized(row.figures->problem));
     }
     return;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/editor/jobs/event_files.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
@@ -83,7 +84,7 @@ void FootstepsDialog::look() {
     if (found) {
       deliver([this, events = std::move(*found)] { show(events); });
     } else {
-      deliver([this, why = found.error().message] { m_text->setText(QString::fromStdString(why)); });
+      deliver([this, why = found.error().message] { m_text->setText(localized(why)); });
     }
   });
 }

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/jobs/log_sink.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/panels/issue_fix.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -103,7 +104,7 @@ void IssuesPanel::add(const Issue& issue) {
 }
 
 void IssuesPanel::show(const Issue& issue, bool isError) {
-  const QString text = QString::fromStdString(issue.text);
+  const QString text = localized(issue.text);
   auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
   const bool warning = issue.severity == Severity::Warning;
   item->setIcon(kSubject, isError   ? icon("error", Token::Error)

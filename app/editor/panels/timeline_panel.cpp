@@ -7,6 +7,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/event_files.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/panels/footsteps_dialog.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -155,9 +156,7 @@ void TimelinePanel::importFrom(const fs::path& file) {
                      JobContext& job, const JobRunner::Deliver& deliver) {
     auto events = importEvents(file, recipe, *model, job);
     if (!events) {
-      deliver([this, error = events.error()] {
-        emit failed(tr("The events cannot be imported"), QString::fromStdString(describe(error)));
-      });
+      deliver([this, error = events.error()] { emit failed(tr("The events cannot be imported"), localized(error)); });
       return;
     }
     deliver([this, events = std::move(*events), issues = job.takeIssues()] {
@@ -185,7 +184,7 @@ void TimelinePanel::exportTo(const fs::path& file) {
   }
   const std::vector<ClipEvents> events = allEvents(m_workshop);
   if (const auto written = exportEvents(file, events, *m_workshop.bake()->model); !written) {
-    emit failed(tr("The events were not written"), QString::fromStdString(describe(written.error())));
+    emit failed(tr("The events were not written"), localized(written.error()));
     return;
   }
   std::size_t count = 0;

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
@@ -81,7 +82,7 @@ ExportDialog::ExportDialog(Workshop& workshop, QWidget* parent) : QDialog(parent
   connect(&m_workshop.document(), &Document::titleChanged, this, &ExportDialog::showCommand);
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const QString& why) {
     m_failed = true;
-    showProblem(why);
+    showProblem(localized(why));
   });
   connect(&m_workshop, &Workshop::exportEnded, this, &ExportDialog::ended);
   for (JobRunner* runner : {&m_workshop.rehearser(), &m_workshop.exporter()}) {
@@ -228,7 +229,7 @@ void ExportDialog::rehearse() {
     } else {
       deliver([this, error = files.error()] {
         setBusy(false);
-        showProblem(QString::fromStdString(describe(error)));
+        showProblem(localized(error));
       });
     }
   });

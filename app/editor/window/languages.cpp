@@ -4,6 +4,8 @@
 #include <QLibraryInfo>
 #include <QTranslator>
 
+#include "app/editor/messages/localized.h"
+
 namespace texeleton::editor {
 
 void speak(QApplication& application, const QLocale& locale) {
@@ -25,6 +27,8 @@ void speak(QApplication& application, const QLocale& locale) {
     static_cast<void>(load(english, "texeleton", ":/texeleton/i18n"));  // Singular and plural.
     QLocale::setDefault(english);
   }
+  // What core says, which is English.
+  useMessages(load(locale, "messages", ":/texeleton/i18n") ? installedMessages() : MessageTemplates());
 }
 
 }  // namespace texeleton::editor

@@ -10,6 +10,7 @@
 #include <QUrl>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/window/export_dialog.h"
 #include "app/editor/window/user_settings.h"
@@ -61,7 +62,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
   connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
     m_issues->add({Severity::Warning,
-                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(why).toStdString(),
+                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString(),
                    {}});
   });
   for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
@@ -124,7 +125,7 @@ bool MainWindow::save() {
     return saveAs();
   }
   if (const auto saved = m_document.save(m_document.file()); !saved) {
-    tell(tr("The document was not saved"), QString::fromStdString(describe(saved.error())));
+    tell(tr("The document was not saved"), localized(saved.error()));
     return false;
   }
   say(tr("Saved %1").arg(m_document.name()));
@@ -145,7 +146,7 @@ bool MainWindow::saveAs() {
     file += ".texeleton";
   }
   if (const auto saved = m_document.save(file); !saved) {
-    tell(tr("The document was not saved"), QString::fromStdString(describe(saved.error())));
+    tell(tr("The document was not saved"), localized(saved.error()));
     return false;
   }
   remember(file);
@@ -193,11 +194,12 @@ void MainWindow::tellNotExported(const QString& why) {
     return;  // It tells itself.
   }
   if (m_exportAsked) {
-    tell(tr("The pack was not written"), why);
+    tell(tr("The pack was not written"), localized(why));
     return;
   }
   say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way.
-  m_issues->add({Severity::Warning, tr("The export was not kept up to date: %1").arg(why).toStdString(), {}});
+  m_issues->add(
+      {Severity::Warning, tr("The export was not kept up to date: %1").arg(localized(why)).toStdString(), {}});
 }
 
 void MainWindow::showExport() {

@@ -9,6 +9,7 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/window/locate_dialog.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/pack_box.h"
@@ -51,7 +52,7 @@ void MainWindow::openFile(const fs::path& file) {
 void MainWindow::openDocument(const fs::path& file) {
   JobContext job;
   if (const auto opened = m_document.open(file, job); !opened) {
-    tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
+    tell(tr("The document cannot be opened"), localized(opened.error()));
     return;
   }
   for (const Issue& issue : job.takeIssues()) {
@@ -72,7 +73,7 @@ void MainWindow::openSample() {
   }
   JobContext job;
   if (const auto opened = m_document.openCopy(sample, job); !opened) {
-    tell(tr("The document cannot be opened"), QString::fromStdString(describe(opened.error())));
+    tell(tr("The document cannot be opened"), localized(opened.error()));
     return;
   }
   // Shown as what it is: a character that moves.

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/window/export_dialog.h"
 #include "core/pack/pack.h"
 
@@ -24,7 +25,7 @@ PackStory storyOf(const fs::path& folder, JobContext& job) {
   PackStory story;
   const auto pack = readPack(folder, job);
   if (!pack) {
-    story.text = QString::fromStdString(describe(pack.error()));
+    story.text = localized(pack.error());
     return story;
   }
   const auto documents = documentsBeside(folder);

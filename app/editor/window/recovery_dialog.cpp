@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/widgets/controls.h"
 
@@ -72,7 +73,7 @@ void RecoveryDialog::show(std::size_t number) {
   if (!lost.document) {
     item->setText(kLostName, tr("Cannot be recovered"));
     item->setIcon(kLostName, icon("error", Token::Error));
-    item->setText(kPlace, QString::fromStdString(describe(*lost.damage)));
+    item->setText(kPlace, localized(*lost.damage));
   } else {
     item->setText(kLostName, QString::fromStdString(lost.document->name));
     item->setText(kTime, QLocale().toString(lost.document->time.toLocalTime(), QLocale::ShortFormat));
@@ -98,7 +99,7 @@ void RecoveryDialog::recover() {
     return;
   }
   if (const auto restored = m_recovery.restore(m_lost[static_cast<std::size_t>(number)]); !restored) {
-    m_problem->setText(QString::fromStdString(describe(restored.error())));
+    m_problem->setText(localized(restored.error()));
     m_problem->show();
     return;
   }

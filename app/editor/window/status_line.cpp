@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/widgets/numbers.h"
 
@@ -113,7 +114,7 @@ void StatusLine::showState() {
             .arg(megabytes(bake->animation->texels.byteCount())));
   }
   if (m_workshop.problem()) {
-    const QString text = QString::fromStdString(describe(*m_workshop.problem()));
+    const QString text = localized(*m_workshop.problem());
     say("error", Token::Error, "error", text);
     return;
   }

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 
 namespace texeleton::editor {
@@ -58,7 +59,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
   connect(m_window, &RhiWindow::failed, this, [this](const QString& text) {
     if (m_window->scene().animation) {
-      showMessage(tr("Nothing can be drawn"), text);
+      showMessage(tr("Nothing can be drawn"), localized(text));
     }
   });
   connect(m_window, &RhiWindow::frameShown, this, [this] {
@@ -111,7 +112,7 @@ void ViewportArea::showBake() {
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {
       showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked."));
     } else if (m_workshop.problem()) {
-      showMessage(tr("This file cannot be shown"), QString::fromStdString(describe(*m_workshop.problem())));
+      showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
     } else {
       showMessage(tr("Reading the model…"), m_workshop.document().name());
     }
@@ -155,7 +156,7 @@ void ViewportArea::makeCrowd() {
   }
   auto crowd = Crowd::make(settings, *scene.animation);
   if (!crowd) {
-    showMessage(tr("Nothing can be drawn"), QString::fromStdString(crowd.error().message));
+    showMessage(tr("Nothing can be drawn"), localized(crowd.error().message));
     return;
   }
   scene.crowd = std::move(*crowd);

@@ -1,0 +1,4911 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+<context>
+    <name>messages</name>
+    <message>
+        <source>the model has no mesh: there is nothing to bake</source>
+        <translation>模型没有网格：没有可烘焙的内容</translation>
+    </message>
+    <message>
+        <source>the mesh &quot;%1&quot; has vertices more than %2 m from the origin, too far to bake: import with a smaller --scale</source>
+        <translation>网格“%1”有顶点距原点超过 %2 米，太远而无法烘焙：请用更小的 --scale 导入</translation>
+    </message>
+    <message>
+        <source>%1. It fits with %2</source>
+        <translation>%1。以下方式可以容纳：%2</translation>
+    </message>
+    <message>
+        <source>%1; or try bone mode</source>
+        <translation>%1；也可以尝试骨骼模式</translation>
+    </message>
+    <message>
+        <source>--size exact</source>
+        <translation>--size exact</translation>
+    </message>
+    <message>
+        <source>--max-size %1 (where the engine takes it)</source>
+        <translation>--max-size %1（如果引擎支持）</translation>
+    </message>
+    <message>
+        <source>--fps %1 or less</source>
+        <translation>--fps %1 或更低</translation>
+    </message>
+    <message>
+        <source>only the first clip</source>
+        <translation>只烘焙第一个片段</translation>
+    </message>
+    <message>
+        <source>only the first %1 clips</source>
+        <translation>只烘焙前 %1 个片段</translation>
+    </message>
+    <message>
+        <source>%1. Bone mode needs far fewer texels</source>
+        <translation>%1。骨骼模式所需的纹素少得多</translation>
+    </message>
+    <message>
+        <source>%1. Reduce the number of bones</source>
+        <translation>%1。请减少骨骼数量</translation>
+    </message>
+    <message>
+        <source>%1, or with %2</source>
+        <translation>%1，或 %2</translation>
+    </message>
+    <message>
+        <source>the palette has %1 entries; bone mode takes %2: use vertex mode</source>
+        <translation>矩阵表有 %1 项，骨骼模式最多 %2 项：请使用顶点模式</translation>
+    </message>
+    <message>
+        <source>the mesh has %1 elements; vertex mode takes %2: use bone mode</source>
+        <translation>网格有 %1 个元素，顶点模式最多 %2 个：请使用骨骼模式</translation>
+    </message>
+    <message>
+        <source>the texture would take %1 GB, more than the memory of this machine: bake fewer clips or a lower rate</source>
+        <translation>纹理将占用 %1 GB，超过本机内存：请减少烘焙的片段或降低采样率</translation>
+    </message>
+    <message>
+        <source>the clip loops (--loop auto decided so), but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once: loop=off overrules what was decided</source>
+        <translation>片段循环播放（由 --loop auto 判定），但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放：loop=off 可覆盖该判定</translation>
+    </message>
+    <message>
+        <source>the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once</source>
+        <translation>片段循环播放，但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this bake: bake fewer clips or at a lower rate</source>
+        <translation>内存不足，无法完成这次烘焙：请减少烘焙的片段或降低采样率</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot;, frame %2: %3</source>
+        <translation>片段“%1”，第 %2 帧：%3</translation>
+    </message>
+    <message>
+        <source>%1the matrix of node &quot;%2&quot;</source>
+        <translation>%1节点“%2”的矩阵</translation>
+    </message>
+    <message>
+        <source>%1a morph weight of &quot;%2&quot;</source>
+        <translation>%1“%2”的变形权重</translation>
+    </message>
+    <message>
+        <source>%1a vertex of element %2</source>
+        <translation>%1元素 %2 的一个顶点</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2, beyond what half floats hold (65,504): bake with --pixel-format rgba32f, or import with a smaller --scale</source>
+        <translation>%1达到 %2，超出半精度浮点数的范围（65,504）：请用 --pixel-format rgba32f 烘焙，或用更小的 --scale 导入</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2, too large to bake: import with a smaller --scale</source>
+        <translation>%1达到 %2，太大而无法烘焙：请用更小的 --scale 导入</translation>
+    </message>
+    <message>
+        <source>the bake was cancelled</source>
+        <translation>烘焙已取消</translation>
+    </message>
+    <message>
+        <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): &quot;--no-authored-lods&quot; ignores them</source>
+        <translation>网格名称给出 %1 个细节层次，超过包的上限（%2）：“--no-authored-lods”可忽略它们</translation>
+    </message>
+    <message>
+        <source>a pack may hold %1 levels beside lod0</source>
+        <translation>除 lod0 外，一个包最多可有 %1 个细节层次</translation>
+    </message>
+    <message>
+        <source>levels of detail are shares of the triangles between 0 and 1, each smaller than the one before it</source>
+        <translation>细节层次是介于 0 和 1 之间的三角形比例，每一级都要小于前一级</translation>
+    </message>
+    <message>
+        <source>the model brings its own levels of detail, so none are made; &quot;--no-authored-lods&quot; would take them for ordinary meshes</source>
+        <translation>模型自带细节层次，因此不再生成；“--no-authored-lods”会把它们当作普通网格</translation>
+    </message>
+    <message>
+        <source>a level of detail with %1 triangles cannot be made: nothing would be left</source>
+        <translation>无法生成含 %1 个三角形的细节层次：将没有任何内容剩下</translation>
+    </message>
+    <message>
+        <source>a level of detail with %1 triangles cannot be made: its seams and borders need more</source>
+        <translation>无法生成含 %1 个三角形的细节层次：其接缝和边界需要更多三角形</translation>
+    </message>
+    <message>
+        <source>it has %1 triangles, not the %2 asked for: its seams and borders need more</source>
+        <translation>它有 %1 个三角形，而非所要求的 %2 个：其接缝和边界需要更多三角形</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex mode keeps all</source>
+        <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
+    </message>
+    <message>
+        <source>another clip of the bake is called %1 already: this one is called %2</source>
+        <translation>烘焙中已有另一个片段名为%1：此片段改名为%2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 s</source>
+        <translation>%1 至 %2 秒</translation>
+    </message>
+    <message>
+        <source>the clip runs from %1 to %2 s</source>
+        <translation>片段的范围是 %1 至 %2 秒</translation>
+    </message>
+    <message>
+        <source>the range must be finite seconds</source>
+        <translation>范围必须是有限的秒数</translation>
+    </message>
+    <message>
+        <source>the range %1 is empty; %2</source>
+        <translation>范围 %1 为空；%2</translation>
+    </message>
+    <message>
+        <source>the range %1 lies outside the clip; %2</source>
+        <translation>范围 %1 在片段之外；%2</translation>
+    </message>
+    <message>
+        <source>the range %1 reaches beyond the clip and was cut to it; %2</source>
+        <translation>范围 %1 超出片段，已截至片段的范围；%2</translation>
+    </message>
+    <message>
+        <source>%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …</source>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4 等</translation>
+    </message>
+    <message>
+        <source>%1 event lies outside the cut (%2 to %3 s) and was left out: %4</source>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4</translation>
+    </message>
+    <message>
+        <source>%1 events lie outside the cut (%2 to %3 s) and were left out: %4, …</source>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4 等</translation>
+    </message>
+    <message>
+        <source>%1 events lie outside the cut (%2 to %3 s) and were left out: %4</source>
+        <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4</translation>
+    </message>
+    <message>
+        <source>%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or cut it to %7 s</source>
+        <translation>%1长 %2 秒，在 %4 Hz 下需要 %3 帧；一个片段最多 %5 帧：请以 %6 Hz 或更低的采样率烘焙，或截取至 %7 秒</translation>
+    </message>
+    <message>
+        <source>there is no clip %1; the model has %2</source>
+        <translation>没有片段 %1；模型有 %2 个片段</translation>
+    </message>
+    <message>
+        <source>there is no clip &quot;&quot;; the model has %1</source>
+        <translation>没有片段“”；模型有 %1 个片段</translation>
+    </message>
+    <message>
+        <source>the sample rate must be a positive number of frames a second</source>
+        <translation>采样率必须是正数（每秒帧数）</translation>
+    </message>
+    <message>
+        <source>the model has no clips: there is nothing to bake</source>
+        <translation>模型没有动画片段：没有可烘焙的内容</translation>
+    </message>
+    <message>
+        <source>Levels of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to measure the levels of detail</source>
+        <translation>内存不足，无法测量细节层次</translation>
+    </message>
+    <message>
+        <source>not enough memory to measure a palette of %1 entries; use fewer threads</source>
+        <translation>内存不足，无法测量含 %1 项的矩阵表；请减少线程数</translation>
+    </message>
+    <message>
+        <source>measuring was cancelled</source>
+        <translation>测量已取消</translation>
+    </message>
+    <message>
+        <source>the texture is not as large as its layout, or of another format</source>
+        <translation>纹理的尺寸与其布局不符，或格式不同</translation>
+    </message>
+    <message>
+        <source>the layout is not one of its mode</source>
+        <translation>布局不属于其模式</translation>
+    </message>
+    <message>
+        <source>the layout&apos;s elements or frames do not fit into the texture</source>
+        <translation>布局的元素或帧无法放入纹理</translation>
+    </message>
+    <message>
+        <source>its mesh has %1, the model %2</source>
+        <translation>其网格有 %1，而模型有 %2</translation>
+    </message>
+    <message>
+        <source>vertex %1 has element %2, the texture only %3</source>
+        <translation>顶点 %1 使用元素 %2，而纹理只有 %3 个</translation>
+    </message>
+    <message>
+        <source>its mesh does not have bone indices and weights for each of %1</source>
+        <translation>其网格并非每个顶点都有骨骼索引和权重：%1</translation>
+    </message>
+    <message>
+        <source>vertex %1 has bone %2, the texture only %3</source>
+        <translation>顶点 %1 使用骨骼 %2，而纹理只有 %3 根</translation>
+    </message>
+    <message>
+        <source>comes from a clip &apos;%1&apos; that the model does not have</source>
+        <translation>来自模型中没有的片段“%1”</translation>
+    </message>
+    <message>
+        <source>comes from the clip &apos;%1&apos;, which is called &apos;%2&apos; in the model</source>
+        <translation>来自片段“%1”，而它在模型中名为“%2”</translation>
+    </message>
+    <message>
+        <source>does not say from which seconds of its source it is cut</source>
+        <translation>没有说明从源的哪一段时间截取</translation>
+    </message>
+    <message>
+        <source>goes without the motion of the node &apos;%1&apos;, which the model does not have</source>
+        <translation>去掉了节点“%1”的运动，而模型没有该节点</translation>
+    </message>
+    <message>
+        <source>lasts %1 s, its source %2 s</source>
+        <translation>长 %1 秒，而其源长 %2 秒</translation>
+    </message>
+    <message>
+        <source>has frames that the texture does not have</source>
+        <translation>有纹理中没有的帧</translation>
+    </message>
+    <message>
+        <source>vertex %1 follows the bone &apos;%2&apos;, which moves no vertex of the model</source>
+        <translation>顶点 %1 跟随骨骼“%2”，而该骨骼不驱动模型的任何顶点</translation>
+    </message>
+    <message>
+        <source>the bake does not fit the model: %1</source>
+        <translation>烘焙结果与模型不符：%1</translation>
+    </message>
+    <message>
+        <source>this is not what the animation was baked from: the model has no mesh &quot;%1&quot; on a node &quot;%2&quot;</source>
+        <translation>动画不是由它烘焙的：模型中没有位于节点“%2”上的网格“%1”</translation>
+    </message>
+    <message>
+        <source>%1 morph target of the mesh are left out in bone mode: its vertices lie up to %2 mm off (clip &quot;%3&quot;)</source>
+        <translation>骨骼模式下略去了网格的 %1 个变形目标：其顶点偏差最大 %2 毫米（片段“%3”）</translation>
+    </message>
+    <message>
+        <source>%1 morph target of the mesh are left out in bone mode; no clip uses them</source>
+        <translation>骨骼模式下略去了网格的 %1 个变形目标；没有片段使用它们</translation>
+    </message>
+    <message>
+        <source>%1 morph targets of the mesh are left out in bone mode: its vertices lie up to %2 mm off (clip &quot;%3&quot;)</source>
+        <translation>骨骼模式下略去了网格的 %1 个变形目标：其顶点偏差最大 %2 毫米（片段“%3”）</translation>
+    </message>
+    <message>
+        <source>%1 morph targets of the mesh are left out in bone mode; no clip uses them</source>
+        <translation>骨骼模式下略去了网格的 %1 个变形目标；没有片段使用它们</translation>
+    </message>
+    <message>
+        <source>%1. Vertex mode keeps them</source>
+        <translation>%1。顶点模式可以保留它们</translation>
+    </message>
+    <message>
+        <source>No node carries the model, so no root motion is taken out of it: name one with --root.</source>
+        <translation>没有节点带动整个模型移动，因此没有提取根运动：请用 --root 指定一个。</translation>
+    </message>
+    <message>
+        <source>the model has no node &quot;%1&quot; to take root motion from; its topmost are %2</source>
+        <translation>模型没有可提取根运动的节点“%1”；最上层的节点是 %2</translation>
+    </message>
+    <message>
+        <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
+        <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
+    </message>
+    <message>
+        <source>no node&apos;s name matches what is to be exposed: there are no sockets</source>
+        <translation>没有节点的名称与要暴露的匹配：没有挂点</translation>
+    </message>
+    <message>
+        <source>the node has no size at rest: its socket&apos;s frame is the origin of pack space</source>
+        <translation>该节点在静置时没有大小：其挂点的坐标系以包空间的原点为准</translation>
+    </message>
+    <message>
+        <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
+        <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
+    </message>
+    <message>
+        <source>nothing to bake: the texture would be empty</source>
+        <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; not even one frame fits</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；连一帧也放不下</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; one frame fits</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；只能放下一帧</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; %6 frames fit</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；可放下 %6 帧</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; not even one frame fits</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；连一帧也放不下</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; one frame fits</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；只能放下一帧</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %5; %6 frames fit</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %5；可放下 %6 帧</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material is called &quot;%1&quot;; the meshes have none</source>
+        <translation>染色遮罩：没有名为“%1”的材质；网格没有材质</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material is called &quot;%1&quot;; there are %2</source>
+        <translation>染色遮罩：没有名为“%1”的材质；现有 %2</translation>
+    </message>
+    <message>
+        <source>the tint mask: no mesh has vertex colours to take it from</source>
+        <translation>染色遮罩：没有网格带有可用的顶点颜色</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material is named</source>
+        <translation>染色遮罩：没有指定材质</translation>
+    </message>
+    <message>
+        <source>the palette: its steps must lie between -1 and 1 and not both be 0, and it must have 1 to 65536 entries</source>
+        <translation>调色板：其步长必须在 -1 到 1 之间且不能都为 0，并且必须有 1 到 65536 项</translation>
+    </message>
+    <message>
+        <source>cannot open the file: %1</source>
+        <translation>无法打开文件：%1</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+    <message>
+        <source>cannot read the file: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here</source>
+        <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处</translation>
+    </message>
+    <message>
+        <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
+        <translation>会与 %1（%2）成为同一个包：请重命名其中一个，或烘焙到不同的文件夹；没有烘焙任何内容</translation>
+    </message>
+    <message>
+        <source>the file %1 that is used by it</source>
+        <translation>它所使用的文件 %1</translation>
+    </message>
+    <message>
+        <source>it was made from other files</source>
+        <translation>它由其他文件制成</translation>
+    </message>
+    <message>
+        <source>it was made from other files: %1 is new</source>
+        <translation>它由其他文件制成：%1 是新的</translation>
+    </message>
+    <message>
+        <source>%1 has changed</source>
+        <translation>%1 已变化</translation>
+    </message>
+    <message>
+        <source>its file %1 is damaged</source>
+        <translation>其文件 %1 已损坏</translation>
+    </message>
+    <message>
+        <source>another build of the program made it</source>
+        <translation>它由程序的另一个版本制成</translation>
+    </message>
+    <message>
+        <source>it was made with other options</source>
+        <translation>它以其他选项制成</translation>
+    </message>
+    <message>
+        <source>its manifest does not name its files</source>
+        <translation>其清单没有列出其文件</translation>
+    </message>
+    <message>
+        <source>there is no pack yet</source>
+        <translation>还没有包</translation>
+    </message>
+    <message>
+        <source>the pack does not say what it was made from</source>
+        <translation>包没有说明它由什么制成</translation>
+    </message>
+    <message>
+        <source>the pack is damaged: %1</source>
+        <translation>包已损坏：%1</translation>
+    </message>
+    <message>
+        <source>no node is called &quot;%1&quot; (whole names count; &quot;.*foot.*&quot; finds a part)</source>
+        <translation>没有名为“%1”的节点（须匹配完整名称；“.*foot.*”可匹配一部分）</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2</source>
+        <translation>Unity 的导入设置 %1：%2</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings %1: %2; --no-meta leaves them alone</source>
+        <translation>Unity 的导入设置 %1：%2；--no-meta 可不使用它们</translation>
+    </message>
+    <message>
+        <source>the scale must be a positive number of metres a unit</source>
+        <translation>缩放必须是正数（每单位的米数）</translation>
+    </message>
+    <message>
+        <source>the file&apos;s unit is not a positive number of metres: 1 unit is taken as 1 m</source>
+        <translation>文件的单位不是正的米数：将 1 个单位视为 1 米</translation>
+    </message>
+    <message>
+        <source>the file&apos;s axes do not span space</source>
+        <translation>文件的坐标轴无法张成空间</translation>
+    </message>
+    <message>
+        <source>empty scene: the file has no nodes</source>
+        <translation>场景为空：文件没有节点</translation>
+    </message>
+    <message>
+        <source>the import was cancelled</source>
+        <translation>导入已取消</translation>
+    </message>
+    <message>
+        <source>not enough memory for the model</source>
+        <translation>内存不足，无法容纳模型</translation>
+    </message>
+    <message>
+        <source>the model is %1 m in size, which speaks of a wrong unit: &quot;--scale %2&quot; makes it %3 m</source>
+        <translation>模型大小为 %1 米，单位可能有误：“--scale %2”可使其为 %3 米</translation>
+    </message>
+    <message>
+        <source>coordinates reach %1 m, outside the range of half floats (65,504): only rgba32f can hold them</source>
+        <translation>坐标达到 %1 米，超出半精度浮点数的范围（65,504）：只有 rgba32f 能容纳</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot;</source>
+        <translation>片段“%1”</translation>
+    </message>
+    <message>
+        <source>%1, node &quot;%2&quot;</source>
+        <translation>%1，节点“%2”</translation>
+    </message>
+    <message>
+        <source>key times are not finite</source>
+        <translation>关键帧时间不是有限数</translation>
+    </message>
+    <message>
+        <source>key counts differ: %1 of %2 numbers each, but %3</source>
+        <translation>关键帧数量不一致：%1（每个 %2），但有 %3</translation>
+    </message>
+    <message>
+        <source>%1 key time</source>
+        <translation>%1 个关键帧时间</translation>
+    </message>
+    <message>
+        <source>%1 key times</source>
+        <translation>%1 个关键帧时间</translation>
+    </message>
+    <message>
+        <source>%1 number</source>
+        <translation>%1 个数值</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数值</translation>
+    </message>
+    <message>
+        <source>%1 track of a node that is not in the file: left out (%2)</source>
+        <translation>%1 条轨道所属的节点不在文件中：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tracks of a node that is not in the file: left out (%2)</source>
+        <translation>%1 条轨道所属的节点不在文件中：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 track of morph weights on a node without morph targets: left out (%2)</source>
+        <translation>%1 条变形权重轨道位于没有变形目标的节点上：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tracks of morph weights on a node without morph targets: left out (%2)</source>
+        <translation>%1 条变形权重轨道位于没有变形目标的节点上：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 track without keys: left out (%2)</source>
+        <translation>%1 条轨道没有关键帧：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tracks without keys: left out (%2)</source>
+        <translation>%1 条轨道没有关键帧：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 track with key times that are not ascending: sorted (%2)</source>
+        <translation>%1 条轨道的关键帧时间不是递增的：已排序（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tracks with key times that are not ascending: sorted (%2)</source>
+        <translation>%1 条轨道的关键帧时间不是递增的：已排序（%2）</translation>
+    </message>
+    <message>
+        <source>%1 key at the time of another key of the track: the last one was kept (%2)</source>
+        <translation>%1 个关键帧与轨道上另一个关键帧时间相同：保留了最后一个（%2）</translation>
+    </message>
+    <message>
+        <source>%1 keys at the time of another key of the track: the last one was kept (%2)</source>
+        <translation>%1 个关键帧与轨道上另一个关键帧时间相同：保留了最后一个（%2）</translation>
+    </message>
+    <message>
+        <source>%1 key not finite: dropped (%2)</source>
+        <translation>%1 个关键帧不是有限数：已丢弃（%2）</translation>
+    </message>
+    <message>
+        <source>%1 keys not finite: dropped (%2)</source>
+        <translation>%1 个关键帧不是有限数：已丢弃（%2）</translation>
+    </message>
+    <message>
+        <source>%1 rotation key of length 0: read as no rotation (%2)</source>
+        <translation>%1 个旋转关键帧的长度为 0：视为无旋转（%2）</translation>
+    </message>
+    <message>
+        <source>%1 rotation keys of length 0: read as no rotation (%2)</source>
+        <translation>%1 个旋转关键帧的长度为 0：视为无旋转（%2）</translation>
+    </message>
+    <message>
+        <source>%1 track for a property that another track of the clip moves: the first one was kept (%2)</source>
+        <translation>%1 条轨道控制的属性已由片段的另一条轨道控制：保留了第一条（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tracks for a property that another track of the clip moves: the first one was kept (%2)</source>
+        <translation>%1 条轨道控制的属性已由片段的另一条轨道控制：保留了第一条（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clip without keys: the rest pose is shown (%2)</source>
+        <translation>%1 个片段没有关键帧：显示静置姿态（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips without keys: the rest pose is shown (%2)</source>
+        <translation>%1 个片段没有关键帧：显示静置姿态（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clip without length: one frame each (%2)</source>
+        <translation>%1 个片段没有长度：各为一帧（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips without length: one frame each (%2)</source>
+        <translation>%1 个片段没有长度：各为一帧（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clip with keys before time 0: the range begins with the first key (%2)</source>
+        <translation>%1 个片段在时间 0 之前有关键帧：范围从第一个关键帧开始（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips with keys before time 0: the range begins with the first key (%2)</source>
+        <translation>%1 个片段在时间 0 之前有关键帧：范围从第一个关键帧开始（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clip with a range that is not finite or ends before it begins: mended (%2)</source>
+        <translation>%1 个片段的范围不是有限数或结束早于开始：已修正（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips with a range that is not finite or ends before it begins: mended (%2)</source>
+        <translation>%1 个片段的范围不是有限数或结束早于开始：已修正（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clip with a frame rate that is not a positive number: unknown, so 30 is used (%2)</source>
+        <translation>%1 个片段的帧率不是正数：帧率未知，因此使用 30（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips with a frame rate that is not a positive number: unknown, so 30 is used (%2)</source>
+        <translation>%1 个片段的帧率不是正数：帧率未知，因此使用 30（%2）</translation>
+    </message>
+    <message>
+        <source>%1 event at a time that is not finite: left out (%2)</source>
+        <translation>%1 个事件的时间不是有限数：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 events at a time that is not finite: left out (%2)</source>
+        <translation>%1 个事件的时间不是有限数：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>the model has no clips, so there is nothing to bake: take motions from other files, or export it with its animation</source>
+        <translation>模型没有动画片段，因此没有可烘焙的内容：请从其他文件添加动作，或连同动画重新导出模型</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot;: the table of skin weights does not fit its vertices</source>
+        <translation>网格“%1”：蒙皮权重表与其顶点不符</translation>
+    </message>
+    <message>
+        <source>%1 texture</source>
+        <translation>%1 张纹理</translation>
+    </message>
+    <message>
+        <source>%1 textures</source>
+        <translation>%1 张纹理</translation>
+    </message>
+    <message>
+        <source>%1 a third or later set of texture coordinates, of which two are kept: the first is used (%2)</source>
+        <translation>%1第三套或更后的纹理坐标，而只保留两套：使用第一套（%2）</translation>
+    </message>
+    <message>
+        <source>%1 texture uses</source>
+        <translation>%1 张纹理使用</translation>
+    </message>
+    <message>
+        <source>%1 textures use</source>
+        <translation>%1 张纹理使用</translation>
+    </message>
+    <message>
+        <source>%1 not finite: replaced (%2)</source>
+        <translation>%1不是有限数：已替换（%2）</translation>
+    </message>
+    <message>
+        <source>%1 material factor</source>
+        <translation>%1 个材质系数</translation>
+    </message>
+    <message>
+        <source>%1 material factors</source>
+        <translation>%1 个材质系数</translation>
+    </message>
+    <message>
+        <source>a node uses a mesh, a node or a skin that is not in the file (mesh %1, node %2)</source>
+        <translation>有节点使用了文件中没有的网格、节点或蒙皮（网格 %1，节点 %2）</translation>
+    </message>
+    <message>
+        <source>the model is too large: with all its instances it has %1 vertices and %2 triangles; at most %3 vertices and %4 triangles are read</source>
+        <translation>模型太大：连同全部实例共有 %1 个顶点和 %2 个三角形；最多读取 %3 个顶点和 %4 个三角形</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot;: its vertices lie beyond what 32-bit floats hold</source>
+        <translation>网格“%1”：其顶点超出 32 位浮点数的范围</translation>
+    </message>
+    <message>
+        <source>%1 whose placement in the bind pose has no size in some direction: the vertices were left in the space of the mesh (%2)</source>
+        <translation>%1在绑定姿态中的放置在某个方向上没有大小：顶点保留在网格空间中（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh part</source>
+        <translation>%1 个网格部分</translation>
+    </message>
+    <message>
+        <source>%1 mesh parts</source>
+        <translation>%1 个网格部分</translation>
+    </message>
+    <message>
+        <source>parts of one mesh have different numbers of morph targets: the missing ones move nothing (%1)</source>
+        <translation>同一网格的各部分变形目标数量不同：缺少的目标不产生变形（%1）</translation>
+    </message>
+    <message>
+        <source>morph weights at rest that are not finite, or more of them than targets: ignored (%1)</source>
+        <translation>静置时的变形权重不是有限数，或多于变形目标：已忽略（%1）</translation>
+    </message>
+    <message>
+        <source>the model has no mesh: there is nothing to bake without one</source>
+        <translation>模型没有网格：没有网格就没有可烘焙的内容</translation>
+    </message>
+    <message>
+        <source>%1 without a name: names were made up (%2)</source>
+        <translation>%1没有名称：已生成名称（%2）</translation>
+    </message>
+    <message>
+        <source>%1 with invalid UTF-8 or control characters in the name: they were replaced (%2)</source>
+        <translation>%1的名称含有无效的 UTF-8 或控制字符：已替换（%2）</translation>
+    </message>
+    <message>
+        <source>%1 with a name of more than %2 bytes: it was cut</source>
+        <translation>%1的名称超过 %2 字节：已截短</translation>
+    </message>
+    <message>
+        <source>cycle in the nodes: %1 is its own ancestor</source>
+        <translation>节点成环：%1是它自己的祖先</translation>
+    </message>
+    <message>
+        <source>node %1 has parent %2 of %3</source>
+        <translation>节点 %1 的父节点为 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>%1 node</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>hierarchy too deep: node %1 lies more than %2 nodes deep</source>
+        <translation>层级太深：节点 %1 的深度超过 %2 层</translation>
+    </message>
+    <message>
+        <source>node %1: its transform is not finite</source>
+        <translation>节点 %1：其变换不是有限数</translation>
+    </message>
+    <message>
+        <source>%1 with a rotation of length 0: read as no rotation (%2)</source>
+        <translation>%1的旋转长度为 0：视为无旋转（%2）</translation>
+    </message>
+    <message>
+        <source>the rest transform of %1 is sheared, which translation, rotation and scale cannot express: the shear was left out (%2)</source>
+        <translation>%1的静置变换带有切变，平移、旋转和缩放无法表达：已略去切变（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animated node</source>
+        <translation>%1 个带动画的节点</translation>
+    </message>
+    <message>
+        <source>%1 animated nodes</source>
+        <translation>%1 个带动画的节点</translation>
+    </message>
+    <message>
+        <source>node &quot;%1&quot;: its place in the world is not finite</source>
+        <translation>节点“%1”：它在世界空间中的位置不是有限数</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot;: %2</source>
+        <translation>网格“%1”：%2</translation>
+    </message>
+    <message>
+        <source>%1 vertex</source>
+        <translation>%1 个顶点</translation>
+    </message>
+    <message>
+        <source>%1 vertices</source>
+        <translation>%1 个顶点</translation>
+    </message>
+    <message>
+        <source>a morph target has not as many offsets as there are vertices</source>
+        <translation>某个变形目标的偏移数量与顶点数量不一致</translation>
+    </message>
+    <message>
+        <source>index out of range: a triangle uses vertex %1 of %2</source>
+        <translation>索引超出范围：某个三角形使用顶点 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>a morph target holds positions that are not finite</source>
+        <translation>某个变形目标含有非有限数的位置</translation>
+    </message>
+    <message>
+        <source>the position of vertex %1 is not finite</source>
+        <translation>顶点 %1 的位置不是有限数</translation>
+    </message>
+    <message>
+        <source>positions in metres lie beyond what 32-bit floats hold</source>
+        <translation>以米为单位的位置超出 32 位浮点数的范围</translation>
+    </message>
+    <message>
+        <source>%1 without normals: flat ones were made (%2)</source>
+        <translation>%1没有法线：已生成平直法线（%2）</translation>
+    </message>
+    <message>
+        <source>%1 without normals: smooth ones were made (%2)</source>
+        <translation>%1没有法线：已生成平滑法线（%2）</translation>
+    </message>
+    <message>
+        <source>%1 with skin weights but no skin: rigid on the node (%2)</source>
+        <translation>%1有蒙皮权重但没有蒙皮：刚性跟随节点（%2）</translation>
+    </message>
+    <message>
+        <source>%1 normal of no length or not finite: made from the triangles (%2)</source>
+        <translation>%1 个法线长度为零或不是有限数：已由三角形重新生成（%2）</translation>
+    </message>
+    <message>
+        <source>%1 normals of no length or not finite: made from the triangles (%2)</source>
+        <translation>%1 个法线长度为零或不是有限数：已由三角形重新生成（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tangent of no length or not finite: replaced (%2)</source>
+        <translation>%1 个切线长度为零或不是有限数：已替换（%2）</translation>
+    </message>
+    <message>
+        <source>%1 tangents of no length or not finite: replaced (%2)</source>
+        <translation>%1 个切线长度为零或不是有限数：已替换（%2）</translation>
+    </message>
+    <message>
+        <source>%1 texture coordinate not finite: set to 0 (%2)</source>
+        <translation>%1 个纹理坐标不是有限数：已设为 0（%2）</translation>
+    </message>
+    <message>
+        <source>%1 texture coordinates not finite: set to 0 (%2)</source>
+        <translation>%1 个纹理坐标不是有限数：已设为 0（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex colour not finite: set to white (%2)</source>
+        <translation>%1 个顶点颜色不是有限数：已设为白色（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex colours not finite: set to white (%2)</source>
+        <translation>%1 个顶点颜色不是有限数：已设为白色（%2）</translation>
+    </message>
+    <message>
+        <source>%1 normal offset of morph targets not finite: set to 0 (%2)</source>
+        <translation>%1 个变形目标的法线偏移不是有限数：已设为 0（%2）</translation>
+    </message>
+    <message>
+        <source>%1 normal offsets of morph targets not finite: set to 0 (%2)</source>
+        <translation>%1 个变形目标的法线偏移不是有限数：已设为 0（%2）</translation>
+    </message>
+    <message>
+        <source>%1 index left over after the last whole triangle: ignored (%2)</source>
+        <translation>最后一个完整三角形之后多出 %1 个索引：已忽略（%2）</translation>
+    </message>
+    <message>
+        <source>%1 indices left over after the last whole triangle: ignored (%2)</source>
+        <translation>最后一个完整三角形之后多出 %1 个索引：已忽略（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh part without triangles: left out (%2)</source>
+        <translation>%1 个网格部分没有三角形：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh parts without triangles: left out (%2)</source>
+        <translation>%1 个网格部分没有三角形：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh part with a material that is not in the file: left without one (%2)</source>
+        <translation>%1 个网格部分使用的材质不在文件中：不使用材质（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh parts with a material that is not in the file: left without one (%2)</source>
+        <translation>%1 个网格部分使用的材质不在文件中：不使用材质（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh part of a skinned mesh without skin weights: rigid on the node of the mesh (%2)</source>
+        <translation>蒙皮网格的 %1 个部分没有蒙皮权重：刚性跟随网格的节点（%2）</translation>
+    </message>
+    <message>
+        <source>%1 mesh parts of a skinned mesh without skin weights: rigid on the node of the mesh (%2)</source>
+        <translation>蒙皮网格的 %1 个部分没有蒙皮权重：刚性跟随网格的节点（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex with negative or not finite skin weights: those were dropped (%2)</source>
+        <translation>%1 个顶点有负的或非有限数的蒙皮权重：已丢弃这些权重（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertices with negative or not finite skin weights: those were dropped (%2)</source>
+        <translation>%1 个顶点有负的或非有限数的蒙皮权重：已丢弃这些权重（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex with skin weights for joints beyond the skin (joint out of range): those were dropped (%2)</source>
+        <translation>%1 个顶点的蒙皮权重指向蒙皮之外的关节（关节超出范围）：已丢弃这些权重（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertices with skin weights for joints beyond the skin (joint out of range): those were dropped (%2)</source>
+        <translation>%1 个顶点的蒙皮权重指向蒙皮之外的关节（关节超出范围）：已丢弃这些权重（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex whose skin weights do not sum to 1: normalised (%2)</source>
+        <translation>%1 个顶点的蒙皮权重之和不为 1：已归一化（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertices whose skin weights do not sum to 1: normalised (%2)</source>
+        <translation>%1 个顶点的蒙皮权重之和不为 1：已归一化（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertex without any skin weight: bound to the nearest joint, or to the node of the mesh where there is none (%2)</source>
+        <translation>%1 个顶点没有任何蒙皮权重：已绑定到最近的关节，没有关节时绑定到网格的节点（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertices without any skin weight: bound to the nearest joint, or to the node of the mesh where there is none (%2)</source>
+        <translation>%1 个顶点没有任何蒙皮权重：已绑定到最近的关节，没有关节时绑定到网格的节点（%2）</translation>
+    </message>
+    <message>
+        <source>skin &quot;%1&quot; has %2 for %3</source>
+        <translation>蒙皮“%1”有 %2，而关节有 %3</translation>
+    </message>
+    <message>
+        <source>%1 inverse bind matrix</source>
+        <translation>%1 个逆绑定矩阵</translation>
+    </message>
+    <message>
+        <source>%1 inverse bind matrices</source>
+        <translation>%1 个逆绑定矩阵</translation>
+    </message>
+    <message>
+        <source>%1 joint</source>
+        <translation>%1 个关节</translation>
+    </message>
+    <message>
+        <source>%1 joints</source>
+        <translation>%1 个关节</translation>
+    </message>
+    <message>
+        <source>skin &quot;%1&quot;: joint %2 is node %3 of %4</source>
+        <translation>蒙皮“%1”：关节 %2 指向节点 %3（共 %4）</translation>
+    </message>
+    <message>
+        <source>skin &quot;%1&quot;: the inverse bind matrix of joint &quot;%2&quot; is not finite</source>
+        <translation>蒙皮“%1”：关节“%2”的逆绑定矩阵不是有限数</translation>
+    </message>
+    <message>
+        <source>skin &quot;%1&quot;: its bind pose is not finite</source>
+        <translation>蒙皮“%1”：其绑定姿态不是有限数</translation>
+    </message>
+    <message>
+        <source>%1 without joints: the meshes are rigid on their nodes (%2)</source>
+        <translation>%1没有关节：网格刚性跟随其节点（%2）</translation>
+    </message>
+    <message>
+        <source>%1 skin</source>
+        <translation>%1 个蒙皮</translation>
+    </message>
+    <message>
+        <source>%1 skins</source>
+        <translation>%1 个蒙皮</translation>
+    </message>
+    <message>
+        <source>%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)</source>
+        <translation>%1不可逆：只跟随这些关节的部分会塌缩成点、线或面（%2）</translation>
+    </message>
+    <message>
+        <source>%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)</source>
+        <translation>%1的最后一行不是 0, 0, 0, 1：已忽略该行（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)</source>
+        <translation>%1指向同一蒙皮中另一关节也指向的节点：矩阵相同的已合并（%2）</translation>
+    </message>
+    <message>
+        <source>the rest pose is not the pose in which the skin was bound (the joints agree on %1 % of the weight at most): the mesh is shown as its own node places it</source>
+        <translation>静置姿态不是蒙皮绑定时的姿态（各关节最多在 %1 % 的权重上一致）：网格按其自身节点的位置显示</translation>
+    </message>
+    <message>
+        <source>the animation file is left out: %1</source>
+        <translation>动画文件已略去：%1</translation>
+    </message>
+    <message>
+        <source>the animation file holds no motion that can be read</source>
+        <translation>动画文件中没有可读取的动作</translation>
+    </message>
+    <message>
+        <source>reading the file needs more memory than the import may use</source>
+        <translation>读取该文件所需的内存超过导入的限额</translation>
+    </message>
+    <message>
+        <source>the file cannot be read: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>the clip does not say how fast it is (a frame time of 0?); 30 frames a second are taken</source>
+        <translation>片段没有说明其速度（帧时间为 0？）；按每秒 30 帧处理</translation>
+    </message>
+    <message>
+        <source>a channel is left out, as its node is not there (%1): no channel of the clip fits the skeleton</source>
+        <translation>略去了一个通道，因为其节点不存在（%1）：片段没有任何通道与骨架相符</translation>
+    </message>
+    <message>
+        <source>a channel is left out, as its node is not there (%1)</source>
+        <translation>略去了一个通道，因为其节点不存在（%1）</translation>
+    </message>
+    <message>
+        <source>%1 channels are left out, as their nodes are not there (%2): no channel of the clip fits the skeleton</source>
+        <translation>略去了 %1 个通道，因为它们的节点不存在（%2）：片段没有任何通道与骨架相符</translation>
+    </message>
+    <message>
+        <source>%1 channels are left out, as their nodes are not there (%2)</source>
+        <translation>略去了 %1 个通道，因为它们的节点不存在（%2）</translation>
+    </message>
+    <message>
+        <source>%1 rotation track has keys 60 degrees or more apart, so the way between them may not be the authoring tool&apos;s; export with a key at every frame (%2)</source>
+        <translation>%1 条旋转轨道的关键帧相距 60 度或更多，中间过程可能与制作工具中的不同；请在导出时逐帧写入关键帧（%2）</translation>
+    </message>
+    <message>
+        <source>%1 rotation tracks have keys 60 degrees or more apart, so the way between them may not be the authoring tool&apos;s; export with a key at every frame (%2)</source>
+        <translation>%1 条旋转轨道的关键帧相距 60 度或更多，中间过程可能与制作工具中的不同；请在导出时逐帧写入关键帧（%2）</translation>
+    </message>
+    <message>
+        <source>the XML is malformed: &lt;/%1&gt; closes nothing</source>
+        <translation>XML 格式有误：&lt;/%1&gt; 没有对应的开始标签</translation>
+    </message>
+    <message>
+        <source>array &quot;%1&quot; declares more numbers than it holds</source>
+        <translation>数组“%1”声明的数值多于实际数量</translation>
+    </message>
+    <message>
+        <source>the XML is nested deeper than %1; the hierarchy is too deep</source>
+        <translation>XML 嵌套超过 %1 层；层级太深</translation>
+    </message>
+    <message>
+        <source>this is not a COLLADA file</source>
+        <translation>这不是 COLLADA 文件</translation>
+    </message>
+    <message>
+        <source>this is not COLLADA</source>
+        <translation>这不是 COLLADA</translation>
+    </message>
+    <message>
+        <source>the XML is not closed; the file is cut short%1</source>
+        <translation>XML 没有闭合；文件不完整%1</translation>
+    </message>
+    <message>
+        <source>the XML is not closed; the file is cut short inside &lt;%1&gt;</source>
+        <translation>XML 没有闭合；文件在 &lt;%1&gt; 内中断</translation>
+    </message>
+    <message>
+        <source>a node instances itself: there is a cycle in the nodes</source>
+        <translation>有节点引用了自身：节点成环</translation>
+    </message>
+    <message>
+        <source>the file instances a geometry or controller that is not there</source>
+        <translation>文件引用了不存在的几何体或控制器</translation>
+    </message>
+    <message>
+        <source>this is not an MD5 mesh file</source>
+        <translation>这不是 MD5 网格文件</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short or has no joints</source>
+        <translation>MD5 文件不完整或没有关节</translation>
+    </message>
+    <message>
+        <source>the MD5 file declares %1 joints and holds %2</source>
+        <translation>MD5 文件声明了 %1 个关节，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short or has no mesh</source>
+        <translation>MD5 文件不完整或没有网格</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short: a block does not open</source>
+        <translation>MD5 文件不完整：某个块没有开始</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short inside its joints</source>
+        <translation>MD5 文件在关节部分中断</translation>
+    </message>
+    <message>
+        <source>joint %1 of the MD5 file is not whole</source>
+        <translation>MD5 文件的关节 %1 不完整</translation>
+    </message>
+    <message>
+        <source>joint %1 of the MD5 file has parent %2, which is not before it</source>
+        <translation>MD5 文件的关节 %1 的父关节为 %2，而它不在其之前</translation>
+    </message>
+    <message>
+        <source>mesh %1 of the MD5 file is cut short</source>
+        <translation>MD5 文件的网格 %1 不完整</translation>
+    </message>
+    <message>
+        <source>index out of range: %1 %2 of %3 in mesh %4</source>
+        <translation>索引超出范围：%1 %2，共 %3 个，位于网格 %4</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short inside mesh %1</source>
+        <translation>MD5 文件在网格 %1 内中断</translation>
+    </message>
+    <message>
+        <source>a vertex of mesh %1 of the MD5 file is not whole</source>
+        <translation>MD5 文件中网格 %1 的某个顶点不完整</translation>
+    </message>
+    <message>
+        <source>a triangle&apos;s vertex</source>
+        <translation>三角形的顶点</translation>
+    </message>
+    <message>
+        <source>a weight&apos;s joint</source>
+        <translation>权重的关节</translation>
+    </message>
+    <message>
+        <source>index out of range: a vertex uses weight %1 of %2 in mesh %3</source>
+        <translation>索引超出范围：某个顶点使用权重 %1，共 %2 个，位于网格 %3</translation>
+    </message>
+    <message>
+        <source>this is not a DirectX .x file</source>
+        <translation>这不是 DirectX .x 文件</translation>
+    </message>
+    <message>
+        <source>the frames of the .x file are nested deeper than %1</source>
+        <translation>.x 文件的 Frame 嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>index out of range: a skin weight is for vertex %1 of %2</source>
+        <translation>索引超出范围：某个蒙皮权重属于顶点 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short: %1 brackets are open</source>
+        <translation>.x 文件不完整：有 %1 个括号未闭合</translation>
+    </message>
+    <message>
+        <source>this is not a BVH file</source>
+        <translation>这不是 BVH 文件</translation>
+    </message>
+    <message>
+        <source>the joints of the BVH file are nested deeper than %1</source>
+        <translation>BVH 文件的关节嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the BVH file is cut short: it has no motion</source>
+        <translation>BVH 文件不完整：没有动作数据</translation>
+    </message>
+    <message>
+        <source>the BVH file does not say how many frames it has</source>
+        <translation>BVH 文件没有说明帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file declares %1 frames, more than it holds</source>
+        <translation>BVH 文件声明了 %1 帧，多于实际帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file declares an unreadable number of frames, more than it holds</source>
+        <translation>BVH 文件声明的帧数无法读取，多于实际帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file has a frame time of %1; 30 frames a second are taken</source>
+        <translation>BVH 文件的帧时间为 %1；按每秒 30 帧处理</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX</source>
+        <translation>不读取 IQM 文件（会丢失骨架和动画片段）；请将模型转换为 glTF 或 FBX</translation>
+    </message>
+    <message>
+        <source>%1 nodes share a name too short to be told apart; weights may be mixed up</source>
+        <translation>%1 个节点的共同名称太短而无法区分；权重可能混淆</translation>
+    </message>
+    <message>
+        <source>the parser gave no reason</source>
+        <translation>解析器没有给出原因</translation>
+    </message>
+    <message>
+        <source>it has no vertices or polygons</source>
+        <translation>它没有顶点或多边形</translation>
+    </message>
+    <message>
+        <source>its vertex array is not a multiple of three</source>
+        <translation>其顶点数组的长度不是三的倍数</translation>
+    </message>
+    <message>
+        <source>index out of range: polygon index %1 of %2 vertices</source>
+        <translation>索引超出范围：多边形索引 %1，共 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot; cannot be read: %2</source>
+        <translation>无法读取网格“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the mesh is lost: %1</source>
+        <translation>网格已丢失：%1</translation>
+    </message>
+    <message>
+        <source>the mesh has several skins; only one is read</source>
+        <translation>网格有多个蒙皮；只读取一个</translation>
+    </message>
+    <message>
+        <source>the morph targets of the mesh do not fit its sliders; they are left out</source>
+        <translation>网格的变形目标与其滑块不符；已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation curves declare more keys than they hold; the keys that are there are kept</source>
+        <translation>%1 条动画曲线声明的关键帧多于实际数量；保留实际存在的关键帧</translation>
+    </message>
+    <message>
+        <source>the take moves nothing and is left out</source>
+        <translation>该 Take 不驱动任何内容，已略去</translation>
+    </message>
+    <message>
+        <source>%1 (clip &quot;%2&quot;, &quot;%3&quot;)</source>
+        <translation>%1（片段“%2”，“%3”）</translation>
+    </message>
+    <message>
+        <source>%1 rotation track holds too few keys to follow the authoring tool&apos;s curve by itself (%2); its curve was sampled at the frames of the file</source>
+        <translation>%1 条旋转轨道的关键帧太少，无法单独还原制作工具中的曲线（%2）；已按文件的帧对曲线采样</translation>
+    </message>
+    <message>
+        <source>%1 rotation tracks hold too few keys to follow the authoring tool&apos;s curve by themselves (%2); their curves were sampled at the frames of the file</source>
+        <translation>%1 条旋转轨道的关键帧太少，无法单独还原制作工具中的曲线（%2）；已按文件的帧对曲线采样</translation>
+    </message>
+    <message>
+        <source>%1 node is animated in several layers; only the first layer is read, merge them to keep all (%2)</source>
+        <translation>%1 个节点的动画分布在多个图层中；只读取第一个图层，请合并图层以全部保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 nodes are animated in several layers; only the first layer is read, merge them to keep all (%2)</source>
+        <translation>%1 个节点的动画分布在多个图层中；只读取第一个图层，请合并图层以全部保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 node has curves with TCB or biased tangents, whose keys are kept but whose way in between is only approximated; bake the animation to keep it (%2)</source>
+        <translation>%1 个节点的曲线带有 TCB 或偏置切线，其关键帧已保留，但中间过程只是近似；请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is only approximated; bake the animation to keep it (%2)</source>
+        <translation>%1 个节点的曲线带有 TCB 或偏置切线，其关键帧已保留，但中间过程只是近似；请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 node has curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation to keep them (%2)</source>
+        <translation>%1 个节点的曲线在关键帧之外仍有延续（循环、斜率）；改为保持最后一个关键帧，请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 nodes have curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation to keep them (%2)</source>
+        <translation>%1 个节点的曲线在关键帧之外仍有延续（循环、斜率）；改为保持最后一个关键帧，请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animated pivot or offset is left out; bake the animation to keep them (%2)</source>
+        <translation>%1 个带动画的轴心或偏移已略去；请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animated pivots or offsets are left out; bake the animation to keep them (%2)</source>
+        <translation>%1 个带动画的轴心或偏移已略去；请烘焙动画以完整保留（%2）</translation>
+    </message>
+    <message>
+        <source>the take ends before it starts; it is read from its first to its last key</source>
+        <translation>该 Take 的结束早于开始；从其第一个关键帧读取到最后一个</translation>
+    </message>
+    <message>
+        <source>an animation curve holds a value that is not finite</source>
+        <translation>某条动画曲线含有非有限数的值</translation>
+    </message>
+    <message>
+        <source>an FBX array is larger than 2 GiB</source>
+        <translation>某个 FBX 数组大于 2 GiB</translation>
+    </message>
+    <message>
+        <source>an FBX array does not inflate to the length it declares</source>
+        <translation>某个 FBX 数组解压后的长度与声明的不符</translation>
+    </message>
+    <message>
+        <source>an FBX array holds &quot;%1&quot; where a number should be</source>
+        <translation>某个 FBX 数组在应为数字的地方是“%1”</translation>
+    </message>
+    <message>
+        <source>the FBX file is cut short: its header is not whole</source>
+        <translation>FBX 文件不完整：其文件头不完整</translation>
+    </message>
+    <message>
+        <source>big-endian FBX files are not read; save it again with another program</source>
+        <translation>不读取大端序 FBX 文件；请用其他程序重新保存</translation>
+    </message>
+    <message>
+        <source>this is not an FBX file</source>
+        <translation>这不是 FBX 文件</translation>
+    </message>
+    <message>
+        <source>the FBX file does not say its version</source>
+        <translation>FBX 文件没有说明其版本</translation>
+    </message>
+    <message>
+        <source>FBX version %1 is too old; save it as FBX 2011 (7100) or newer</source>
+        <translation>FBX 版本 %1 太旧；请保存为 FBX 2011 (7100) 或更新版本</translation>
+    </message>
+    <message>
+        <source>the FBX file is cut short: it has no objects</source>
+        <translation>FBX 文件不完整：没有对象</translation>
+    </message>
+    <message>
+        <source>%1 (unscaled)</source>
+        <translation>%1（未缩放）</translation>
+    </message>
+    <message>
+        <source>%1 (line %2)</source>
+        <translation>%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>the FBX file is cut short: a bracket is not closed</source>
+        <translation>FBX 文件不完整：有括号未闭合</translation>
+    </message>
+    <message>
+        <source>the FBX records are nested deeper than %1</source>
+        <translation>FBX 记录嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>a closing bracket has no opening one</source>
+        <translation>某个右括号没有对应的左括号</translation>
+    </message>
+    <message>
+        <source>a quotation mark stands where a record should begin</source>
+        <translation>在应开始一条记录的地方出现了引号</translation>
+    </message>
+    <message>
+        <source>text stands where an FBX record should begin</source>
+        <translation>在应开始一条 FBX 记录的地方出现了文本</translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed</source>
+        <translation>某个引号没有闭合</translation>
+    </message>
+    <message>
+        <source>an unexpected character</source>
+        <translation>出现意外的字符</translation>
+    </message>
+    <message>
+        <source>a quotation mark stands inside a word</source>
+        <translation>单词中出现了引号</translation>
+    </message>
+    <message>
+        <source>the length of FBX array &quot;%1&quot; is not a number</source>
+        <translation>FBX 数组“%1”的长度不是数字</translation>
+    </message>
+    <message>
+        <source>FBX array &quot;%1&quot; has no bracket</source>
+        <translation>FBX 数组“%1”没有括号</translation>
+    </message>
+    <message>
+        <source>FBX array &quot;%1&quot; holds something other than numbers</source>
+        <translation>FBX 数组“%1”含有数字以外的内容</translation>
+    </message>
+    <message>
+        <source>%1 (at byte %2)</source>
+        <translation>%1（位于第 %2 字节）</translation>
+    </message>
+    <message>
+        <source>the FBX file is cut short</source>
+        <translation>FBX 文件不完整</translation>
+    </message>
+    <message>
+        <source>an FBX record leaves its parent</source>
+        <translation>某条 FBX 记录超出其父记录</translation>
+    </message>
+    <message>
+        <source>an FBX record ends before it begins</source>
+        <translation>某条 FBX 记录的结束早于开始</translation>
+    </message>
+    <message>
+        <source>the values of FBX record &quot;%1&quot; leave it</source>
+        <translation>FBX 记录“%1”的值超出该记录</translation>
+    </message>
+    <message>
+        <source>FBX record &quot;%1&quot; holds a value of an unknown type</source>
+        <translation>FBX 记录“%1”含有未知类型的值</translation>
+    </message>
+    <message>
+        <source>FBX array &quot;%1&quot; declares a length of %2 that its %3 bytes cannot hold</source>
+        <translation>FBX 数组“%1”声明的长度为 %2，其 %3 字节无法容纳</translation>
+    </message>
+    <message>
+        <source>the file says nothing about its units and axes; centimetres and +Y up are taken</source>
+        <translation>文件没有说明单位和坐标轴；按厘米和 +Y 向上处理</translation>
+    </message>
+    <message>
+        <source>the file&apos;s UnitScaleFactor of %1 makes no sense; centimetres are taken</source>
+        <translation>文件的 UnitScaleFactor 为 %1，没有意义；按厘米处理</translation>
+    </message>
+    <message>
+        <source>the nodes form a cycle at &quot;%1&quot;</source>
+        <translation>节点在“%1”处成环</translation>
+    </message>
+    <message>
+        <source>the node has two parents; the first one is kept</source>
+        <translation>该节点有两个父节点；保留第一个</translation>
+    </message>
+    <message>
+        <source>the node hierarchy is deeper than %1</source>
+        <translation>节点层级超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the surface (%1) is not read; turn it into polygons to keep it</source>
+        <translation>不读取该曲面（%1）；请转换为多边形以保留它</translation>
+    </message>
+    <message>
+        <source>the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do</source>
+        <translation>网格要求双四元数蒙皮；改用线性蒙皮，与游戏引擎一致</translation>
+    </message>
+    <message>
+        <source>the mesh has a deformer that is not read (%1); bake it to bones or shapes to keep it</source>
+        <translation>网格带有不被读取的变形器（%1）；请将其烘焙到骨骼或形态键以保留它</translation>
+    </message>
+    <message>
+        <source>the shape key is limited to a vertex group, which is left out; apply it before the export</source>
+        <translation>该形态键限定于某个顶点组，此限定已略去；请在导出前应用它</translation>
+    </message>
+    <message>
+        <source>the file&apos;s axes do not make a coordinate system; +Y up and +Z to the front are taken</source>
+        <translation>文件的坐标轴不构成坐标系；按 +Y 向上、+Z 向前处理</translation>
+    </message>
+    <message>
+        <source>the material&apos;s bump map is left out; use a normal map</source>
+        <translation>材质的凹凸贴图已略去；请使用法线贴图</translation>
+    </message>
+    <message>
+        <source>metalness and roughness are in textures of their own, not in one as glTF has them; they are left out</source>
+        <translation>金属度和粗糙度分别位于各自的纹理中，而不是像 glTF 那样合在一张；它们已略去</translation>
+    </message>
+    <message>
+        <source>the material&apos;s opacity is in a texture of its own; it is left out (put it into the alpha of the colour texture)</source>
+        <translation>材质的不透明度位于单独的纹理中，已略去（请放入颜色纹理的 Alpha 通道）</translation>
+    </message>
+    <message>
+        <source>a texture uses UV set %1; only the first two are kept, it gets the first</source>
+        <translation>某张纹理使用 UV 集 %1；只保留前两套，改用第一套</translation>
+    </message>
+    <message>
+        <source>a texture is moved, scaled or turned by the material; that is left out</source>
+        <translation>材质对某张纹理进行了平移、缩放或旋转；该变换已略去</translation>
+    </message>
+    <message>
+        <source>the embedded texture is empty</source>
+        <translation>嵌入的纹理为空</translation>
+    </message>
+    <message>
+        <source>the texture is left out: %1</source>
+        <translation>纹理已略去：%1</translation>
+    </message>
+    <message>
+        <source>the texture file &quot;%1&quot; is not there, nor beside the model; it is left out</source>
+        <translation>纹理文件“%1”不存在，模型旁也没有；已略去</translation>
+    </message>
+    <message>
+        <source>a morph target has another number of vertices than its mesh; it is read as empty</source>
+        <translation>某个变形目标的顶点数与其网格不同；按空处理</translation>
+    </message>
+    <message>
+        <source>the mesh holds lines or points only, no triangles; it is left out</source>
+        <translation>网格只含有线或点，没有三角形；已略去</translation>
+    </message>
+    <message>
+        <source>%1 line or point of the mesh is left out</source>
+        <translation>网格的 %1 条线或个点已略去</translation>
+    </message>
+    <message>
+        <source>%1 lines or points of the mesh are left out</source>
+        <translation>网格的 %1 条线或个点已略去</translation>
+    </message>
+    <message>
+        <source>%1 bones (first: &quot;%2&quot;) name nodes that are not there; their weights are dropped</source>
+        <translation>%1 根骨骼（第一根：“%2”）引用了不存在的节点；其权重已丢弃</translation>
+    </message>
+    <message>
+        <source>%1 weights name vertices that are not there; they are dropped</source>
+        <translation>%1 个权重引用了不存在的顶点；已丢弃</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>%1 nodes have a name that another node has too; bones and channels of that name go to the first node</source>
+        <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
+    </message>
+    <message>
+        <source>reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>reading materials</source>
+        <translation>正在读取材质</translation>
+    </message>
+    <message>
+        <source>reading meshes</source>
+        <translation>正在读取网格</translation>
+    </message>
+    <message>
+        <source>reading animations</source>
+        <translation>正在读取动画</translation>
+    </message>
+    <message>
+        <source>not enough memory to read the file</source>
+        <translation>内存不足，无法读取文件</translation>
+    </message>
+    <message>
+        <source>accessor %1</source>
+        <translation>访问器 %1</translation>
+    </message>
+    <message>
+        <source>the file refers to %1, but has only %2 accessors</source>
+        <translation>文件引用了%1，但只有 %2 个访问器</translation>
+    </message>
+    <message>
+        <source>%1 has %2 components where %3 are needed</source>
+        <translation>%1有 %2 个分量，而需要 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 has the unknown component type %2</source>
+        <translation>%1的分量类型 %2 未知</translation>
+    </message>
+    <message>
+        <source>its view&apos;s stride of %1 bytes is less than an element of %2</source>
+        <translation>其视图的步长为 %1 字节，小于一个元素的 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: %2 elements of %3 bytes from byte %4 on do not fit into the %5 bytes of its view</source>
+        <translation>%1超出范围：从第 %4 字节起的 %2 个 %3 字节的元素无法放入其视图的 %5 字节</translation>
+    </message>
+    <message>
+        <source>%1 has no data, but counts %2 elements: more than is believed without bytes</source>
+        <translation>%1没有数据，却有 %2 个元素：没有实际字节时不接受这么多</translation>
+    </message>
+    <message>
+        <source>the sparse part of %1</source>
+        <translation>%1的稀疏部分</translation>
+    </message>
+    <message>
+        <source>%1 has a bad count or index type</source>
+        <translation>%1的数量或索引类型有误</translation>
+    </message>
+    <message>
+        <source>%1 names element %2 of %3</source>
+        <translation>%1指向元素 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>%1 holds floats where whole numbers are needed</source>
+        <translation>%1含有浮点数，而需要整数</translation>
+    </message>
+    <message>
+        <source>%1, channel %2</source>
+        <translation>%1，通道 %2</translation>
+    </message>
+    <message>
+        <source>%1 aims at node %2, but the file has %3 nodes</source>
+        <translation>%1指向节点 %2，但文件只有 %3 个节点</translation>
+    </message>
+    <message>
+        <source>%1 uses sampler %2, but the animation has %3</source>
+        <translation>%1使用采样器 %2，但动画只有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1, key times: %2</source>
+        <translation>%1，关键帧时间：%2</translation>
+    </message>
+    <message>
+        <source>%1, key values: %2</source>
+        <translation>%1，关键帧数值：%2</translation>
+    </message>
+    <message>
+        <source>key counts differ: %1 key times need %2 numbers, and there are %3</source>
+        <translation>关键帧数量不一致：%1 个关键帧时间需要 %2 个数值，但有 %3 个</translation>
+    </message>
+    <message>
+        <source>buffer %1</source>
+        <translation>缓冲区 %1</translation>
+    </message>
+    <message>
+        <source>the file refers to %1, but has only %2 buffers</source>
+        <translation>文件引用了%1，但只有 %2 个缓冲区</translation>
+    </message>
+    <message>
+        <source>%1 has no data: neither a URI nor a binary chunk</source>
+        <translation>%1没有数据：既没有 URI，也没有二进制块</translation>
+    </message>
+    <message>
+        <source>%1 is the model file itself</source>
+        <translation>%1 就是模型文件本身</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: %2 bytes from byte %3 on, in a buffer of %4</source>
+        <translation>%1超出范围：从第 %3 字节起的 %2 字节，位于 %4 字节的缓冲区中</translation>
+    </message>
+    <message>
+        <source>buffer view %1</source>
+        <translation>缓冲区视图 %1</translation>
+    </message>
+    <message>
+        <source>the file refers to %1, but has only %2 views</source>
+        <translation>文件引用了%1，但只有 %2 个视图</translation>
+    </message>
+    <message>
+        <source>the file is cut short: it ends inside the GLB header</source>
+        <translation>文件不完整：在 GLB 文件头内中断</translation>
+    </message>
+    <message>
+        <source>this is binary glTF version %1; only version 2 is read. Export it again as glTF 2.0</source>
+        <translation>这是版本 %1 的二进制 glTF；只读取版本 2。请重新导出为 glTF 2.0</translation>
+    </message>
+    <message>
+        <source>the file is cut short: its header says %1 bytes, and it has %2</source>
+        <translation>文件不完整：其文件头声明 %1 字节，实际有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the GLB header says %1 bytes, but the file has %2; what follows was ignored</source>
+        <translation>GLB 文件头声明 %1 字节，但文件有 %2 字节；多出的部分已忽略</translation>
+    </message>
+    <message>
+        <source>the file is cut short: it ends inside a GLB chunk header</source>
+        <translation>文件不完整：在 GLB 数据块的块头内中断</translation>
+    </message>
+    <message>
+        <source>the file is cut short: the length of a GLB chunk says %1 bytes, and %2 are left</source>
+        <translation>文件不完整：某个 GLB 数据块声明的长度为 %1 字节，而只剩 %2 字节</translation>
+    </message>
+    <message>
+        <source>the first GLB chunk is not JSON</source>
+        <translation>第一个 GLB 数据块不是 JSON</translation>
+    </message>
+    <message>
+        <source>the file is cut short: it has no JSON chunk</source>
+        <translation>文件不完整：没有 JSON 数据块</translation>
+    </message>
+    <message>
+        <source>this is not a GLB file: it does not begin with &quot;glTF&quot;</source>
+        <translation>这不是 GLB 文件：它不以 &quot;glTF&quot; 开头</translation>
+    </message>
+    <message>
+        <source>this is not a glTF file: it holds neither JSON nor binary glTF</source>
+        <translation>这不是 glTF 文件：它既不含 JSON，也不含二进制 glTF</translation>
+    </message>
+    <message>
+        <source>this is not glTF: the JSON has no asset.version</source>
+        <translation>这不是 glTF：JSON 中没有 asset.version</translation>
+    </message>
+    <message>
+        <source>glTF version %1 is not supported; export it as glTF 2.0</source>
+        <translation>不支持 glTF 版本 %1；请导出为 glTF 2.0</translation>
+    </message>
+    <message>
+        <source>the file requires a glTF extension that is not supported: %1; export it without</source>
+        <translation>文件要求不受支持的 glTF 扩展：%1；请不使用该扩展导出</translation>
+    </message>
+    <message>
+        <source>the JSON is larger than 4 GiB</source>
+        <translation>JSON 大于 4 GiB</translation>
+    </message>
+    <message>
+        <source>the glTF JSON cannot be used: %1</source>
+        <translation>无法使用 glTF 的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>part of the glTF JSON was ignored: %1</source>
+        <translation>glTF 的 JSON 有一部分被忽略：%1</translation>
+    </message>
+    <message>
+        <source>%1 entry of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>其 extras 中 &quot;events&quot; 的 %1 项无法作为事件读取，已略去</translation>
+    </message>
+    <message>
+        <source>%1 entries of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>其 extras 中 &quot;events&quot; 的 %1 项无法作为事件读取，已略去</translation>
+    </message>
+    <message>
+        <source>the text of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>其 extras 中 &quot;events&quot; 的文本无法作为事件读取，已略去</translation>
+    </message>
+    <message>
+        <source>the file is cut short: its JSON is not closed</source>
+        <translation>文件不完整：其 JSON 没有闭合</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: &apos;?&apos; is missing at byte %1</source>
+        <translation>不是有效的 JSON：第 %1 字节处缺少 &apos;?&apos;</translation>
+    </message>
+    <message>
+        <source>the JSON is nested too deeply: more than %1 levels</source>
+        <translation>JSON 嵌套太深：超过 %1 层</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: &apos;,&apos; is missing at byte %1</source>
+        <translation>不是有效的 JSON：第 %1 字节处缺少 &apos;,&apos;</translation>
+    </message>
+    <message>
+        <source>is not a string</source>
+        <translation>不是字符串</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: a control character in a string</source>
+        <translation>不是有效的 JSON：字符串中有控制字符</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: a bad escape in a string</source>
+        <translation>不是有效的 JSON：字符串中的转义有误</translation>
+    </message>
+    <message>
+        <source>is not a number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>is too large a number</source>
+        <translation>数字太大</translation>
+    </message>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>is not valid JSON at byte %1</source>
+        <translation>在第 %1 字节处不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>is not valid: something follows its end at byte %1</source>
+        <translation>无效：在其结尾之后的第 %1 字节处还有内容</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>the alpha mode &quot;%1&quot; is unknown: drawn opaque</source>
+        <translation>Alpha 模式“%1”未知：按不透明绘制</translation>
+    </message>
+    <message>
+        <source>it glows more brightly than packs can say: cut to 1</source>
+        <translation>其自发光亮度超过包所能表示的范围：截至 1</translation>
+    </message>
+    <message>
+        <source>only the diffuse colour and the glossiness were taken over</source>
+        <translation>只采用了漫反射颜色和光泽度</translation>
+    </message>
+    <message>
+        <source>it uses texture %1, which the file does not have: left out</source>
+        <translation>它使用纹理 %1，而文件没有该纹理：已略去</translation>
+    </message>
+    <message>
+        <source>a texture was left out: it is %1 (%2), which is not read; export it as PNG or JPEG</source>
+        <translation>略去了一张纹理：它是 %1 格式（%2），不被读取；请导出为 PNG 或 JPEG</translation>
+    </message>
+    <message>
+        <source>a texture without an image was left out</source>
+        <translation>略去了一张没有图像的纹理</translation>
+    </message>
+    <message>
+        <source>it uses image %1, which the file does not have: left out</source>
+        <translation>它使用图像 %1，而文件没有该图像：已略去</translation>
+    </message>
+    <message>
+        <source>the texture %1 was left out: %2</source>
+        <translation>纹理 %1 已略去：%2</translation>
+    </message>
+    <message>
+        <source>its textures want %1 different UV sets or KHR_texture_transforms, and a pack holds 2: the others were left out</source>
+        <translation>其纹理需要 %1 套不同的 UV 或 KHR_texture_transform，而一个包最多 2 套：其余已略去</translation>
+    </message>
+    <message>
+        <source>points or lines, not triangles: left out</source>
+        <translation>是点或线，不是三角形：已略去</translation>
+    </message>
+    <message>
+        <source>a primitive without triangles: left out</source>
+        <translation>有一个没有三角形的图元：已略去</translation>
+    </message>
+    <message>
+        <source>its primitives have different numbers of morph targets</source>
+        <translation>其各图元的变形目标数量不同</translation>
+    </message>
+    <message>
+        <source>it is compressed with KHR_draco_mesh_compression, which is not supported; export it without</source>
+        <translation>它使用 KHR_draco_mesh_compression 压缩，不受支持；请不压缩导出</translation>
+    </message>
+    <message>
+        <source>%1 has %2 elements for %3 vertices</source>
+        <translation>%1有 %2 个元素，而顶点有 %3 个</translation>
+    </message>
+    <message>
+        <source>it uses material %1, but the file has %2 materials</source>
+        <translation>它使用材质 %1，但文件只有 %2 个材质</translation>
+    </message>
+    <message>
+        <source>%1 without %2: ignored</source>
+        <translation>有 %1 而没有 %2：已忽略</translation>
+    </message>
+    <message>
+        <source>morph target %1</source>
+        <translation>变形目标 %1</translation>
+    </message>
+    <message>
+        <source>the number of its indices, %1, is no multiple of 3: the last ones are left out</source>
+        <translation>其索引数量 %1 不是 3 的倍数：最后几个已略去</translation>
+    </message>
+    <message>
+        <source>%1 is compressed in a way that EXT_meshopt_compression does not have (%2, %3)</source>
+        <translation>%1的压缩方式不属于 EXT_meshopt_compression（%2，%3）</translation>
+    </message>
+    <message>
+        <source>the count %1 and the stride %2 of its compressed data do not agree with its %3 bytes</source>
+        <translation>其压缩数据的数量 %1 和步长 %2 与其 %3 字节不一致</translation>
+    </message>
+    <message>
+        <source>its compressed data is too short for the %1 bytes it says</source>
+        <translation>其压缩数据不足所声明的 %1 字节</translation>
+    </message>
+    <message>
+        <source>its compressed data is broken</source>
+        <translation>其压缩数据已损坏</translation>
+    </message>
+    <message>
+        <source>%1 has a matrix, translation, rotation or scale of the wrong length</source>
+        <translation>%1的矩阵、平移、旋转或缩放的长度有误</translation>
+    </message>
+    <message>
+        <source>%1 has the child %2, but the file has %3</source>
+        <translation>%1有子节点 %2，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>%1 has two parents: %2 and %3; a node tree needs one parent each</source>
+        <translation>%1有两个父节点：%2和%3；节点树中每个节点只能有一个父节点</translation>
+    </message>
+    <message>
+        <source>%1 names node %2 as a joint, but the file has %3</source>
+        <translation>%1把节点 %2 用作关节，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>%1 has too few inverse bind matrices: %2 for %3</source>
+        <translation>%1的逆绑定矩阵太少：%2，而需要用于 %3</translation>
+    </message>
+    <message>
+        <source>the file shows scene %1, but has %2</source>
+        <translation>文件要显示场景 %1，但只有 %2</translation>
+    </message>
+    <message>
+        <source>scene %1 names node %2, but the file has %3</source>
+        <translation>场景 %1 指向节点 %2，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>%1 shows mesh %2, but the file has %3</source>
+        <translation>%1显示网格 %2，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>%1 uses skin %2, but the file has %3</source>
+        <translation>%1使用蒙皮 %2，但文件有 %3</translation>
+    </message>
+    <message>
+        <source>its skin has no joints: the mesh moves rigidly with its node</source>
+        <translation>其蒙皮没有关节：网格刚性跟随其节点</translation>
+    </message>
+    <message>
+        <source>EXT_mesh_gpu_instancing is not supported: the mesh is there once, at its node</source>
+        <translation>不支持 EXT_mesh_gpu_instancing：网格只在其节点处出现一次</translation>
+    </message>
+    <message>
+        <source>%1 has levels of detail (MSFT_lod) that are not nodes of the file, which has %2</source>
+        <translation>%1的细节层次 (MSFT_lod) 不是文件中的节点，文件有 %2</translation>
+    </message>
+    <message>
+        <source>%1 has itself or a node above it as a level of detail (MSFT_lod)</source>
+        <translation>%1把自身或上层节点作为细节层次 (MSFT_lod)</translation>
+    </message>
+    <message>
+        <source>a level of detail (MSFT_lod) without a mesh of its own is left out</source>
+        <translation>一个没有自己网格的细节层次 (MSFT_lod) 已略去</translation>
+    </message>
+    <message>
+        <source>the scene is empty: the file has no nodes</source>
+        <translation>场景为空：文件没有节点</translation>
+    </message>
+    <message>
+        <source>%1 mesh is outside of the file&apos;s default scene and left out</source>
+        <translation>%1 个网格不在文件的默认场景中，已略去</translation>
+    </message>
+    <message>
+        <source>%1 meshes are outside of the file&apos;s default scene and left out</source>
+        <translation>%1 个网格不在文件的默认场景中，已略去</translation>
+    </message>
+    <message>
+        <source>has no byteLength</source>
+        <translation>没有 byteLength</translation>
+    </message>
+    <message>
+        <source>has no buffer or no byteLength</source>
+        <translation>没有 buffer 或没有 byteLength</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which is no accessor type</source>
+        <translation>是“%1”，这不是访问器类型</translation>
+    </message>
+    <message>
+        <source>has no count or no type</source>
+        <translation>没有 count 或没有 type</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>重复给出</translation>
+    </message>
+    <message>
+        <source>AVIF or HEIF</source>
+        <translation>AVIF 或 HEIF</translation>
+    </message>
+    <message>
+        <source>the image has no texels</source>
+        <translation>图像没有像素</translation>
+    </message>
+    <message>
+        <source>the image has %1 × %2 texels; at most %3 a side are read</source>
+        <translation>图像有 %1 × %2 像素；每边最多读取 %3</translation>
+    </message>
+    <message>
+        <source>the image&apos;s header is broken or cut short (%1)</source>
+        <translation>图像的文件头已损坏或不完整（%1）</translation>
+    </message>
+    <message>
+        <source>the image is larger than 2 GiB</source>
+        <translation>图像大于 2 GiB</translation>
+    </message>
+    <message>
+        <source>the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)</source>
+        <translation>图像不是可读取的格式（PNG、JPEG、TGA、BMP、PSD、GIF）</translation>
+    </message>
+    <message>
+        <source>the image cannot be decoded: it is cut short</source>
+        <translation>无法解码图像：文件不完整</translation>
+    </message>
+    <message>
+        <source>the image cannot be decoded: %1</source>
+        <translation>无法解码图像：%1</translation>
+    </message>
+    <message>
+        <source>the image cannot be decoded: ?</source>
+        <translation>无法解码图像：原因不明</translation>
+    </message>
+    <message>
+        <source>the image cannot be written as PNG</source>
+        <translation>无法将图像写为 PNG</translation>
+    </message>
+    <message>
+        <source>the image is %1, which is not read; save it as PNG or JPEG</source>
+        <translation>图像是 %1 格式，不被读取；请保存为 PNG 或 JPEG</translation>
+    </message>
+    <message>
+        <source>not enough memory to convert the image</source>
+        <translation>内存不足，无法转换图像</translation>
+    </message>
+    <message>
+        <source>there is no such file; check the path</source>
+        <translation>没有这个文件；请检查路径</translation>
+    </message>
+    <message>
+        <source>cannot look at the file: %1</source>
+        <translation>无法查看文件：%1</translation>
+    </message>
+    <message>
+        <source>this is a folder; name the model file in it</source>
+        <translation>这是一个文件夹；请指定其中的模型文件</translation>
+    </message>
+    <message>
+        <source>the file is empty (0 bytes); export it again</source>
+        <translation>文件为空（0 字节）；请重新导出</translation>
+    </message>
+    <message>
+        <source>the scale must be a number above 0</source>
+        <translation>缩放必须是大于 0 的数</translation>
+    </message>
+    <message>
+        <source>the time limit must be above 0 seconds</source>
+        <translation>时间上限必须大于 0 秒</translation>
+    </message>
+    <message>
+        <source>the importer handed back something that is not a model (%1); the installation may mix versions of texeleton: install it again</source>
+        <translation>导入程序返回的不是模型（%1）；安装中可能混有不同版本的 texeleton：请重新安装</translation>
+    </message>
+    <message>
+        <source>its end is missing</source>
+        <translation>结尾缺失</translation>
+    </message>
+    <message>
+        <source>not enough memory to import the model</source>
+        <translation>内存不足，无法导入模型</translation>
+    </message>
+    <message>
+        <source>cannot import the model: %1</source>
+        <translation>无法导入模型：%1</translation>
+    </message>
+    <message>
+        <source>cut or changed</source>
+        <translation>被截断或被更改</translation>
+    </message>
+    <message>
+        <source>%1; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible</source>
+        <translation>%1；文件可能已损坏，或以导入程序不了解的方式制作：请重新导出，最好用 glTF</translation>
+    </message>
+    <message>
+        <source>segmentation fault</source>
+        <translation>段错误</translation>
+    </message>
+    <message>
+        <source>it gave up on a check of its own</source>
+        <translation>它未通过自身的检查而中止</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>the importer needed more than %1 of memory; a count in the file is probably wrong, or the file really is that large: then allow more (--import-memory)</source>
+        <translation>导入程序需要超过 %1 的内存；文件中的某个数量可能有误，或者文件确实如此之大：那么请提高上限 (--import-memory)</translation>
+    </message>
+    <message>
+        <source>the importer took longer than %1; the file is probably damaged, or really that large: then allow more (--import-timeout)</source>
+        <translation>导入程序用时超过 %1；文件可能已损坏，或者确实如此之大：那么请提高上限 (--import-timeout)</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>the importer wrote without end while reading it%1</source>
+        <translation>导入程序在读取时无休止地写出内容%1</translation>
+    </message>
+    <message>
+        <source>the importer was killed from outside while reading it, most likely because the machine ran out of memory; close other programs and try again</source>
+        <translation>导入程序在读取时被外部终止，很可能是本机内存耗尽；请关闭其他程序后重试</translation>
+    </message>
+    <message>
+        <source>the importer crashed while reading it (%1)%2</source>
+        <translation>导入程序在读取时崩溃（%1）%2</translation>
+    </message>
+    <message>
+        <source>its parts are nested too deeply for the importer to follow (nodes, scopes or elements inside each other); the file is probably damaged: export it again</source>
+        <translation>其各部分嵌套太深（节点、作用域或元素层层相套），导入程序无法处理；文件可能已损坏：请重新导出</translation>
+    </message>
+    <message>
+        <source>the importer stopped while reading it (exit code %1)%2</source>
+        <translation>导入程序在读取时停止（退出码 %1）%2</translation>
+    </message>
+    <message>
+        <source>the importer ended without an answer%1</source>
+        <translation>导入程序没有给出结果就结束了%1</translation>
+    </message>
+    <message>
+        <source>%1, $%2 (not set)</source>
+        <translation>%1、$%2（未设置）</translation>
+    </message>
+    <message>
+        <source>the import worker %1 was not found; looked for: %2. Install texeleton again, or set $%3 to the program</source>
+        <translation>找不到导入程序 %1；已查找：%2。请重新安装 texeleton，或将 $%3 设为该程序</translation>
+    </message>
+    <message>
+        <source>cannot make a temporary file: %1</source>
+        <translation>无法创建临时文件：%1</translation>
+    </message>
+    <message>
+        <source>the program %1 does not answer as %2: install texeleton again, or let $%3 name the right program</source>
+        <translation>程序 %1 没有以 %2 的身份应答：请重新安装 texeleton，或将 $%3 设为正确的程序</translation>
+    </message>
+    <message>
+        <source>the imported model does not fit into memory</source>
+        <translation>内存无法容纳导入的模型</translation>
+    </message>
+    <message>
+        <source>cannot open a pipe: %1</source>
+        <translation>无法打开管道：%1</translation>
+    </message>
+    <message>
+        <source>cannot start the program: %1</source>
+        <translation>无法启动程序：%1</translation>
+    </message>
+    <message>
+        <source>an empty file name</source>
+        <translation>空的文件名</translation>
+    </message>
+    <message>
+        <source>the file name %1 holds a NUL; it was not opened</source>
+        <translation>文件名 %1 含有 NUL 字符；没有打开</translation>
+    </message>
+    <message>
+        <source>%1 is a URI with the scheme &quot;%2&quot;; only files beside the model are opened</source>
+        <translation>%1 是使用“%2”协议的 URI；只打开模型旁的文件</translation>
+    </message>
+    <message>
+        <source>the path %1 is absolute; only files in the model&apos;s own folder are opened</source>
+        <translation>路径 %1 是绝对路径；只打开模型所在文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>%1 leaves the model&apos;s folder; it was not opened</source>
+        <translation>%1 超出模型所在的文件夹；没有打开</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leaves the model&apos;s folder; it was not opened</source>
+        <translation>%1 是指向模型文件夹之外的链接；没有打开</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; it was not opened</source>
+        <translation>%1 不是普通文件；没有打开</translation>
+    </message>
+    <message>
+        <source>the file %1 is missing</source>
+        <translation>文件 %1 缺失</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file</source>
+        <translation>%1 不是普通文件</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; at most %3 are read</source>
+        <translation>%1 有 %2 字节；最多读取 %3 字节</translation>
+    </message>
+    <message>
+        <source>cannot open %1 for reading</source>
+        <translation>无法打开 %1 进行读取</translation>
+    </message>
+    <message>
+        <source>not enough memory to read %1</source>
+        <translation>内存不足，无法读取 %1</translation>
+    </message>
+    <message>
+        <source>cannot read all of %1</source>
+        <translation>无法完整读取 %1</translation>
+    </message>
+    <message>
+        <source>building the model</source>
+        <translation>正在构建模型</translation>
+    </message>
+    <message>
+        <source>the file cannot be read as a sound model: %1</source>
+        <translation>无法将文件作为完好的模型读取：%1</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none, …): it is left out.</source>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件没有任何 Take）：已略去。</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has none): it is left out.</source>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件没有任何 Take）：已略去。</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has %2, …): it is left out.</source>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件有 %2 等）：已略去。</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings cut this clip from the take &quot;%1&quot;, which the file does not have (it has %2): it is left out.</source>
+        <translation>Unity 的导入设置从 Take“%1”截取此片段，而文件没有它（文件有 %2）：已略去。</translation>
+    </message>
+    <message>
+        <source>Unity&apos;s import settings ask for frames %1 to %2, but the take has frames %3 to %4: the clip was cut to them.</source>
+        <translation>Unity 的导入设置要求第 %1 至 %2 帧，但该 Take 为第 %3 至 %4 帧：片段已截至此范围。</translation>
+    </message>
+    <message>
+        <source>In Unity this clip goes back and forth (wrapMode 4); here it loops forward.</source>
+        <translation>在 Unity 中此片段来回播放 (wrapMode 4)；此处改为正向循环。</translation>
+    </message>
+    <message>
+        <source>None of the clips in Unity&apos;s import settings could be cut: the takes of the file stand.</source>
+        <translation>Unity 导入设置中的片段都无法截取：保留文件的 Take。</translation>
+    </message>
+    <message>
+        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clip); --no-meta leaves them alone.</source>
+        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；--no-meta 可不使用它们。</translation>
+    </message>
+    <message>
+        <source>Clips, loops and events are those of Unity&apos;s import settings beside the file (%1 clips); --no-meta leaves them alone.</source>
+        <translation>片段、循环和事件取自文件旁的 Unity 导入设置（%1 个片段）；--no-meta 可不使用它们。</translation>
+    </message>
+    <message>
+        <source>these are no import settings of Unity: a map is expected at the top</source>
+        <translation>这不是 Unity 的导入设置：最上层应为映射</translation>
+    </message>
+    <message>
+        <source>must be a list of clips</source>
+        <translation>必须是片段列表</translation>
+    </message>
+    <message>
+        <source>has over %1 clips</source>
+        <translation>有超过 %1 个片段</translation>
+    </message>
+    <message>
+        <source>must be a clip with name, firstFrame and lastFrame</source>
+        <translation>必须是带有 name、firstFrame 和 lastFrame 的片段</translation>
+    </message>
+    <message>
+        <source>lies before firstFrame</source>
+        <translation>在 firstFrame 之前</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>必须是列表</translation>
+    </message>
+    <message>
+        <source>has over %1 events</source>
+        <translation>有超过 %1 个事件</translation>
+    </message>
+    <message>
+        <source>must be an event with time and functionName</source>
+        <translation>必须是带有 time 和 functionName 的事件</translation>
+    </message>
+    <message>
+        <source>is longer than %1 bytes</source>
+        <translation>超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>必须是数字</translation>
+    </message>
+    <message>
+        <source>is too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>must be a whole number</source>
+        <translation>必须是整数</translation>
+    </message>
+    <message>
+        <source>unknown option or bad value: %1</source>
+        <translation>未知选项或值有误：%1</translation>
+    </message>
+    <message>
+        <source>expected &quot;-- FILE&quot; at the end</source>
+        <translation>结尾应为 &quot;-- FILE&quot;</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read it</source>
+        <translation>内存不足，无法读取</translation>
+    </message>
+    <message>
+        <source>this is no YAML: %1</source>
+        <translation>这不是 YAML：%1</translation>
+    </message>
+    <message>
+        <source>this is no YAML: ?</source>
+        <translation>这不是 YAML：原因不明</translation>
+    </message>
+    <message>
+        <source>is nested over %1 deep</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>holds more than %1 values</source>
+        <translation>含有超过 %1 个值</translation>
+    </message>
+    <message>
+        <source>uses an alias (&quot;*name&quot;), which import settings never do</source>
+        <translation>使用了别名 (&quot;*name&quot;)，而导入设置从不使用别名</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>缺少一个值</translation>
+    </message>
+    <message>
+        <source>a key that is no text</source>
+        <translation>有一个键不是文本</translation>
+    </message>
+    <message>
+        <source>has over %1 MiB</source>
+        <translation>超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 (node %2)</source>
+        <translation>%1（节点 %2）</translation>
+    </message>
+    <message>
+        <source>no mesh and no node of a mesh is called so; &quot;inspect&quot; lists the names</source>
+        <translation>没有网格或网格节点使用这个名称；&quot;inspect&quot; 可列出名称</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh %2 &quot;%3&quot;; there are %4</source>
+        <translation>变体“%1”：没有网格或网格节点%2“%3”；现有 %4</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: %2</source>
+        <translation>变体“%1”：%2</translation>
+    </message>
+    <message>
+        <source>a variant has no name</source>
+        <translation>有一个变体没有名称</translation>
+    </message>
+    <message>
+        <source>two variants are called &quot;%1&quot;</source>
+        <translation>有两个变体都名为“%1”</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot; does not say what it shows</source>
+        <translation>变体“%1”没有说明显示什么</translation>
+    </message>
+    <message>
+        <source>no mesh is left: what is to be shown is hidden too; there are %1</source>
+        <translation>没有剩下任何网格：要显示的也被隐藏了；现有 %1</translation>
+    </message>
+    <message>
+        <source>no mesh is left: none is called as was asked for; there are %1</source>
+        <translation>没有剩下任何网格：没有符合所要求名称的网格；现有 %1</translation>
+    </message>
+    <message>
+        <source>no variant shows %1; &quot;--no-mesh&quot; would leave them out of the pack</source>
+        <translation>没有变体显示 %1；“--no-mesh”可将它们排除在包之外</translation>
+    </message>
+    <message>
+        <source>has a timeline without keys</source>
+        <translation>有没有关键帧的时间线</translation>
+    </message>
+    <message>
+        <source>has key times that are not finite and ascending</source>
+        <translation>的关键帧时间不是有限且递增的</translation>
+    </message>
+    <message>
+        <source>has a rotation key that is not of unit length</source>
+        <translation>有旋转关键帧不是单位长度</translation>
+    </message>
+    <message>
+        <source>has neighbouring rotation keys in different hemispheres</source>
+        <translation>有相邻的旋转关键帧位于不同半球</translation>
+    </message>
+    <message>
+        <source>has a track of an unknown kind</source>
+        <translation>有未知类型的轨道</translation>
+    </message>
+    <message>
+        <source>has a track that moves nothing, or two things</source>
+        <translation>有轨道不驱动任何内容，或驱动两项内容</translation>
+    </message>
+    <message>
+        <source>moves a node whose rest is given as a matrix</source>
+        <translation>驱动静置变换以矩阵给出的节点</translation>
+    </message>
+    <message>
+        <source>has a track without a timeline</source>
+        <translation>有轨道没有时间线</translation>
+    </message>
+    <message>
+        <source>has a track with more or fewer values than its keys need</source>
+        <translation>有轨道的值多于或少于其关键帧所需</translation>
+    </message>
+    <message>
+        <source>has a key that is not finite</source>
+        <translation>有关键帧不是有限数</translation>
+    </message>
+    <message>
+        <source>has a range or a rate that is not finite or negative</source>
+        <translation>的范围或速率不是有限数，或为负</translation>
+    </message>
+    <message>
+        <source>has two tracks for the same property</source>
+        <translation>有两条轨道对应同一属性</translation>
+    </message>
+    <message>
+        <source>has an event whose time is not finite or whose text is not harmless</source>
+        <translation>有事件的时间不是有限数，或其文本不安全</translation>
+    </message>
+    <message>
+        <source>the name of clip %1 is empty, too long or not harmless</source>
+        <translation>片段 %1 的名称为空、过长或不安全</translation>
+    </message>
+    <message>
+        <source>two clips are named &quot;%1&quot;</source>
+        <translation>有两个片段都名为“%1”</translation>
+    </message>
+    <message>
+        <source>the format, generator or up axis is not a harmless text</source>
+        <translation>格式、生成程序或向上轴不是安全的文本</translation>
+    </message>
+    <message>
+        <source>the unit is not a positive number of metres</source>
+        <translation>单位不是正的米数</translation>
+    </message>
+    <message>
+        <source>an issue holds text that is not harmless</source>
+        <translation>有一个问题含有不安全的文本</translation>
+    </message>
+    <message>
+        <source>an issue has an unknown severity</source>
+        <translation>有一个问题的严重程度未知</translation>
+    </message>
+    <message>
+        <source>the name of node %1 is empty, too long or not harmless</source>
+        <translation>节点 %1 的名称为空、过长或不安全</translation>
+    </message>
+    <message>
+        <source>two nodes are named &quot;%1&quot;</source>
+        <translation>有两个节点都名为“%1”</translation>
+    </message>
+    <message>
+        <source>%1 does not come after its parent</source>
+        <translation>%1不在其父节点之后</translation>
+    </message>
+    <message>
+        <source>%1 has a rest transform that is not finite and affine</source>
+        <translation>%1的静置变换不是有限的仿射变换</translation>
+    </message>
+    <message>
+        <source>%1 has a rest rotation that is not of unit length</source>
+        <translation>%1的静置旋转不是单位长度</translation>
+    </message>
+    <message>
+        <source>more bones than nodes</source>
+        <translation>骨骼多于节点</translation>
+    </message>
+    <message>
+        <source>a palette entry names a node that is not there</source>
+        <translation>矩阵表中有一项指向不存在的节点</translation>
+    </message>
+    <message>
+        <source>the palette is not in the order of its nodes</source>
+        <translation>矩阵表没有按其节点的顺序排列</translation>
+    </message>
+    <message>
+        <source>%1 has an inverse bind matrix that is not finite and affine</source>
+        <translation>%1的逆绑定矩阵不是有限的仿射矩阵</translation>
+    </message>
+    <message>
+        <source>uses an image that is not there</source>
+        <translation>使用了不存在的图像</translation>
+    </message>
+    <message>
+        <source>has a texture slot out of range</source>
+        <translation>有纹理槽超出范围</translation>
+    </message>
+    <message>
+        <source>an image has a name that is not harmless</source>
+        <translation>有图像的名称不安全</translation>
+    </message>
+    <message>
+        <source>%1 is neither PNG nor JPEG</source>
+        <translation>%1既不是 PNG 也不是 JPEG</translation>
+    </message>
+    <message>
+        <source>a material has a name that is not harmless</source>
+        <translation>有材质的名称不安全</translation>
+    </message>
+    <message>
+        <source>%1 holds a number that is not finite or an unknown alpha mode</source>
+        <translation>%1含有非有限数或未知的 Alpha 模式</translation>
+    </message>
+    <message>
+        <source>there are not as many normals as positions</source>
+        <translation>法线的数量与位置不一致</translation>
+    </message>
+    <message>
+        <source>a vertex attribute is there for some vertices only, or without a part that has it</source>
+        <translation>某个顶点属性只对部分顶点存在，或没有任何部分使用它</translation>
+    </message>
+    <message>
+        <source>a vertex attribute is not finite</source>
+        <translation>某个顶点属性不是有限数</translation>
+    </message>
+    <message>
+        <source>the normal of vertex %1 is not of unit length</source>
+        <translation>顶点 %1 的法线不是单位长度</translation>
+    </message>
+    <message>
+        <source>a tangent is not of unit length or its sign is not 1 or -1</source>
+        <translation>某个切线不是单位长度，或其符号不是 1 或 -1</translation>
+    </message>
+    <message>
+        <source>the bind bounds are not those of the positions</source>
+        <translation>绑定包围盒与位置不符</translation>
+    </message>
+    <message>
+        <source>influences without vertices</source>
+        <translation>有影响数据却没有顶点</translation>
+    </message>
+    <message>
+        <source>the table of influences does not fit its vertices</source>
+        <translation>影响表与其顶点不符</translation>
+    </message>
+    <message>
+        <source>vertex %1 has no influence</source>
+        <translation>顶点 %1 没有任何影响</translation>
+    </message>
+    <message>
+        <source>vertex %1 follows palette entry %2 of %3</source>
+        <translation>顶点 %1 跟随矩阵表第 %2 项（共 %3 项）</translation>
+    </message>
+    <message>
+        <source>vertex %1 names a palette entry twice</source>
+        <translation>顶点 %1 两次指向矩阵表的同一项</translation>
+    </message>
+    <message>
+        <source>the weights of vertex %1 are not positive and in descending order</source>
+        <translation>顶点 %1 的权重不是正数或没有按降序排列</translation>
+    </message>
+    <message>
+        <source>the weights of vertex %1 do not sum to 1</source>
+        <translation>顶点 %1 的权重之和不为 1</translation>
+    </message>
+    <message>
+        <source>has morph targets without a set, or a set without targets</source>
+        <translation>有变形目标却没有变形组，或有变形组却没有变形目标</translation>
+    </message>
+    <message>
+        <source>has not as many morph targets as its set has weights</source>
+        <translation>的变形目标数量与其变形组的权重数量不一致</translation>
+    </message>
+    <message>
+        <source>has a morph target whose name is not harmless</source>
+        <translation>有变形目标的名称不安全</translation>
+    </message>
+    <message>
+        <source>has a morph target without an offset for each vertex</source>
+        <translation>有变形目标并非每个顶点都有偏移</translation>
+    </message>
+    <message>
+        <source>has a morph target that is not finite</source>
+        <translation>有变形目标不是有限数</translation>
+    </message>
+    <message>
+        <source>has a name that is not harmless</source>
+        <translation>的名称不安全</translation>
+    </message>
+    <message>
+        <source>names a node or a material that is not there</source>
+        <translation>指向不存在的节点或材质</translation>
+    </message>
+    <message>
+        <source>has an index that is not of its own vertices</source>
+        <translation>有索引不属于其自身的顶点</translation>
+    </message>
+    <message>
+        <source>is rigid but follows another node than its own</source>
+        <translation>是刚性的，却跟随其自身节点以外的节点</translation>
+    </message>
+    <message>
+        <source>has another number of influences than it says</source>
+        <translation>的影响数量与其声明的不同</translation>
+    </message>
+    <message>
+        <source>the parts do not follow one another</source>
+        <translation>各部分没有首尾相接</translation>
+    </message>
+    <message>
+        <source>the parts reach beyond the vertices or indices</source>
+        <translation>各部分超出顶点或索引的范围</translation>
+    </message>
+    <message>
+        <source>the parts do not cover all vertices and indices</source>
+        <translation>各部分没有覆盖全部顶点和索引</translation>
+    </message>
+    <message>
+        <source>%1 has no weights, weights that are not finite or a bad name</source>
+        <translation>%1没有权重、权重不是有限数或名称有误</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>过早结束</translation>
+    </message>
+    <message>
+        <source>a count is larger than what follows</source>
+        <translation>某个数量大于其后的内容</translation>
+    </message>
+    <message>
+        <source>a switch has a value that does not exist</source>
+        <translation>某个开关的值不存在</translation>
+    </message>
+    <message>
+        <source>the model snapshot is broken: %1</source>
+        <translation>模型快照已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the model snapshot is broken: something follows its end</source>
+        <translation>模型快照已损坏：结尾之后还有内容</translation>
+    </message>
+    <message>
+        <source>this is not a model snapshot</source>
+        <translation>这不是模型快照</translation>
+    </message>
+    <message>
+        <source>the model snapshot has version %1, this build reads version %2</source>
+        <translation>模型快照的版本为 %1，此程序读取版本 %2</translation>
+    </message>
+    <message>
+        <source>the model snapshot is broken: its size or checksum is wrong</source>
+        <translation>模型快照已损坏：其大小或校验和有误</translation>
+    </message>
+    <message>
+        <source>The motion file holds no clips.</source>
+        <translation>动作文件中没有动画片段。</translation>
+    </message>
+    <message>
+        <source>The motion file moves no bone: there is nothing to take from it.</source>
+        <translation>动作文件不驱动任何骨骼：没有可用的内容。</translation>
+    </message>
+    <message>
+        <source>The bone map names bones that the model does not have: %1.</source>
+        <translation>骨骼映射中有模型没有的骨骼：%1。</translation>
+    </message>
+    <message>
+        <source>the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; name them in a bone map</source>
+        <translation>动作与模型不符：在其 %1 根带动画的骨骼中，有 %2 根没有对应骨骼：%3；请在骨骼映射中指定</translation>
+    </message>
+    <message>
+        <source>%1 of the motion&apos;s %2 animated bones have no counterpart in the model and are left out: %3.</source>
+        <translation>动作的 %2 根带动画的骨骼中，有 %1 根在模型中没有对应骨骼，已略去：%3。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s unit is another one: its translations are multiplied by %1.</source>
+        <translation>动作的单位不同：其平移乘以 %1。</translation>
+    </message>
+    <message>
+        <source>The motion stands or faces otherwise than the model: it is turned as a whole.</source>
+        <translation>动作的朝向或站立方向与模型不同：已整体旋转。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s bones have other axes than the model&apos;s: its keys are turned.</source>
+        <translation>动作的骨骼轴向与模型不同：其关键帧已旋转。</translation>
+    </message>
+    <message>
+        <source>The motion&apos;s rest pose is another one, by up to %1 degrees (&quot;%2&quot;); its keys are applied over the model&apos;s.</source>
+        <translation>动作的静置姿态不同，最多相差 %1 度（“%2”）；其关键帧叠加在模型的静置姿态上。</translation>
+    </message>
+    <message>
+        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;); where it has keys for their translation, they stretch.</source>
+        <translation>动作的骨骼长度与模型不同，最多相差 %1 %（“%2”）；有平移关键帧的骨骼会被拉伸。</translation>
+    </message>
+    <message>
+        <source>there is no such level</source>
+        <translation>没有这个细节层次</translation>
+    </message>
+    <message>
+        <source>its indices are no whole triangles</source>
+        <translation>其索引不构成完整的三角形</translation>
+    </message>
+    <message>
+        <source>is not behind the one before it in level and primitive</source>
+        <translation>在层次和图元的顺序上不在前一个之后</translation>
+    </message>
+    <message>
+        <source>%1: a name is too long or holds control characters</source>
+        <translation>%1：某个名称过长或含有控制字符</translation>
+    </message>
+    <message>
+        <source>%1: another one has the same name and node</source>
+        <translation>%1：另一个具有相同的名称和节点</translation>
+    </message>
+    <message>
+        <source>is empty, too long or holds control characters</source>
+        <translation>为空、过长或含有控制字符</translation>
+    </message>
+    <message>
+        <source>another one is called so</source>
+        <translation>另一个已使用此名</translation>
+    </message>
+    <message>
+        <source>are not numbers of meshes in ascending order</source>
+        <translation>不是按升序排列的网格编号</translation>
+    </message>
+    <message>
+        <source>has not exactly one of attribute, textures (not empty) and palette</source>
+        <translation>并非恰好含有 attribute、textures（非空）和 palette 之一</translation>
+    </message>
+    <message>
+        <source>is not above the one before it</source>
+        <translation>不大于前一个</translation>
+    </message>
+    <message>
+        <source>steps or entries are out of range, or its materials are not in ascending order</source>
+        <translation>步长或项数超出范围，或其材质没有按升序排列</translation>
+    </message>
+    <message>
+        <source>their ranges do not cover primitive %1 of lod%2 once</source>
+        <translation>其范围没有恰好一次覆盖 lod%2 的图元 %1</translation>
+    </message>
+    <message>
+        <source>a range names a primitive that is not there</source>
+        <translation>某个范围指向不存在的图元</translation>
+    </message>
+    <message>
+        <source>is not there where the manifest&apos;s tint names it, or there where it does not</source>
+        <translation>在清单的 tint 指定之处不存在，或在未指定之处存在</translation>
+    </message>
+    <message>
+        <source>holds a value that is not within 0 and 1</source>
+        <translation>含有不在 0 到 1 之间的值</translation>
+    </message>
+    <message>
+        <source>names a material, an image or texture coordinates that are not there</source>
+        <translation>指向不存在的材质、图像或纹理坐标</translation>
+    </message>
+    <message>
+        <source>there is no such material</source>
+        <translation>没有这个材质</translation>
+    </message>
+    <message>
+        <source>the channels are not R, G, B and A alone</source>
+        <translation>通道不是仅有 R、G、B 和 A</translation>
+    </message>
+    <message>
+        <source>a channel is not half or float at every texel</source>
+        <translation>某个通道并非在每个纹素上都是 half 或 float</translation>
+    </message>
+    <message>
+        <source>the channels are of different types</source>
+        <translation>各通道的类型不同</translation>
+    </message>
+    <message>
+        <source>is not a scan-line image</source>
+        <translation>不是扫描线图像</translation>
+    </message>
+    <message>
+        <source>has an attribute &apos;%1&apos; of a kind that is not read</source>
+        <translation>有不被读取的属性“%1”</translation>
+    </message>
+    <message>
+        <source>has an attribute of a type that is not read</source>
+        <translation>有类型不被读取的属性</translation>
+    </message>
+    <message>
+        <source>the header lacks an attribute (channels, windows, compression or line order)</source>
+        <translation>文件头缺少某个属性（通道、窗口、压缩或行序）</translation>
+    </message>
+    <message>
+        <source>the image is not the %1 x %2 texels that the manifest names</source>
+        <translation>图像不是清单中所写的 %1 x %2 纹素</translation>
+    </message>
+    <message>
+        <source>the channels are not of the pixel format that the manifest names</source>
+        <translation>通道不是清单中所写的像素格式</translation>
+    </message>
+    <message>
+        <source>the compression is none of none, RLE, ZIPS and ZIP</source>
+        <translation>压缩方式不是无、RLE、ZIPS 或 ZIP</translation>
+    </message>
+    <message>
+        <source>the scan lines are not stored from the top down</source>
+        <translation>扫描线没有从上到下存储</translation>
+    </message>
+    <message>
+        <source>the chunk table does not begin behind itself</source>
+        <translation>数据块表没有从其自身之后开始</translation>
+    </message>
+    <message>
+        <source>the chunk of line %1 lies wrong or has a wrong size</source>
+        <translation>第 %1 行的数据块位置或大小有误</translation>
+    </message>
+    <message>
+        <source>is not an OpenEXR file</source>
+        <translation>不是 OpenEXR 文件</translation>
+    </message>
+    <message>
+        <source>is no single-part scan-line OpenEXR file of version 2</source>
+        <translation>不是版本 2 的单部分扫描线 OpenEXR 文件</translation>
+    </message>
+    <message>
+        <source>the header is cut short or longer than %1 bytes</source>
+        <translation>文件头不完整或超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, which its %2 x %3 texels cannot be</source>
+        <translation>有 %1 字节，而 %2 x %3 纹素不可能如此</translation>
+    </message>
+    <message>
+        <source>%1 bytes claim to hold %2 MiB of texels; textures above 1 GiB must not be compressed more than 64 times</source>
+        <translation>%1 字节声称含有 %2 MiB 纹素；大于 1 GiB 的纹理压缩比不得超过 64 倍</translation>
+    </message>
+    <message>
+        <source>the chunk of line %1 begins with other numbers than its place asks for</source>
+        <translation>第 %1 行的数据块开头的数字与其位置不符</translation>
+    </message>
+    <message>
+        <source>the chunk of line %1 cannot be decompressed</source>
+        <translation>无法解压第 %1 行的数据块</translation>
+    </message>
+    <message>
+        <source>OpenEXR refuses the file&apos;s header</source>
+        <translation>OpenEXR 拒绝该文件的文件头</translation>
+    </message>
+    <message>
+        <source>not enough memory to read the texture</source>
+        <translation>内存不足，无法读取纹理</translation>
+    </message>
+    <message>
+        <source>cancelled while reading the texture</source>
+        <translation>读取纹理时已取消</translation>
+    </message>
+    <message>
+        <source>cancelled while writing the texture</source>
+        <translation>写入纹理时已取消</translation>
+    </message>
+    <message>
+        <source>OpenEXR could not write the texture</source>
+        <translation>OpenEXR 无法写入纹理</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>is a symbolic link; a pack holds plain files only</source>
+        <translation>是符号链接；包中只能有普通文件</translation>
+    </message>
+    <message>
+        <source>is not a plain file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is cut short</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>reading failed: %1</source>
+        <translation>读取失败：%1</translation>
+    </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation>在读取过程中变短了</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are read</source>
+        <translation>有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>the JSON is nested deeper than %1 levels</source>
+        <translation>JSON 嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the JSON is broken near byte %1</source>
+        <translation>JSON 在第 %1 字节附近损坏</translation>
+    </message>
+    <message>
+        <source>the JSON holds a number that is out of range</source>
+        <translation>JSON 含有超出范围的数字</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>is not an array</source>
+        <translation>不是数组</translation>
+    </message>
+    <message>
+        <source>has %1 elements; at most %2 are allowed</source>
+        <translation>有 %1 个元素；最多允许 %2 个</translation>
+    </message>
+    <message>
+        <source>is not a whole number</source>
+        <translation>不是整数</translation>
+    </message>
+    <message>
+        <source>is %1, not within %2 and %3</source>
+        <translation>是 %1，不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>is not a text</source>
+        <translation>不是文本</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are allowed</source>
+        <translation>有 %1 字节；最多允许 %2 字节</translation>
+    </message>
+    <message>
+        <source>holds control characters</source>
+        <translation>含有控制字符</translation>
+    </message>
+    <message>
+        <source>is not &quot;%1&quot;</source>
+        <translation>不是“%1”</translation>
+    </message>
+    <message>
+        <source>has not %1 numbers</source>
+        <translation>不是 %1 个数字</translation>
+    </message>
+    <message>
+        <source>is beyond the range of a float</source>
+        <translation>超出 float 的范围</translation>
+    </message>
+    <message>
+        <source>is more than a plain file name</source>
+        <translation>不是单纯的文件名</translation>
+    </message>
+    <message>
+        <source>is not 64 hexadecimal digits</source>
+        <translation>不是 64 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>has %1 values, x has %2</source>
+        <translation>有 %1 个值，而 x 有 %2 个</translation>
+    </message>
+    <message>
+        <source>is neither remove nor extract</source>
+        <translation>既不是 remove 也不是 extract</translation>
+    </message>
+    <message>
+        <source>is neither rgba16f nor rgba32f</source>
+        <translation>既不是 rgba16f 也不是 rgba32f</translation>
+    </message>
+    <message>
+        <source>is not 16 hexadecimal digits</source>
+        <translation>不是 16 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>is neither bone nor vertex</source>
+        <translation>既不是 bone 也不是 vertex</translation>
+    </message>
+    <message>
+        <source>is a pack of version %1; this program reads up to version %2: update it, or bake the pack again</source>
+        <translation>是版本 %1 的包；此程序最高读取版本 %2：请更新程序，或重新烘焙该包</translation>
+    </message>
+    <message>
+        <source>the text does not agree with its checksum: it was damaged or edited; bake the pack again</source>
+        <translation>文本与其校验和不一致：它已损坏或被编辑；请重新烘焙该包</translation>
+    </message>
+    <message>
+        <source>is not what the ranges of its meshes give</source>
+        <translation>与其网格的范围所给出的不符</translation>
+    </message>
+    <message>
+        <source>is not r, g, b or a</source>
+        <translation>不是 r、g、b 或 a</translation>
+    </message>
+    <message>
+        <source>is no way of wrapping that glTF knows</source>
+        <translation>不是 glTF 的环绕方式</translation>
+    </message>
+    <message>
+        <source>uses an extension</source>
+        <translation>使用了扩展</translation>
+    </message>
+    <message>
+        <source>holds an extension that a pack must not use</source>
+        <translation>含有包不得使用的扩展</translation>
+    </message>
+    <message>
+        <source>is none of OPAQUE, MASK and BLEND</source>
+        <translation>不是 OPAQUE、MASK 或 BLEND</translation>
+    </message>
+    <message>
+        <source>A factor of the material is outside of the range that glTF allows and was clamped to it.</source>
+        <translation>材质的某个系数超出 glTF 允许的范围，已截至该范围。</translation>
+    </message>
+    <message>
+        <source>is not a GLB file</source>
+        <translation>不是 GLB 文件</translation>
+    </message>
+    <message>
+        <source>is a GLB file of another version than 2</source>
+        <translation>是版本 2 以外的 GLB 文件</translation>
+    </message>
+    <message>
+        <source>is %1 bytes long, its header says %2</source>
+        <translation>长 %1 字节，而其文件头声明 %2 字节</translation>
+    </message>
+    <message>
+        <source>the first chunk is no JSON, or its length is wrong</source>
+        <translation>第一个数据块不是 JSON，或其长度有误</translation>
+    </message>
+    <message>
+        <source>the second chunk is no binary data, or its length is wrong</source>
+        <translation>第二个数据块不是二进制数据，或其长度有误</translation>
+    </message>
+    <message>
+        <source>has no place in a pack</source>
+        <translation>不应出现在包中</translation>
+    </message>
+    <message>
+        <source>is an extension that a pack must not use</source>
+        <translation>是包不得使用的扩展</translation>
+    </message>
+    <message>
+        <source>is not one buffer</source>
+        <translation>不是一个缓冲区</translation>
+    </message>
+    <message>
+        <source>names another file; a pack&apos;s data lies in the GLB itself</source>
+        <translation>指向其他文件；包的数据应位于 GLB 之内</translation>
+    </message>
+    <message>
+        <source>has a stride or an extension</source>
+        <translation>有步长或扩展</translation>
+    </message>
+    <message>
+        <source>is sparse, normalised or of an extension</source>
+        <translation>是稀疏的、归一化的或属于扩展</translation>
+    </message>
+    <message>
+        <source>holds a number that is no element</source>
+        <translation>含有不是元素编号的数字</translation>
+    </message>
+    <message>
+        <source>holds an attribute that a pack of this mode must not have</source>
+        <translation>含有此模式的包不得有的属性</translation>
+    </message>
+    <message>
+        <source>has morph targets or an extension</source>
+        <translation>有变形目标或扩展</translation>
+    </message>
+    <message>
+        <source>has other attributes than the first primitive</source>
+        <translation>的属性与第一个图元不同</translation>
+    </message>
+    <message>
+        <source>shares its indices with other primitives</source>
+        <translation>与其他图元共用索引</translation>
+    </message>
+    <message>
+        <source>names another file or uses an extension; a pack&apos;s images lie in the GLB itself</source>
+        <translation>指向其他文件或使用了扩展；包的图像应位于 GLB 之内</translation>
+    </message>
+    <message>
+        <source>is neither PNG nor JPEG</source>
+        <translation>既不是 PNG 也不是 JPEG</translation>
+    </message>
+    <message>
+        <source>shares its bytes with other images</source>
+        <translation>与其他图像共用字节</translation>
+    </message>
+    <message>
+        <source>is not lod0 and the %1 further levels of the manifest</source>
+        <translation>不是 lod0 以及清单中的另外 %1 个层次</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>为空</translation>
+    </message>
+    <message>
+        <source>the image &apos;%1&apos; (number %2) is neither PNG nor JPEG</source>
+        <translation>图像“%1”（编号 %2）既不是 PNG 也不是 JPEG</translation>
+    </message>
+    <message>
+        <source>mesh and images would need more than 1 GiB; make the images smaller</source>
+        <translation>网格和图像将需要超过 1 GiB；请缩小图像</translation>
+    </message>
+    <message>
+        <source>the glTF library could not write the mesh</source>
+        <translation>glTF 库无法写入网格</translation>
+    </message>
+    <message>
+        <source>the glTF library could not write the mesh: %1</source>
+        <translation>glTF 库无法写入网格：%1</translation>
+    </message>
+    <message>
+        <source>cannot create the file: %1</source>
+        <translation>无法创建文件：%1</translation>
+    </message>
+    <message>
+        <source>writing failed</source>
+        <translation>写入失败</translation>
+    </message>
+    <message>
+        <source>internal error: correction beyond the end</source>
+        <translation>内部错误：更正位置超出文件末尾</translation>
+    </message>
+    <message>
+        <source>reading back failed</source>
+        <translation>回读失败</translation>
+    </message>
+    <message>
+        <source>flushing to the disk failed</source>
+        <translation>写入磁盘失败</translation>
+    </message>
+    <message>
+        <source>closing failed</source>
+        <translation>关闭失败</translation>
+    </message>
+    <message>
+        <source>is no box of finite numbers with min below max</source>
+        <translation>不是最小值小于最大值的有限数包围盒</translation>
+    </message>
+    <message>
+        <source>the sides are not within 1 and %1 texels</source>
+        <translation>边长不在 1 到 %1 纹素之间</translation>
+    </message>
+    <message>
+        <source>has more texels than a pack may hold</source>
+        <translation>的纹素多于一个包所能容纳的</translation>
+    </message>
+    <message>
+        <source>does not fit the mode</source>
+        <translation>与模式不符</translation>
+    </message>
+    <message>
+        <source>is out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>is %1, but elements and sockets need %2</source>
+        <translation>是 %1，但元素和挂点需要 %2</translation>
+    </message>
+    <message>
+        <source>a frame does not fit into its rows</source>
+        <translation>一帧无法放入其行数</translation>
+    </message>
+    <message>
+        <source>the frames do not fit into the texture</source>
+        <translation>各帧无法放入纹理</translation>
+    </message>
+    <message>
+        <source>is among its own descendants</source>
+        <translation>是它自己的后代之一</translation>
+    </message>
+    <message>
+        <source>their number does not fit the texture</source>
+        <translation>其数量与纹理不符</translation>
+    </message>
+    <message>
+        <source>is too long or holds control characters</source>
+        <translation>过长或含有控制字符</translation>
+    </message>
+    <message>
+        <source>is no bone</source>
+        <translation>不是骨骼</translation>
+    </message>
+    <message>
+        <source>name or parameter is too long, or the name holds control characters</source>
+        <translation>名称或参数过长，或名称含有控制字符</translation>
+    </message>
+    <message>
+        <source>is not within the clip, or before the event before it</source>
+        <translation>不在片段之内，或在前一个事件之前</translation>
+    </message>
+    <message>
+        <source>has %1 samples, but the clip needs %2</source>
+        <translation>有 %1 个采样，但片段需要 %2 个</translation>
+    </message>
+    <message>
+        <source>a value is out of range</source>
+        <translation>某个值超出范围</translation>
+    </message>
+    <message>
+        <source>does not begin at 0</source>
+        <translation>没有从 0 开始</translation>
+    </message>
+    <message>
+        <source>there is none</source>
+        <translation>一个也没有</translation>
+    </message>
+    <message>
+        <source>its frames are not within the texture&apos;s %1</source>
+        <translation>其帧不在纹理的 %1 帧之内</translation>
+    </message>
+    <message>
+        <source>sampleRateHz or frameRate is not above 0, or too large</source>
+        <translation>sampleRateHz 或 frameRate 不大于 0，或太大</translation>
+    </message>
+    <message>
+        <source>is without length, but has several frames or loops</source>
+        <translation>没有长度，却有多帧或循环</translation>
+    </message>
+    <message>
+        <source>its range is not finite</source>
+        <translation>其范围不是有限数</translation>
+    </message>
+    <message>
+        <source>is no bone of the pack</source>
+        <translation>不是包中的骨骼</translation>
+    </message>
+    <message>
+        <source>%1: position, scale or direction is not finite, or the rotation no unit quaternion</source>
+        <translation>%1：位置、缩放或方向不是有限数，或旋转不是单位四元数</translation>
+    </message>
+    <message>
+        <source>has %1 values for %2 vertices</source>
+        <translation>有 %1 个值，而顶点有 %2 个</translation>
+    </message>
+    <message>
+        <source>holds a value that is not finite</source>
+        <translation>含有非有限数的值</translation>
+    </message>
+    <message>
+        <source>its indices are no triangles of the mesh</source>
+        <translation>其索引不构成网格的三角形</translation>
+    </message>
+    <message>
+        <source>an index is beyond the %1 vertices</source>
+        <translation>某个索引超出 %1 个顶点</translation>
+    </message>
+    <message>
+        <source>%1: a texture names an image or a set of texture coordinates that is not there</source>
+        <translation>%1：某张纹理指向不存在的图像或纹理坐标</translation>
+    </message>
+    <message>
+        <source>%1: a factor is not finite, or the name is too long</source>
+        <translation>%1：某个系数不是有限数，或名称过长</translation>
+    </message>
+    <message>
+        <source>has not one value for each vertex</source>
+        <translation>并非每个顶点恰有一个值</translation>
+    </message>
+    <message>
+        <source>an index is beyond the %1 bones</source>
+        <translation>某个索引超出 %1 根骨骼</translation>
+    </message>
+    <message>
+        <source>an index is beyond the %1 elements</source>
+        <translation>某个索引超出 %1 个元素</translation>
+    </message>
+    <message>
+        <source>is no finite length</source>
+        <translation>不是有限的长度</translation>
+    </message>
+    <message>
+        <source>the mesh has no vertices, no triangles, or more vertices than a pack may hold</source>
+        <translation>网格没有顶点、没有三角形，或顶点多于一个包所能容纳的</translation>
+    </message>
+    <message>
+        <source>is a symbolic link to something that is not there</source>
+        <translation>是指向不存在内容的符号链接</translation>
+    </message>
+    <message>
+        <source>is no name for a pack; give a folder name such as Fox.texpack</source>
+        <translation>不是包的名称；请给出文件夹名，例如 Fox.texpack</translation>
+    </message>
+    <message>
+        <source>the name is longer than %1 bytes; give a shorter one</source>
+        <translation>名称超过 %1 字节；请缩短</translation>
+    </message>
+    <message>
+        <source>the folder that is to hold the pack cannot be opened: %1</source>
+        <translation>无法打开要存放包的文件夹：%1</translation>
+    </message>
+    <message>
+        <source>there is no such pack</source>
+        <translation>没有这个包</translation>
+    </message>
+    <message>
+        <source>is not a folder; a pack is a folder with manifest.json in it</source>
+        <translation>不是文件夹；包是含有 manifest.json 的文件夹</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>names no file</source>
+        <translation>没有指定文件</translation>
+    </message>
+    <message>
+        <source>belongs to another manifest</source>
+        <translation>属于另一份清单</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, the manifest says %2</source>
+        <translation>有 %1 字节，而清单所写为 %2</translation>
+    </message>
+    <message>
+        <source>there is no such file, so this is no pack</source>
+        <translation>没有这个文件，因此这不是包</translation>
+    </message>
+    <message>
+        <source>the pack lacks this file</source>
+        <translation>包缺少此文件</translation>
+    </message>
+    <message>
+        <source>was damaged: its checksum is not the one in the manifest; bake the pack again</source>
+        <translation>已损坏：其校验和与清单中的不符；请重新烘焙该包</translation>
+    </message>
+    <message>
+        <source>vertices or triangles are not as many as the manifest says</source>
+        <translation>顶点或三角形的数量与清单所写的不符</translation>
+    </message>
+    <message>
+        <source>not enough memory to read the pack</source>
+        <translation>内存不足，无法读取包</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>%1 vertices (first: %2) %3.</source>
+        <translation>%1 个顶点（第一个：%2）%3。</translation>
+    </message>
+    <message>
+        <source>have a normal that is not of length 1</source>
+        <translation>的法线长度不为 1</translation>
+    </message>
+    <message>
+        <source>have a tangent that is not of length 1 with a sign of 1 or -1</source>
+        <translation>的切线长度不为 1，或其符号不是 1 或 -1</translation>
+    </message>
+    <message>
+        <source>have weights that are negative or do not sum to 1</source>
+        <translation>的权重为负或之和不为 1</translation>
+    </message>
+    <message>
+        <source>clip &apos;%1&apos;</source>
+        <translation>片段“%1”</translation>
+    </message>
+    <message>
+        <source>%1 begins at frame %2; the clips before it end at %3.</source>
+        <translation>%1从第 %2 帧开始；其前的片段到第 %3 帧结束。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 frames, which its length and sample rate do not give.</source>
+        <translation>%1有 %2 帧，与其长度和采样率不符。</translation>
+    </message>
+    <message>
+        <source>%1 names a frame rate of %2, its frames and length give %3.</source>
+        <translation>%1所写帧率为 %2，而其帧数和长度给出 %3。</translation>
+    </message>
+    <message>
+        <source>the clips end at frame %1, the texture at %2.</source>
+        <translation>各片段到第 %1 帧结束，而纹理到第 %2 帧。</translation>
+    </message>
+    <message>
+        <source>socket &apos;%1&apos;</source>
+        <translation>挂点“%1”</translation>
+    </message>
+    <message>
+        <source>%1 has a rotation that is not of length 1.</source>
+        <translation>%1的旋转长度不为 1。</translation>
+    </message>
+    <message>
+        <source>%1 has a direction that is not its rotation&apos;s Z axis.</source>
+        <translation>%1的方向不是其旋转的 Z 轴。</translation>
+    </message>
+    <message>
+        <source>the bounds are not the union of the clips&apos; bounds.</source>
+        <translation>包围盒不是各片段包围盒的并集。</translation>
+    </message>
+    <message>
+        <source>sizeMetres is %1, the diagonal of the bounds %2.</source>
+        <translation>sizeMetres 为 %1，而包围盒的对角线为 %2。</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>检查已取消。</translation>
+    </message>
+    <message>
+        <source>%1 values are not finite.</source>
+        <translation>%1 个值不是有限数。</translation>
+    </message>
+    <message>
+        <source>the padding is not 0.</source>
+        <translation>填充不为 0。</translation>
+    </message>
+    <message>
+        <source>%1 elements have an alpha other than 1.</source>
+        <translation>%1 个元素的 Alpha 不为 1。</translation>
+    </message>
+    <message>
+        <source>the decoded positions of clip &apos;%1&apos; reach %2 mm out of its bounds.</source>
+        <translation>片段“%1”解码后的位置超出其包围盒 %2 毫米。</translation>
+    </message>
+    <message>
+        <source>the texels do not have the size or format of the layout.</source>
+        <translation>纹素的尺寸或格式与布局不符。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to check the texels.</source>
+        <translation>内存不足，无法检查纹素。</translation>
+    </message>
+    <message>
+        <source>variants are for models of up to %1 meshes; leave out what need not be shown by itself</source>
+        <translation>变体适用于最多 %1 个网格的模型；请去掉不需要单独显示的内容</translation>
+    </message>
+    <message>
+        <source>the model has more than %1 meshes: the pack does not say which triangles are whose</source>
+        <translation>模型有超过 %1 个网格：包中不记录哪些三角形属于哪个网格</translation>
+    </message>
+    <message>
+        <source>the manifest would be larger than 16 MiB; bake fewer clips or events</source>
+        <translation>清单将大于 16 MiB；请减少烘焙的片段或事件</translation>
+    </message>
+    <message>
+        <source>the texels do not have the size or format of the layout</source>
+        <translation>纹素的尺寸或格式与布局不符</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cancelled before the pack was put in place</source>
+        <translation>在包就位之前已取消</translation>
+    </message>
+    <message>
+        <source>not enough memory to write the pack</source>
+        <translation>内存不足，无法写入包</translation>
+    </message>
+    <message>
+        <source>writing failed: %1</source>
+        <translation>写入失败：%1</translation>
+    </message>
+    <message>
+        <source>cannot be looked at: %1</source>
+        <translation>无法查看：%1</translation>
+    </message>
+    <message>
+        <source>is there already and is no pack, so it is not replaced; give another name or move it away</source>
+        <translation>已存在且不是包，因此不会被替换；请换一个名称或将其移走</translation>
+    </message>
+    <message>
+        <source>A folder left by an interrupted bake holds files that are not ours; it was left in place.</source>
+        <translation>上次中断的烘焙留下的文件夹中有其他文件；已保留该文件夹。</translation>
+    </message>
+    <message>
+        <source>cannot make a folder for the new pack: %1</source>
+        <translation>无法为新的包创建文件夹：%1</translation>
+    </message>
+    <message>
+        <source>cannot make a folder for the new pack</source>
+        <translation>无法为新的包创建文件夹</translation>
+    </message>
+    <message>
+        <source>flushing to the disk failed: %1</source>
+        <translation>写入磁盘失败：%1</translation>
+    </message>
+    <message>
+        <source>the old pack cannot be moved aside: %1</source>
+        <translation>无法移开旧的包：%1</translation>
+    </message>
+    <message>
+        <source>the new pack cannot be put in place: %1</source>
+        <translation>无法将新的包放到位：%1</translation>
+    </message>
+    <message>
+        <source>the new pack cannot be put in place: others keep changing it</source>
+        <translation>无法将新的包放到位：其他程序不断更改它</translation>
+    </message>
+    <message>
+        <source>A file beside the old pack&apos;s own could not be taken over: %1</source>
+        <translation>无法沿用旧包旁附加的某个文件：%1</translation>
+    </message>
+    <message>
+        <source>is called as %1: variants need different names</source>
+        <translation>与 %1 同名：各变体需要不同的名称</translation>
+    </message>
+    <message>
+        <source>says vertex mode, in which characters cannot share an animation</source>
+        <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
+    </message>
+    <message>
+        <source>The motion was found beside the model by its name, and its clips are taken; --no-found-motion leaves it out.</source>
+        <translation>按名称在模型旁找到了动作文件，并采用其片段；--no-found-motion 可不使用它。</translation>
+    </message>
+    <message>
+        <source>no file matches this pattern</source>
+        <translation>没有文件匹配此模式</translation>
+    </message>
+    <message>
+        <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; raise the rate or the limit, or use rgba32f</source>
+        <translation>误差 %1 毫米超过误差上限 %2 毫米：最大处在片段“%3”第 %4 帧、顶点 %5；请提高采样率或上限，或使用 rgba32f</translation>
+    </message>
+    <message>
+        <source>%1 mm away</source>
+        <translation>相距 %1 毫米</translation>
+    </message>
+    <message>
+        <source>turned by %1 degrees</source>
+        <translation>旋转了 %1 度</translation>
+    </message>
+    <message>
+        <source>scaled by %1</source>
+        <translation>缩放了 %1</translation>
+    </message>
+    <message>
+        <source>The clip of this character is left out: all of them move by the first one&apos;s.</source>
+        <translation>此角色的片段已略去：所有角色都使用第一个角色的片段。</translation>
+    </message>
+    <message>
+        <source>The %1 clips of this character are left out: all of them move by the first one&apos;s.</source>
+        <translation>此角色的 %1 个片段已略去：所有角色都使用第一个角色的片段。</translation>
+    </message>
+    <message>
+        <source>cannot share the animation: 1 bone is not that of the first character: %1</source>
+        <translation>无法共用动画：有 1 根骨骼与第一个角色的不同：%1</translation>
+    </message>
+    <message>
+        <source>cannot share the animation: %1 bones are not those of the first character: %2</source>
+        <translation>无法共用动画：有 %1 根骨骼与第一个角色的不同：%2</translation>
+    </message>
+    <message>
+        <source>the first moves nothing with it</source>
+        <translation>第一个角色没有用它驱动任何内容</translation>
+    </message>
+    <message>
+        <source>there are no characters that could share an animation</source>
+        <translation>没有可以共用动画的角色</translation>
+    </message>
+    <message>
+        <source>has over %1 fields</source>
+        <translation>有超过 %1 个字段</translation>
+    </message>
+    <message>
+        <source>text follows a closing quotation mark; quotation marks inside a field are doubled</source>
+        <translation>右引号之后还有文本；字段内的引号须写两次</translation>
+    </message>
+    <message>
+        <source>a quotation mark is never closed</source>
+        <translation>某个引号没有闭合</translation>
+    </message>
+    <message>
+        <source>is empty: the first line must name the columns clip, event, time</source>
+        <translation>为空：第一行必须给出列名 clip, event, time</translation>
+    </message>
+    <message>
+        <source>has over %1 rows</source>
+        <translation>有超过 %1 行</translation>
+    </message>
+    <message>
+        <source>the column %1 is there twice</source>
+        <translation>列 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>a column &quot;%1&quot; is missing: the first line must name the columns clip, event, time (or frame) and parameter, but has %2</source>
+        <translation>缺少列“%1”：第一行必须给出列名 clip, event, time（或 frame）和 parameter，但现有 %2</translation>
+    </message>
+    <message>
+        <source>the parameter is longer than 65,536 bytes or not UTF-8</source>
+        <translation>参数超过 65,536 字节或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a time and a frame are both given: give one of them</source>
+        <translation>同时给出了时间和帧：请只给出其一</translation>
+    </message>
+    <message>
+        <source>the time is missing</source>
+        <translation>缺少时间</translation>
+    </message>
+    <message>
+        <source>&quot;clips&quot; is missing: it must be an object with a list of events for each clip&apos;s name</source>
+        <translation>缺少 &quot;clips&quot;：它必须是对象，按片段名给出事件列表</translation>
+    </message>
+    <message>
+        <source>the model has no clip %1</source>
+        <translation>模型没有片段 %1</translation>
+    </message>
+    <message>
+        <source>%1; it has %2</source>
+        <translation>%1；现有 %2</translation>
+    </message>
+    <message>
+        <source>%1; it has no clips at all</source>
+        <translation>%1；它没有任何片段</translation>
+    </message>
+    <message>
+        <source>Events are given by frame, but the file has no frame rate: 30 frames a second are taken.</source>
+        <translation>事件以帧给出，但文件没有帧率：按每秒 30 帧处理。</translation>
+    </message>
+    <message>
+        <source>Events are given for a clip, but %1 Further ones are not listed.</source>
+        <translation>为某个片段给出了事件，但%1（其余不再列出）</translation>
+    </message>
+    <message>
+        <source>Events are given for a clip, but %1</source>
+        <translation>为某个片段给出了事件，但%1</translation>
+    </message>
+    <message>
+        <source>Events are given for the clip %1, but the file has several of that name: the first, %2, gets them.</source>
+        <translation>为片段 %1 给出了事件，但文件中有多个同名片段：由第一个 %2 采用。</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1 到 %2 之间的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>不小于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1 and at most %2</source>
+        <translation>大于 %1 且不大于 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1</source>
+        <translation>大于 %1 的数</translation>
+    </message>
+    <message>
+        <source>%1 must be %2, but is %3</source>
+        <translation>%1 必须是%2，但现在是 %3</translation>
+    </message>
+    <message>
+        <source>must be one of %1, but is %2</source>
+        <translation>必须是 %1 之一，但现在是 %2</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>%1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>has a control character: %1</source>
+        <translation>含有控制字符：%1</translation>
+    </message>
+    <message>
+        <source>The key %1 is not known to this version and has no effect. Further ones are not listed.</source>
+        <translation>此版本不认识键 %1，它不起作用。其余不再列出。</translation>
+    </message>
+    <message>
+        <source>The key %1 is not known to this version and has no effect.</source>
+        <translation>此版本不认识键 %1，它不起作用。</translation>
+    </message>
+    <message>
+        <source>has an object with the key %1 twice</source>
+        <translation>的某个对象中键 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>is nested more than %1 deep</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>is longer than %1 MiB</source>
+        <translation>超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>cannot be opened for reading</source>
+        <translation>无法打开进行读取</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>must name a file</source>
+        <translation>必须指定文件</translation>
+    </message>
+    <message>
+        <source>has a control character</source>
+        <translation>含有控制字符</translation>
+    </message>
+    <message>
+        <source>must be 64 lower-case hexadecimal digits, but is %1</source>
+        <translation>必须是 64 位小写十六进制数字，但现在是 %1</translation>
+    </message>
+    <message>
+        <source>must be an object of names: {&quot;motion&apos;s bone&quot;: &quot;model&apos;s bone&quot;}</source>
+        <translation>必须是名称对象：{&quot;motion&apos;s bone&quot;: &quot;model&apos;s bone&quot;}</translation>
+    </message>
+    <message>
+        <source>motion.bones.%1 must be the name of a bone</source>
+        <translation>motion.bones.%1 必须是骨骼的名称</translation>
+    </message>
+    <message>
+        <source>must be true, false or &quot;auto&quot;</source>
+        <translation>必须是 true、false 或 &quot;auto&quot;</translation>
+    </message>
+    <message>
+        <source>is %1, but the recipe has %2 sources (counted from 0)</source>
+        <translation>是 %1，但配方有 %2 个源（从 0 计数）</translation>
+    </message>
+    <message>
+        <source>is missing, and so is &quot;index&quot;: one of them must say which clip it is</source>
+        <translation>缺失，且也没有 &quot;index&quot;：必须以其中之一说明是哪个片段</translation>
+    </message>
+    <message>
+        <source>lies before &quot;from&quot;</source>
+        <translation>在 &quot;from&quot; 之前</translation>
+    </message>
+    <message>
+        <source>%1 must be a string or an object with &quot;pattern&quot; and &quot;caseSensitive&quot;</source>
+        <translation>%1 必须是字符串，或带有 &quot;pattern&quot; 和 &quot;caseSensitive&quot; 的对象</translation>
+    </message>
+    <message>
+        <source>must be a regular expression</source>
+        <translation>必须是正则表达式</translation>
+    </message>
+    <message>
+        <source>must be the name of a node</source>
+        <translation>必须是节点的名称</translation>
+    </message>
+    <message>
+        <source>must be a name for its socket</source>
+        <translation>必须是其挂点的名称</translation>
+    </message>
+    <message>
+        <source>must say what the export is for, as in &quot;pack&quot;</source>
+        <translation>必须说明导出的用途，例如 &quot;pack&quot;</translation>
+    </message>
+    <message>
+        <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
+        <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
+    </message>
+    <message>
+        <source>The export target %1 (%2) is not known to this version; it is kept, and nothing is exported to it.</source>
+        <translation>此版本不认识导出目标 %1（%2）；它会被保留，但不会导出任何内容。</translation>
+    </message>
+    <message>
+        <source>is not a recipe: its &quot;format&quot; is %1</source>
+        <translation>不是配方：其 &quot;format&quot; 为 %1</translation>
+    </message>
+    <message>
+        <source>is not a recipe: it has no &quot;version&quot;</source>
+        <translation>不是配方：它没有 &quot;version&quot;</translation>
+    </message>
+    <message>
+        <source>was written by a newer version (recipe version %1, this program reads up to %2): update Texeleton</source>
+        <translation>由更新的版本写成（配方版本 %1，此程序最高读取 %2）：请更新 Texeleton</translation>
+    </message>
+    <message>
+        <source>must be the event&apos;s name</source>
+        <translation>必须是事件的名称</translation>
+    </message>
+    <message>
+        <source>and &quot;frame&quot; are both given: give one of them</source>
+        <translation>与 &quot;frame&quot; 同时给出：请只给出其一</translation>
+    </message>
+    <message>
+        <source>is missing, and so is &quot;frame&quot;: one of them must say when it is</source>
+        <translation>缺失，且也没有 &quot;frame&quot;：必须以其中之一说明时间</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>%1 is empty or over %2 bytes</source>
+        <translation>%1 为空或超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>must be there: it is what engines ask for</source>
+        <translation>不可缺少：引擎以它来查找</translation>
+    </message>
+    <message>
+        <source>is missing, and so is &quot;meshes&quot;: one of them must say what is shown</source>
+        <translation>缺失，且也没有 &quot;meshes&quot;：必须以其中之一说明显示什么</translation>
+    </message>
+    <message>
+        <source>must say how many entries the palette has</source>
+        <translation>必须说明调色板有多少项</translation>
+    </message>
+    <message>
+        <source>may stand beside one of &quot;vertexColor&quot;, &quot;texture&quot; and &quot;palette&quot;, not several</source>
+        <translation>只能与 &quot;vertexColor&quot;、&quot;texture&quot; 和 &quot;palette&quot; 之一并存</translation>
+    </message>
+    <message>
+        <source>%1 must be a share of the triangles between 0 and 1, smaller than the one before it</source>
+        <translation>%1 必须是介于 0 和 1 之间的三角形比例，并小于前一个</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object%2</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本%2</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object: %2</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本：%2</translation>
+    </message>
+    <message>
+        <source>the recipe cannot be written: %1</source>
+        <translation>无法写入配方：%1</translation>
+    </message>
+    <message>
+        <source>the recipe cannot be written as JSON: %1</source>
+        <translation>无法将配方写为 JSON：%1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to write the recipe</source>
+        <translation>内存不足，无法写入配方</translation>
+    </message>
+    <message>
+        <source>%1 asks for clip %2, but the model has %3 (counted from 0)</source>
+        <translation>%1 要求片段 %2，但模型有 %3 个（从 0 计数）</translation>
+    </message>
+    <message>
+        <source>%1 asks for clip %2, but the motion has %3 (counted from 0)</source>
+        <translation>%1 要求片段 %2，但动作有 %3 个（从 0 计数）</translation>
+    </message>
+    <message>
+        <source>the model has several clips that its file calls %1; the first, %2, is taken.</source>
+        <translation>模型中有多个片段在其文件中名为 %1；采用第一个 %2。</translation>
+    </message>
+    <message>
+        <source>the clip %1 was found at %2 instead of %3; the model&apos;s clips have changed.</source>
+        <translation>片段 %1 出现在 %2 而不是 %3；模型的片段已变化。</translation>
+    </message>
+    <message>
+        <source>the event %1 has neither a time nor a frame</source>
+        <translation>事件 %1 既没有时间也没有帧</translation>
+    </message>
+    <message>
+        <source>sources[%1] is neither the model nor a motion; clips come from sources of role &quot;model&quot; or &quot;motion&quot;</source>
+        <translation>sources[%1] 既不是模型也不是动作；片段应来自角色为 &quot;model&quot; 或 &quot;motion&quot; 的源</translation>
+    </message>
+    <message>
+        <source>%1 It is left out.</source>
+        <translation>%1已略去。</translation>
+    </message>
+    <message>
+        <source>the model has none of the recipe&apos;s clips any more</source>
+        <translation>模型已没有配方中的任何片段</translation>
+    </message>
+    <message>
+        <source>The path is absolute: the recipe will not find the file on another machine.</source>
+        <translation>该路径是绝对路径：配方在其他计算机上将找不到该文件。</translation>
+    </message>
+    <message>
+        <source>The file that the recipe names cannot be read: %1</source>
+        <translation>无法读取配方所指的文件：%1</translation>
+    </message>
+    <message>
+        <source>The file has changed since the recipe was saved.</source>
+        <translation>配方保存之后，该文件已变化。</translation>
+    </message>
+    <message>
+        <source>is there already and is no events file: give another name</source>
+        <translation>已存在且不是事件文件：请换一个名称</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to write it</source>
+        <translation>内存不足，无法写入</translation>
+    </message>
+    <message>
+        <source>the node or its new parent is no longer in the hierarchy</source>
+        <translation>节点或其新的父节点已不在层级中</translation>
+    </message>
+    <message>
+        <source>a node cannot be its own parent</source>
+        <translation>节点不能成为自己的父节点</translation>
+    </message>
+    <message>
+        <source>a node cannot become a child of its own descendant: that would be a cycle</source>
+        <translation>节点不能成为自己后代的子节点：那样会成环</translation>
+    </message>
+    <message>
+        <source>a parent&apos;s scale of 0 leaves no local transform for this; give the parents a scale other than 0</source>
+        <translation>父节点的缩放为 0，无法得出局部变换；请给父节点 0 以外的缩放</translation>
+    </message>
+    <message>
+        <source>a node cannot look at its own position</source>
+        <translation>节点不能看向自身的位置</translation>
+    </message>
+    <message>
+        <source>a joint of the limb is not in the hierarchy</source>
+        <translation>肢体的某个关节不在层级中</translation>
+    </message>
+    <message>
+        <source>the joints of a limb must descend from one another: root, middle, end</source>
+        <translation>肢体的关节必须依次相连：根部、中部、末端</translation>
+    </message>
+    <message>
+        <source>target, pole and weight of a limb must be finite numbers</source>
+        <translation>肢体的目标、极向量和权重必须是有限数</translation>
+    </message>
+    <message>
+        <source>a bone of the limb has no length</source>
+        <translation>肢体的某根骨骼没有长度</translation>
+    </message>
+    <message>
+        <source>the node to aim is not in the hierarchy</source>
+        <translation>要瞄准的节点不在层级中</translation>
+    </message>
+    <message>
+        <source>axis, target, limit and weight of an aim must be finite numbers</source>
+        <translation>瞄准的轴、目标、限制和权重必须是有限数</translation>
+    </message>
+    <message>
+        <source>an aim needs an axis, and a target away from the node</source>
+        <translation>瞄准需要一个轴，以及一个不在节点处的目标</translation>
+    </message>
+    <message>
+        <source>there is no animation to draw</source>
+        <translation>没有可绘制的动画</translation>
+    </message>
+    <message>
+        <source>skinning needs the model that the pack was baked from</source>
+        <translation>蒙皮需要烘焙该包所用的模型</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left</source>
+        <translation>显存已耗尽</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for a picture of %1 x %2 pixels</source>
+        <translation>显存不足以容纳 %1 x %2 像素的画面</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>a frame takes %1 here, and there is not time for enough of them</source>
+        <translation>在此处一帧需要 %1，没有时间测量足够多的帧</translation>
+    </message>
+    <message>
+        <source>a frame would take %1 here: left out</source>
+        <translation>在此处一帧将需要 %1：已略去</translation>
+    </message>
+    <message>
+        <source>left out: fewer were too many already</source>
+        <translation>已略去：更少的数量就已过多</translation>
+    </message>
+    <message>
+        <source>there was no time to try more</source>
+        <translation>没有时间尝试更多</translation>
+    </message>
+    <message>
+        <source>A crowd of %1 from inside</source>
+        <translation>从内部看由 %1 个角色组成的群体</translation>
+    </message>
+    <message>
+        <source>%1 characters, three ways</source>
+        <translation>%1 个角色，三种方式</translation>
+    </message>
+    <message>
+        <source>%1 characters against a still mesh</source>
+        <translation>%1 个角色与静止网格相比</translation>
+    </message>
+    <message>
+        <source>cancelled: there are no figures</source>
+        <translation>已取消：没有数据</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s time is taken with Vulkan and OpenGL only, not with %1</source>
+        <translation>只有使用 Vulkan 和 OpenGL 时才能测量 GPU 时间，%1 不行</translation>
+    </message>
+    <message>
+        <source>this GPU&apos;s OpenGL driver counts no time</source>
+        <translation>此 GPU 的 OpenGL 驱动程序不计时</translation>
+    </message>
+    <message>
+        <source>this GPU&apos;s Vulkan driver counts no time</source>
+        <translation>此 GPU 的 Vulkan 驱动程序不计时</translation>
+    </message>
+    <message>
+        <source>this GPU&apos;s Vulkan driver makes no timestamp queries</source>
+        <translation>此 GPU 的 Vulkan 驱动程序不支持时间戳查询</translation>
+    </message>
+    <message>
+        <source>a picture needs a width and a height</source>
+        <translation>画面需要宽度和高度</translation>
+    </message>
+    <message>
+        <source>this GPU draws pictures of at most %1 pixels a side</source>
+        <translation>此 GPU 的画面每边最多 %1 像素</translation>
+    </message>
+    <message>
+        <source>the GPU cannot draw to a picture of that size</source>
+        <translation>此 GPU 无法绘制这种尺寸的画面</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working; start again</source>
+        <translation>GPU 停止工作；请重新启动</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working while it drew; start again</source>
+        <translation>GPU 在绘制时停止工作；请重新启动</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Draw calls</source>
+        <translation>绘制调用</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>off from skinning, in mm</source>
+        <translation>与蒙皮的偏差，毫米</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the crowd</source>
+        <translation>GPU 驱动程序拒绝群体的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the heat map</source>
+        <translation>GPU 驱动程序拒绝热图的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the outline</source>
+        <translation>GPU 驱动程序拒绝轮廓的着色器</translation>
+    </message>
+    <message>
+        <source>Animation texture</source>
+        <translation>动画纹理</translation>
+    </message>
+    <message>
+        <source>Compute skinning</source>
+        <translation>计算着色器蒙皮</translation>
+    </message>
+    <message>
+        <source>CPU skinning</source>
+        <translation>CPU 蒙皮</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the HUD</source>
+        <translation>GPU 驱动程序拒绝统计信息的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shader %1</source>
+        <translation>GPU 驱动程序拒绝着色器 %1</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the shadow map</source>
+        <translation>显存不足以容纳阴影贴图</translation>
+    </message>
+    <message>
+        <source>this GPU cannot draw a shadow map</source>
+        <translation>此 GPU 无法绘制阴影贴图</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the shadow</source>
+        <translation>GPU 驱动程序拒绝阴影的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the skeleton</source>
+        <translation>GPU 驱动程序拒绝骨架的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of sockets</source>
+        <translation>GPU 驱动程序拒绝挂点的着色器</translation>
+    </message>
+    <message>
+        <source>instanced drawing</source>
+        <translation>实例化绘制</translation>
+    </message>
+    <message>
+        <source>reading single texels</source>
+        <translation>读取单个纹素</translation>
+    </message>
+    <message>
+        <source>integer attributes</source>
+        <translation>整数属性</translation>
+    </message>
+    <message>
+        <source>32-bit indices</source>
+        <translation>32 位索引</translation>
+    </message>
+    <message>
+        <source>derivatives in shaders</source>
+        <translation>着色器中的导数</translation>
+    </message>
+    <message>
+        <source>the Qt platform &quot;%1&quot; has no GPU: start it where there is a display, under xvfb-run, or (Vulkan only) with QT_QPA_PLATFORM=vkkhrdisplay</source>
+        <translation>Qt 平台“%1”没有 GPU：请在有显示器的环境中启动，在 xvfb-run 下启动，或（仅限 Vulkan）设置 QT_QPA_PLATFORM=vkkhrdisplay</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used here: %2</source>
+        <translation>%1 在此处无法使用：%2</translation>
+    </message>
+    <message>
+        <source>%1floating-point textures</source>
+        <translation>%1浮点纹理</translation>
+    </message>
+    <message>
+        <source>%1, floating-point textures</source>
+        <translation>%1、浮点纹理</translation>
+    </message>
+    <message>
+        <source>this GPU or its driver lacks %1; a newer driver may have it</source>
+        <translation>此 GPU 或其驱动程序缺少%1；更新驱动程序后也许可用</translation>
+    </message>
+    <message>
+        <source>this build has no GPU backend</source>
+        <translation>此程序没有 GPU 后端</translation>
+    </message>
+    <message>
+        <source>this build or system has no such backend</source>
+        <translation>此程序或系统没有这种后端</translation>
+    </message>
+    <message>
+        <source>a GPU can be used by programs with a QGuiApplication only</source>
+        <translation>只有使用 QGuiApplication 的程序才能使用 GPU</translation>
+    </message>
+    <message>
+        <source>its driver does not start</source>
+        <translation>其驱动程序无法启动</translation>
+    </message>
+    <message>
+        <source>no Vulkan driver for a GPU is installed (Mesa&apos;s software renderer is in mesa-vulkan-drivers)</source>
+        <translation>没有安装 GPU 的 Vulkan 驱动程序（Mesa 的软件渲染器在 mesa-vulkan-drivers 中）</translation>
+    </message>
+    <message>
+        <source>no OpenGL context can be made</source>
+        <translation>无法创建 OpenGL 上下文</translation>
+    </message>
+    <message>
+        <source>OpenGL 4.3 is needed, and the driver has %1.%2</source>
+        <translation>需要 OpenGL 4.3，而驱动程序为 %1.%2</translation>
+    </message>
+    <message>
+        <source>the shader %1 is not in this program: its build is broken</source>
+        <translation>此程序中没有着色器 %1：程序构建有误</translation>
+    </message>
+    <message>
+        <source>the shader %1 cannot be read by this version of Qt</source>
+        <translation>此版本的 Qt 无法读取着色器 %1</translation>
+    </message>
+    <message>
+        <source>the Vulkan validation layer (VK_LAYER_KHRONOS_validation) is not installed</source>
+        <translation>没有安装 Vulkan 验证层 (VK_LAYER_KHRONOS_validation)</translation>
+    </message>
+    <message>
+        <source>Vulkan cannot be started (error %1): install a Vulkan driver, or choose another backend</source>
+        <translation>无法启动 Vulkan（错误 %1）：请安装 Vulkan 驱动程序，或选择其他后端</translation>
+    </message>
+    <message>
+        <source>a crowd needs at least one instance</source>
+        <translation>群体至少需要一个实例</translation>
+    </message>
+    <message>
+        <source>%1 instances would take %2 in one buffer; at most %3 are possible</source>
+        <translation>%1 个实例在一个缓冲区中将占用 %2；最多可有 %3 个</translation>
+    </message>
+    <message>
+        <source>there is no clip #%1; the last is #%2</source>
+        <translation>没有片段 #%1；最后一个是 #%2</translation>
+    </message>
+    <message>
+        <source>there is no memory for %1 instances (%2): ask for fewer</source>
+        <translation>内存不足以容纳 %1 个实例（%2）：请减少数量</translation>
+    </message>
+    <message>
+        <source>the model has no such node to look with</source>
+        <translation>模型没有可用于注视的这个节点</translation>
+    </message>
+    <message>
+        <source>the root motion was taken out of the clip &quot;%1&quot;, and gazes are only of clips that keep theirs</source>
+        <translation>片段“%1”的根运动已被提取，而注视只适用于保留根运动的片段</translation>
+    </message>
+    <message>
+        <source>one buffer of the GPU holds no more</source>
+        <translation>GPU 的一个缓冲区放不下更多</translation>
+    </message>
+    <message>
+        <source>the memory that is free has room for no more</source>
+        <translation>空闲内存放不下更多</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s memory has room for no more</source>
+        <translation>显存放不下更多</translation>
+    </message>
+    <message>
+        <source>%1 instances are too many here: ask for %2 or fewer, because %3</source>
+        <translation>%1 个实例在此处过多：请减至 %2 个或更少，因为%3</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for %1 instances (%2 MB): ask for fewer</source>
+        <translation>显存不足以容纳 %1 个实例（%2 MB）：请减少数量</translation>
+    </message>
+    <message>
+        <source>the image cannot be shown: %1</source>
+        <translation>无法显示图像：%1</translation>
+    </message>
+    <message>
+        <source>the image is shown smaller: this GPU takes at most %1 texels a side</source>
+        <translation>图像以缩小的尺寸显示：此 GPU 每边最多 %1 纹素</translation>
+    </message>
+    <message>
+        <source>the animation texture is %1 x %2 texels, and this GPU takes at most %3 a side: bake with --max-size %4, a lower rate or fewer clips</source>
+        <translation>动画纹理为 %1 x %2 纹素，而此 GPU 每边最多 %3：请用 --max-size %4、更低的采样率或更少的片段烘焙</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the animation texture (%1)</source>
+        <translation>显存不足以容纳动画纹理（%1）</translation>
+    </message>
+    <message>
+        <source>the pack has no triangles to draw</source>
+        <translation>包中没有可绘制的三角形</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the images of the pack (%1)</source>
+        <translation>显存不足以容纳包的图像（%1）</translation>
+    </message>
+    <message>
+        <source>this GPU has no compute shaders</source>
+        <translation>此 GPU 没有计算着色器</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the mesh</source>
+        <translation>显存不足以容纳网格</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for %1 skinned characters (%2 MB): ask for fewer</source>
+        <translation>显存不足以容纳 %1 个蒙皮角色（%2 MB）：请减少数量</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shader that skins</source>
+        <translation>GPU 驱动程序拒绝蒙皮的着色器</translation>
+    </message>
+    <message>
+        <source>the pack was not baked from this model: its vertices or clips differ</source>
+        <translation>该包不是由此模型烘焙的：其顶点或片段不同</translation>
+    </message>
+    <message>
+        <source>the model has more bones than can be skinned (65,536)</source>
+        <translation>模型的骨骼多于可蒙皮的数量（65,536）</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the probe&apos;s shaders</source>
+        <translation>GPU 驱动程序拒绝探测的着色器</translation>
+    </message>
+    <message>
+        <source>this GPU draws no floating-point targets</source>
+        <translation>此 GPU 无法绘制浮点目标</translation>
+    </message>
+    <message>
+        <source>there are more vertices than a target has pixels</source>
+        <translation>顶点多于目标的像素</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the probe</source>
+        <translation>显存不足以容纳探测</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working</source>
+        <translation>GPU 停止工作</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>holds nothing</source>
+        <translation>没有内容</translation>
+    </message>
+    <message>
+        <source>was kept by another version of Texeleton</source>
+        <translation>由另一版本的 Texeleton 保留</translation>
+    </message>
+    <message>
+        <source>holds no kept document: it is damaged</source>
+        <translation>没有保留的文档：它已损坏</translation>
+    </message>
+    <message>
+        <source>is damaged: what it holds is not what was written</source>
+        <translation>已损坏：其内容与写入的不符</translation>
+    </message>
+    <message>
+        <source>is damaged: it holds no JSON</source>
+        <translation>已损坏：其中没有 JSON</translation>
+    </message>
+    <message>
+        <source>is larger than a kept document can be</source>
+        <translation>超过保留文档的最大大小</translation>
+    </message>
+    <message>
+        <source>no feet were found: no bone is called foot, ankle, paw, toe or the like</source>
+        <translation>没有找到脚：没有骨骼名为 foot、ankle、paw、toe 或类似名称</translation>
+    </message>
+    <message>
+        <source>Looking for footsteps</source>
+        <translation>正在查找脚步</translation>
+    </message>
+    <message>
+        <source>there is no temporary folder: %1</source>
+        <translation>没有临时文件夹：%1</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>image &quot;%1&quot;</source>
+        <translation>图像“%1”</translation>
+    </message>
+    <message>
+        <source>material &quot;%1&quot;</source>
+        <translation>材质“%1”</translation>
+    </message>
+    <message>
+        <source>mesh &quot;%1&quot;</source>
+        <translation>网格“%1”</translation>
+    </message>
+    <message>
+        <source>morph set &quot;%1&quot;</source>
+        <translation>变形组“%1”</translation>
+    </message>
+    <message>
+        <source>morph target &quot;%1&quot;</source>
+        <translation>变形目标“%1”</translation>
+    </message>
+    <message>
+        <source>node &quot;%1&quot;</source>
+        <translation>节点“%1”</translation>
+    </message>
+    <message>
+        <source>skin &quot;%1&quot;</source>
+        <translation>蒙皮“%1”</translation>
+    </message>
+    <message>
+        <source>animation &quot;%1&quot;</source>
+        <translation>动画“%1”</translation>
+    </message>
+    <message>
+        <source>clip %1</source>
+        <translation>片段 %1</translation>
+    </message>
+    <message>
+        <source>image %1</source>
+        <translation>图像 %1</translation>
+    </message>
+    <message>
+        <source>material %1</source>
+        <translation>材质 %1</translation>
+    </message>
+    <message>
+        <source>mesh %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>morph set %1</source>
+        <translation>变形组 %1</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>skin %1</source>
+        <translation>蒙皮 %1</translation>
+    </message>
+    <message>
+        <source>animation %1</source>
+        <translation>动画 %1</translation>
+    </message>
+    <message>
+        <source>scene %1</source>
+        <translation>场景 %1</translation>
+    </message>
+    <message>
+        <source>sampler %1</source>
+        <translation>采样器 %1</translation>
+    </message>
+    <message>
+        <source>%1 clip with a name that another clip has: a number was added (%2)</source>
+        <translation>%1 个片段与另一个片段同名：已加上编号（%2）</translation>
+    </message>
+    <message>
+        <source>%1 node with a name that another node has: a number was added (%2)</source>
+        <translation>%1 个节点与另一个节点同名：已加上编号（%2）</translation>
+    </message>
+    <message>
+        <source>%1 clips with a name that another clip has: a number was added (%2)</source>
+        <translation>%1 个片段与另一个片段同名：已加上编号（%2）</translation>
+    </message>
+    <message>
+        <source>%1 nodes with a name that another node has: a number was added (%2)</source>
+        <translation>%1 个节点与另一个节点同名：已加上编号（%2）</translation>
+    </message>
+    <message>
+        <source>%1 bone</source>
+        <translation>%1 根骨骼</translation>
+    </message>
+    <message>
+        <source>%1 channel</source>
+        <translation>%1 个通道</translation>
+    </message>
+    <message>
+        <source>%1 clip</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1 element</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 image</source>
+        <translation>%1 张图像</translation>
+    </message>
+    <message>
+        <source>%1 material</source>
+        <translation>%1 个材质</translation>
+    </message>
+    <message>
+        <source>%1 morph target</source>
+        <translation>%1 个变形目标</translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 animation channel without a node: left out</source>
+        <translation>%1 个动画通道没有节点：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel with an unknown target: left out</source>
+        <translation>%1 个动画通道的目标未知：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel without keys: left out</source>
+        <translation>%1 个动画通道没有关键帧：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel that move morph weights of nodes without morph targets: left out</source>
+        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channel with an unknown interpolation: read as linear</source>
+        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
+    </message>
+    <message>
+        <source>%1 animation channels without a node: left out</source>
+        <translation>%1 个动画通道没有节点：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels with an unknown target: left out</source>
+        <translation>%1 个动画通道的目标未知：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels without keys: left out</source>
+        <translation>%1 个动画通道没有关键帧：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels that move morph weights of nodes without morph targets: left out</source>
+        <translation>%1 个动画通道驱动没有变形目标的节点的变形权重：已略去</translation>
+    </message>
+    <message>
+        <source>%1 animation channels with an unknown interpolation: read as linear</source>
+        <translation>%1 个动画通道的插值方式未知：按线性处理</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and its data holds %3</source>
+        <translation>%1 太短：它声明有 %2 字节，而其数据只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and the binary chunk holds %3</source>
+        <translation>%1 太短：它声明有 %2 字节，而二进制块只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 is too short: it says %2 bytes, and the file %3 holds %4</source>
+        <translation>%1 太短：它声明有 %2 字节，而文件 %3 只有 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1 has a data URI without data</source>
+        <translation>%1 的 data URI 没有数据</translation>
+    </message>
+    <message>
+        <source>%1 has a data URI that is not base64</source>
+        <translation>%1 的 data URI 不是 base64</translation>
+    </message>
+    <message>
+        <source>%1 has a bad data URI: its data is not base64</source>
+        <translation>%1 的 data URI 有误：其数据不是 base64</translation>
+    </message>
+    <message>
+        <source>%1 bones</source>
+        <translation>%1 根骨骼</translation>
+    </message>
+    <message>
+        <source>%1 channels</source>
+        <translation>%1 个通道</translation>
+    </message>
+    <message>
+        <source>%1 clips</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1 elements</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation>%1 张图像</translation>
+    </message>
+    <message>
+        <source>%1 materials</source>
+        <translation>%1 个材质</translation>
+    </message>
+    <message>
+        <source>%1 morph targets</source>
+        <translation>%1 个变形目标</translation>
+    </message>
+    <message>
+        <source>%1 normals</source>
+        <translation>%1 个法线</translation>
+    </message>
+    <message>
+        <source>%1 tangents</source>
+        <translation>%1 个切线</translation>
+    </message>
+    <message>
+        <source>%1 colours</source>
+        <translation>%1 个颜色</translation>
+    </message>
+    <message>
+        <source>%1 texture coordinates</source>
+        <translation>%1 个纹理坐标</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the vertices of the pack (%1)</source>
+        <translation>显存不足以容纳包的顶点（%1）</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the indices of the pack (%1)</source>
+        <translation>显存不足以容纳包的索引（%1）</translation>
+    </message>
+    <message>
+        <source>mesh %1 of the MD5 file declares more vertices than the file holds</source>
+        <translation>MD5 文件的网格 %1 声明的顶点多于文件实际所含</translation>
+    </message>
+    <message>
+        <source>mesh %1 of the MD5 file declares more triangles than the file holds</source>
+        <translation>MD5 文件的网格 %1 声明的三角形多于文件实际所含</translation>
+    </message>
+    <message>
+        <source>mesh %1 of the MD5 file declares more weights than the file holds</source>
+        <translation>MD5 文件的网格 %1 声明的权重多于文件实际所含</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a base-colour texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的基础颜色纹理</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a metallic-roughness texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的金属度-粗糙度纹理</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a normal texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的法线纹理</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a occlusion texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的遮蔽纹理</translation>
+    </message>
+    <message>
+        <source>the tint mask: no material that it is for has a emissive texture to take it from</source>
+        <translation>染色遮罩：所适用的材质都没有可用的自发光纹理</translation>
+    </message>
+    <message>
+        <source>no base-colour texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的基础颜色纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
+        <source>no metallic-roughness texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的金属度-粗糙度纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
+        <source>no normal texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的法线纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
+        <source>no occlusion texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的遮蔽纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
+        <source>no emissive texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
+        <translation>没有可用作染色遮罩的自发光纹理：实例的颜色不会改变这些材质</translation>
+    </message>
+    <message>
+        <source>there are %1 normals for %2</source>
+        <translation>有 %1 个法线，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 tangents for %2</source>
+        <translation>有 %1 个切线，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 colours for %2</source>
+        <translation>有 %1 个颜色，而有 %2</translation>
+    </message>
+    <message>
+        <source>there are %1 texture coordinates for %2</source>
+        <translation>有 %1 个纹理坐标，而有 %2</translation>
+    </message>
+    <message>
+        <source>the clip is missing</source>
+        <translation>缺少片段</translation>
+    </message>
+    <message>
+        <source>the event is missing</source>
+        <translation>缺少事件</translation>
+    </message>
+    <message>
+        <source>the clip %1 is longer than 255 bytes, holds control characters or is not UTF-8</source>
+        <translation>片段 %1 超过 255 字节、含有控制字符或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the event %1 is longer than 255 bytes, holds control characters or is not UTF-8</source>
+        <translation>事件 %1 超过 255 字节、含有控制字符或不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the time %1 is no number</source>
+        <translation>时间 %1 不是数字</translation>
+    </message>
+    <message>
+        <source>the frame %1 is no number</source>
+        <translation>帧 %1 不是数字</translation>
+    </message>
+    <message>
+        <source>%1, --max-size %2</source>
+        <translation>%1、--max-size %2</translation>
+    </message>
+    <message>
+        <source>%1, --max-size %2 (where the engine takes it)</source>
+        <translation>%1、--max-size %2（如果引擎支持）</translation>
+    </message>
+    <message>
+        <source>%1, --fps %2 or less</source>
+        <translation>%1、--fps %2 或更低</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>instanced drawing, %1</source>
+        <translation>实例化绘制、%1</translation>
+    </message>
+    <message>
+        <source>reading single texels, %1</source>
+        <translation>读取单个纹素、%1</translation>
+    </message>
+    <message>
+        <source>integer attributes, %1</source>
+        <translation>整数属性、%1</translation>
+    </message>
+    <message>
+        <source>32-bit indices, %1</source>
+        <translation>32 位索引、%1</translation>
+    </message>
+    <message>
+        <source>derivatives in shaders, %1</source>
+        <translation>着色器中的导数、%1</translation>
+    </message>
+    <message>
+        <source>%1 and what stands beside it: %2</source>
+        <translation>%1 以及与它并存的内容：%2</translation>
+    </message>
+    <message>
+        <source>the first has no such bone</source>
+        <translation>第一个角色没有这根骨骼</translation>
+    </message>
+    <message>
+        <source>it hangs on another bone</source>
+        <translation>它挂在另一根骨骼上</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2)</source>
+        <translation>“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2), %3</source>
+        <translation>“%1”（%2）、%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;, %2</source>
+        <translation>“%1”、%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; at %2 s</source>
+        <translation>“%1”（%2 秒）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; at %2 s, %3</source>
+        <translation>“%1”（%2 秒）、%3</translation>
+    </message>
+    <message>
+        <source>Animation texture: orange</source>
+        <translation>动画纹理：橙色</translation>
+    </message>
+    <message>
+        <source>Animation texture: blue</source>
+        <translation>动画纹理：蓝色</translation>
+    </message>
+    <message>
+        <source>Compute skinning: orange</source>
+        <translation>计算着色器蒙皮：橙色</translation>
+    </message>
+    <message>
+        <source>Compute skinning: blue</source>
+        <translation>计算着色器蒙皮：蓝色</translation>
+    </message>
+    <message>
+        <source>CPU skinning: orange</source>
+        <translation>CPU 蒙皮：橙色</translation>
+    </message>
+    <message>
+        <source>CPU skinning: blue</source>
+        <translation>CPU 蒙皮：蓝色</translation>
+    </message>
+    <message>
+        <source>the string %1</source>
+        <translation>字符串 %1</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数字 %1</translation>
+    </message>
+    <message>
+        <source>the boolean %1</source>
+        <translation>布尔值 %1</translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2, but is %3</source>
+        <translation>%1 必须是 %2 之一，但现在是 %3</translation>
+    </message>
+    <message>
+        <source>its clip &apos;%1&apos;</source>
+        <translation>其片段“%1”</translation>
+    </message>
+    <message>
+        <source>is %1, not a whole number from 0 to %2</source>
+        <translation>是 %1，不是 0 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>is %1, not a whole number from 0 up</source>
+        <translation>是 %1，不是从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>the JSON %1</source>
+        <translation>JSON %1</translation>
+    </message>
+    <message>
+        <source>%1; did you mean %2?</source>
+        <translation>%1；是否指 %2？</translation>
+    </message>
+    <message>
+        <source>%1; did you mean %2 or %3?</source>
+        <translation>%1；是否指 %2 或 %3？</translation>
+    </message>
+    <message>
+        <source>%1; it has %2 and %3 more</source>
+        <translation>%1；现有 %2 以及另外 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 of &quot;events&quot; in its extras cannot be read as events and was left out</source>
+        <translation>%1 项位于其 extras 的 &quot;events&quot; 中，无法作为事件读取，已略去</translation>
+    </message>
+    <message>
+        <source>%1 textures of materials not in the file: left out (%2)</source>
+        <translation>%1 张材质纹理不在文件中：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>%1 texture of materials not in the file: left out (%2)</source>
+        <translation>%1 张材质纹理不在文件中：已略去（%2）</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh is called &quot;%2&quot;; there are %3</source>
+        <translation>变体“%1”：没有网格或网格节点名为“%2”；现有 %3</translation>
+    </message>
+    <message>
+        <source>the variant &quot;%1&quot;: no mesh and no node of a mesh matches &quot;%2&quot;; there are %3</source>
+        <translation>变体“%1”：没有网格或网格节点匹配“%2”；现有 %3</translation>
+    </message>
+    <message>
+        <source>its mesh has %1 normals for %2</source>
+        <translation>其网格有 %1 个法线，而有 %2</translation>
+    </message>
+    <message>
+        <source>its mesh has %1 elements for %2</source>
+        <translation>其网格有 %1 个元素，而有 %2</translation>
+    </message>
+    <message>
+        <source>it names %1 bones, the texture has %2</source>
+        <translation>它引用了 %1 根骨骼，而纹理有 %2 根</translation>
+    </message>
+    <message>
+        <source>%1 entry</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>the expression &quot;%1&quot; fails at character %2 (%3): %4 &lt;-- here %5</source>
+        <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处 %5</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接的层数过多</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源正被占用</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>管道已断开</translation>
+    </message>
+</context>
+</TS>
