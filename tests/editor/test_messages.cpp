@@ -184,6 +184,8 @@ class TestMessages : public QObject {
         << "cannot share the animation: 2 bones are not those of the first character: \"Tail\" (the first has no such "
            "bone), \"Hat\" (it hangs on another bone)"
         << "无法共用动画：有 2 根骨骼与第一个角色的不同：“Tail”（第一个角色没有这根骨骼）、“Hat”（它挂在另一根骨骼上）";
+    QTest::newRow("two places and what is wrong there") << "clip \"Bend\", node \"Tip\": key times are not finite"
+                                                        << "片段“Bend”，节点“Tip”：关键帧时间不是有限数";
     QTest::newRow("no node") << "the file cannot be read: node names clash"
                              << "无法读取文件：node names clash";
     QTest::newRow("what nobody knows") << "some other program said: it is not well"

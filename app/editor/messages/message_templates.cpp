@@ -69,11 +69,6 @@ bool isCount(QStringView text) {
   });
 }
 
-bool beginsWithNumber(QStringView text) {
-  return !text.isEmpty() &&
-         (QStringView(u"\"-#[").contains(text.front()) || (text.front() >= '0' && text.front() <= '9'));
-}
-
 /// How messages are joined; "a: b" could be a path as well, so these are tried after everything else.
 const QStringList kJoints = {"%1: %2", "%1; %2", "%1 %2", "%1."};
 
@@ -126,6 +121,20 @@ std::vector<bool> quotedIn(QStringView text) {
     quoted[static_cast<std::size_t>(i)] = inside || text[i] == '"';
   }
   return quoted;
+}
+
+/// "3", "3 (\"Hips\")" or a name in quotes, with nothing of a sentence behind it.
+bool isNumberOrName(QStringView text) {
+  if (text.isEmpty() || (!QStringView(u"\"-#[").contains(text.front()) && !isCount(text.left(1)))) {
+    return false;
+  }
+  const std::vector<bool> quoted = quotedIn(text);
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    if (!quoted[static_cast<std::size_t>(i)] && QStringView(u":;,").contains(text[i])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Of the last ": " that does not stand in quotes; -1: none.
@@ -232,7 +241,7 @@ std::optional<MessageTemplates::Match> MessageTemplates::whole(QStringView text,
     }
     auto values = valuesOf(text, form->literals);
     if (values && (!form->countsOnly || std::all_of(values->begin(), values->end(), isCount)) &&
-        (!form->numbersFirst || beginsWithNumber(values->front()))) {
+        (!form->numbersFirst || isNumberOrName(values->front()))) {
       return Match{form, std::move(*values)};
     }
   }
@@ -261,7 +270,7 @@ std::optional<QString> MessageTemplates::atEnd(QStringView text, Search& search)
         continue;
       }
       const auto values = valuesOf(text.mid(at), form->literals);
-      if (!values || (form->numbersFirst && !beginsWithNumber(values->front()))) {
+      if (!values || (form->numbersFirst && !isNumberOrName(values->front()))) {
         continue;
       }
       const auto subject = translation(head, search);
