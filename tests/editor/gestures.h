@@ -13,7 +13,8 @@ namespace texeleton::test {
 inline void clickItem(QTreeWidget& tree, QTreeWidgetItem* item, int column, Qt::KeyboardModifiers keys = {}) {
   tree.scrollToItem(item);
   const QRect rect = tree.visualItemRect(item);
-  const int x = tree.columnViewportPosition(column) + tree.columnWidth(column) / 2;
+  // The first column's words begin after branches and a check box.
+  const int x = column == 0 ? rect.left() + 30 : tree.columnViewportPosition(column) + tree.columnWidth(column) / 2;
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, keys, QPoint(x, rect.center().y()));
 }
 

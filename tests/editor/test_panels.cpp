@@ -239,7 +239,7 @@ class TestPanels : public QObject {
     }
     QSignalSpy finished(&compare.meter(), &FiguresMeter::finished);
     QTRY_VERIFY_WITH_TIMEOUT(compare.figures(DrawPath::Cpu).has_value(), 60000);
-    QTRY_VERIFY(!compare.meter().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!compare.meter().isBusy(), 60000);
     for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu}) {
       const auto& figures = compare.figures(path);
       QVERIFY(figures && figures->problem.empty());
