@@ -1309,10 +1309,6 @@ Enter or a double click shows it.</source>
         <translation>添加动作文件</translation>
     </message>
     <message>
-        <source>Tick the motions&apos; clips</source>
-        <translation>勾选动作文件的片段</translation>
-    </message>
-    <message>
         <source>A source has changed: it is imported again.</source>
         <translation>源文件已变化，正在重新导入。</translation>
     </message>

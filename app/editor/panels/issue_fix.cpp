@@ -33,7 +33,7 @@ std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop) {
                     }};
   }
   if (text.contains("morph") && document.recipe().bake.mode.value_or(BakeMode::Bone) == BakeMode::Bone &&
-      text.contains("vertex mode")) {
+      text.contains("vertex mode", Qt::CaseInsensitive)) {
     return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")), [&document] {
                       document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), &RecipeBake::mode,
                                    std::optional(BakeMode::Vertex));
