@@ -27,6 +27,7 @@
 #include "app/editor/panels/rename_dialog.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/heat_legend.h"
+#include "app/editor/widgets/numbers.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/animation/pose.h"
@@ -129,6 +130,7 @@ class TestPanels : public QObject {
   void cleanup() {
     document().undoStack().setClean();
     m_editor.reset();
+    keep(Preferences());  // A test that failed leaves none behind.
     texeleton::editor::apply(Preferences());
   }
 
@@ -617,7 +619,7 @@ class TestPanels : public QObject {
     unit->setFocus();
     QTest::keyClick(unit, Qt::Key_Down);
     QVERIFY(readPreferences().unit == LengthUnit::Centimetres);
-    QTRY_VERIFY(window().clips().list().topLevelItem(1)->text(ClipsPanel::kError).endsWith("cm"));
+    QTRY_VERIFY(window().clips().list().topLevelItem(1)->text(ClipsPanel::kError).endsWith(unitSign()));
     typeInto(*dialog->findChild<NumberField*>("preferThreads"), "1");
     QCOMPARE(workThreads(), 1u);
     // A limit that is typed is one in that unit.

@@ -8,6 +8,18 @@
 
 namespace texeleton::editor {
 
+namespace {
+
+/// Qt's own words for the buttons of dialogs: its translations are not installed everywhere.
+[[maybe_unused]] constexpr const char* kButtons[] = {
+    QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),     QT_TRANSLATE_NOOP("QPlatformTheme", "Save"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Open"),   QT_TRANSLATE_NOOP("QPlatformTheme", "&Yes"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "&No"),    QT_TRANSLATE_NOOP("QPlatformTheme", "Close"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"), QT_TRANSLATE_NOOP("QPlatformTheme", "Discard"),
+};
+
+}  // namespace
+
 void speak(QApplication& application, const QLocale& locale) {
   const auto load = [&application](const QLocale& wanted, const QString& name, const QString& folder) {
     auto* translator = new QTranslator(&application);
