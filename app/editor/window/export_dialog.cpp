@@ -267,6 +267,7 @@ void ExportDialog::exportNow() {
   if (to.empty() || !m_workshop.bake()) {
     return;
   }
+  m_typing.stop();  // Comparing would begin after the export, and hide what it says.
   m_workshop.rehearser().cancel();
   // The first pack of the list is the one of this dialog.
   Document& document = m_workshop.document();
