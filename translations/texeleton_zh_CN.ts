@@ -2598,5 +2598,10 @@ Enter or a double click shows it.</source>
         <source>Camera</source>
         <translation>摄像机</translation>
     </message>
+    <message>
+        <source>Grid</source>
+        <comment>of characters</comment>
+        <translation>方阵</translation>
+    </message>
 </context>
 </TS>

@@ -58,7 +58,7 @@ QWidget* ViewportArea::makeStrip() {
   m_count->setAccessibleName(tr("Characters in the crowd"));
   m_count->show(kUsual);
   m_layout = new QComboBox;
-  m_layout->addItems({tr("Grid"), tr("Disc"), tr("Scatter")});
+  m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   m_layout->setToolTip(tr("How the crowd stands"));
   m_view = new QComboBox;
   m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
