@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/thread_priority.h"
 #include "viewport/scene/picking.h"
 
 namespace texeleton {
@@ -106,6 +107,8 @@ void RhiWindow::startThread() {
   m_thread.setObjectName("texeleton-frames");
   m_worker.moveToThread(&m_thread);
   m_thread.start();
+  QMetaObject::invokeMethod(
+      &m_worker, [] { standBack(StandBack::Frames); }, Qt::QueuedConnection);
 }
 
 template <class Do>

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/preferences.h"
 #include "core/base/forward_progress.h"
+#include "core/base/thread_priority.h"
 
 namespace texeleton::editor {
 
@@ -71,6 +72,7 @@ void JobRunner::onNewest(std::uint64_t number, std::function<void()> what) {
 }
 
 void JobRunner::run() {
+  standBack(StandBack::Work);
   for (;;) {
     Piece piece;
     {

@@ -87,7 +87,10 @@ void StatusLine::setBusy(bool busy) {
 }
 
 void StatusLine::showProgress() {
+  // Else the bar paints itself, and all else that is due, at once.
+  m_progress->setUpdatesEnabled(false);
   m_progress->setValue(static_cast<int>(m_reached.first * kSteps));
+  m_progress->setUpdatesEnabled(true);
   if (!m_workshop.problem()) {
     m_sign->clear();
     setRole(*m_state, "muted");

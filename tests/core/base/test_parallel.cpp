@@ -1,4 +1,5 @@
 #include <QTest>
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <set>
@@ -7,6 +8,13 @@
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
 #include "core/base/parallel.h"
+#include "core/base/thread_priority.h"
+
+#ifdef __linux__
+#include <sys/resource.h>
+
+#include <thread>
+#endif
 
 using namespace texeleton;
 
@@ -14,6 +22,23 @@ class TestBaseParallel : public QObject {
   Q_OBJECT
 
  private slots:
+#ifdef __linux__
+  /// A thread that stands back does so with all that it starts, and without those that it came from.
+  void threadsStandBack() {
+    const int here = getpriority(PRIO_PROCESS, 0);
+    int there = 0;
+    int started = 0;
+    std::thread([&] {
+      standBack(StandBack::Work);
+      there = getpriority(PRIO_PROCESS, 0);
+      std::thread([&] { started = getpriority(PRIO_PROCESS, 0); }).join();
+    }).join();
+    QCOMPARE(there, std::min(here + static_cast<int>(StandBack::Work), 19));
+    QCOMPARE(started, there);
+    QCOMPARE(getpriority(PRIO_PROCESS, 0), here);
+  }
+#endif
+
   void everyItemRunsOnce() {
     for (const unsigned threads : {1u, 2u, 7u, 0u}) {
       for (const std::size_t count : {0u, 1u, 63u, 64u, 65u, 1000u}) {

@@ -1,0 +1,16 @@
+#include "core/base/thread_priority.h"
+
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+namespace texeleton {
+
+void standBack([[maybe_unused]] StandBack how) {
+#ifdef __linux__
+  // Of the calling thread alone, other than POSIX has it (setpriority(2), "C library/kernel differences").
+  static_cast<void>(setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + static_cast<int>(how)));
+#endif
+}
+
+}  // namespace texeleton
