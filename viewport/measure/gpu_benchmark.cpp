@@ -248,6 +248,7 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
     }
   }
   std::vector<FrameFigure> figures;
+  figures.reserve(meters.size());
   for (const auto& meter : meters) {
     figures.push_back(meter->figure());
   }

@@ -64,6 +64,7 @@ std::vector<Influence> influencesAt(const glm::dvec3& place, std::span<const std
     sum += share;
   }
   std::vector<Influence> influences;
+  influences.reserve(shares.size());
   for (const auto& [share, bone] : shares) {
     influences.push_back({bone, static_cast<float>(share / sum)});
   }
