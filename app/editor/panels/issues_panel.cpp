@@ -17,7 +17,7 @@ namespace texeleton::editor {
 
 namespace {
 
-enum Column { kSubject, kText, kFix, kColumnCount };
+enum Column { kSubject, kText, kFix };
 constexpr int kSubjectWidth = 150;
 
 }  // namespace
@@ -25,7 +25,7 @@ constexpr int kSubjectWidth = 150;
 IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
   m_list = new QTreeWidget;
   m_list->setObjectName("issues");
-  m_list->setColumnCount(kColumnCount);
+  m_list->setColumnCount(kFix + 1);
   m_list->setHeaderLabels({tr("About"), tr("What was found"), QString()});
   m_list->setRootIsDecorated(false);
   m_list->setWordWrap(true);
