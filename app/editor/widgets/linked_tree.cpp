@@ -17,6 +17,9 @@ LinkedTree::LinkedTree(QWidget* parent) : QTreeWidget(parent) {
           [this] { m_pointed = m_marked = m_target = nullptr; });
 }
 
+// The model goes after this object has become a mere QTreeWidget, and tells of it.
+LinkedTree::~LinkedTree() { disconnect(model(), nullptr, this, nullptr); }
+
 void LinkedTree::mark(QTreeWidgetItem* item) {
   if (item != m_marked) {
     m_marked = item;

@@ -11,6 +11,7 @@ class LinkedTree : public QTreeWidget {
 
  public:
   explicit LinkedTree(QWidget* parent = nullptr);
+  ~LinkedTree() override;
 
   /// Null: none. The item must outlive the mark or be cleared with it.
   void mark(QTreeWidgetItem* item);
