@@ -187,7 +187,7 @@ QWidget* TexturePanel::makeInfo() {
   layout->addLayout(form);
   layout->addStretch(1);
   auto* scrolled = new Scrolled(box);
-  scrolled->setMinimumWidth(220);
+  scrolled->setMinimumWidth(200);
   scrolled->setMaximumWidth(310);
   return scrolled;
 }

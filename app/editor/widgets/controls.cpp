@@ -72,7 +72,7 @@ Segmented::Segmented(const QStringList& texts, QWidget* parent) : QWidget(parent
     // Chosen ones are semibold: the width is that of both.
     QFont bold = button->font();
     bold.setWeight(QFont::DemiBold);
-    button->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 24);
+    button->setFixedWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 24);
     layout->addWidget(button);
     m_buttons.push_back(button);
     connect(button, &QToolButton::clicked, this, [this, i] {

@@ -74,12 +74,12 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
 QWidget* ViewportArea::makeStart() {
   auto* page = new QWidget;
   auto* layout = new QVBoxLayout(page);
-  layout->setAlignment(Qt::AlignCenter);
   layout->setSpacing(8);
   auto* title = label(tr("Drop a model here"), "figure");
   auto* text = label(tr("FBX, glTF, GLB, COLLADA, MD5, BVH, or a document of Texeleton"), "muted");
   title->setAlignment(Qt::AlignCenter);
   text->setAlignment(Qt::AlignCenter);
+  text->setWordWrap(true);  // A small window is narrower than these words.
   auto* open = new QPushButton(icon("open"), tr("Open…"));
   auto* sample = new QPushButton(tr("Open the sample"));
   sample->setObjectName("openSample");
@@ -87,9 +87,11 @@ QWidget* ViewportArea::makeStart() {
   buttons->setAlignment(Qt::AlignCenter);
   buttons->addWidget(open);
   buttons->addWidget(sample);
+  layout->addStretch(1);
   layout->addWidget(title);
   layout->addWidget(text);
   layout->addLayout(buttons);
+  layout->addStretch(1);
   connect(open, &QPushButton::clicked, this, &ViewportArea::openAsked);
   connect(sample, &QPushButton::clicked, this, &ViewportArea::sampleAsked);
   return page;
