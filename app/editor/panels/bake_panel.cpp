@@ -3,6 +3,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <algorithm>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
@@ -14,6 +15,8 @@
 namespace texeleton::editor {
 
 namespace {
+
+constexpr double kNotableMillimetres = 0.5;
 
 QString adviceText(const Advice& advice) {
   const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
@@ -71,8 +74,16 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   mend->setSpacing(8);
   m_useFloats = new QPushButton(tr("Use 32-bit"));
   m_useFloats->setObjectName("useFloats");
+  m_useFloats->setToolTip(tr("Texels of 32 bits: exact, and twice the memory"));
+  m_raiseRate = new QPushButton;
+  m_raiseRate->setObjectName("raiseRate");
+  m_useVertices = new QPushButton(tr("Bake as Vertices"));
+  m_useVertices->setObjectName("useVertices");
+  m_useVertices->setToolTip(tr("Bones keep four influences a vertex; Vertices keep what all of them make"));
   m_showWhere = new QPushButton(tr("Show where"));
   mend->addWidget(m_useFloats);
+  mend->addWidget(m_raiseRate);
+  mend->addWidget(m_useVertices);
   mend->addWidget(m_showWhere);
   totals->addWidget(m_figure);
   totals->addWidget(m_state);
@@ -91,11 +102,17 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   connect(m_useFloats, &QPushButton::clicked, this, [&document] {
     document.set(tr("Change texel format"), &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
   });
+  connect(m_raiseRate, &QPushButton::clicked, this, &BakePanel::raiseRates);
+  connect(m_useVertices, &QPushButton::clicked, this,
+          [&document] { document.set(tr("Change mode"), &RecipeBake::mode, std::optional(BakeMode::Vertex)); });
   connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
   connect(&document, &Document::changed, this, &BakePanel::showSettings);
   connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);
   connect(&m_workshop, &Workshop::bakeChanged, this, &BakePanel::showTotals);
-  connect(&m_workshop, &Workshop::measured, this, &BakePanel::showTotals);
+  connect(&m_workshop, &Workshop::measured, this, [this] {
+    showAdvice();
+    showTotals();
+  });
   connect(&m_workshop, &Workshop::problemChanged, this, &BakePanel::showTotals);
   showSettings();
   showTotals();
@@ -184,6 +201,18 @@ void BakePanel::showSettings() {
   showAdvice();
 }
 
+// Known once Bones are baked and measured.
+double BakePanel::influencesLeftOut() const {
+  const auto& bake = m_workshop.bake();
+  double most = 0.0;
+  if (bake && m_workshop.errors() && bake->animation->mode == BakeMode::Bone) {
+    for (const ClipError& error : *m_workshop.errors()) {
+      most = std::max(most, error.influencesMillimetres);
+    }
+  }
+  return most;
+}
+
 void BakePanel::showAdvice() {
   const auto& model = m_workshop.model();
   m_advice->parentWidget()->setVisible(model != nullptr);
@@ -192,7 +221,12 @@ void BakePanel::showAdvice() {
   }
   const Advice advice = adviceFor(*model);
   const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
-  m_advice->setText((taken ? QString::fromUtf8("✓ ") : QString()) + adviceText(advice));
+  QString text = (taken ? QString::fromUtf8("✓ ") : QString()) + adviceText(advice);
+  const double influences = influencesLeftOut();
+  if (influences >= kNotableMillimetres) {
+    text += " " + tr("Influences that Bones leave out are %1 off.").arg(millimetres(influences));
+  }
+  m_advice->setText(text);
   m_takeAdvice->setText(advice.mode == BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
   m_takeAdvice->setVisible(!taken);
 }
@@ -200,8 +234,9 @@ void BakePanel::showAdvice() {
 void BakePanel::showTotals() {
   const auto& bake = m_workshop.bake();
   m_card->setVisible(bake != nullptr || m_workshop.problem().has_value());
-  m_useFloats->hide();
-  m_showWhere->hide();
+  for (QPushButton* each : {m_useFloats, m_raiseRate, m_useVertices, m_showWhere}) {
+    each->hide();
+  }
   if (m_workshop.problem()) {
     setState(*m_card, "state", "error");
     setRole(*m_state, "error");
@@ -232,12 +267,7 @@ void BakePanel::showTotals() {
   }
   const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
   if (const auto over = m_workshop.overLimit()) {
-    setState(*m_card, "state", "warning");
-    setRole(*m_state, "warning");
-    m_state->setText(QString::fromUtf8("⚠ ") +
-                     tr("%1 over your limit in %2").arg(millimetres(over->millimetres), clip));
-    m_useFloats->setVisible(animation.pixelFormat == PixelFormat::Rgba16F);
-    m_showWhere->show();
+    showOverLimit(over->millimetres, clip);
     return;
   }
   setState(*m_card, "state", QVariant());
@@ -246,6 +276,46 @@ void BakePanel::showTotals() {
   setRole(*m_state, kept ? "good" : "muted");
   m_state->setText((kept ? QString::fromUtf8("✓ ") : QString()) +
                    tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
+}
+
+void BakePanel::showOverLimit(double overMillimetres, const QString& clip) {
+  setState(*m_card, "state", "warning");
+  setRole(*m_state, "warning");
+  QString text = QString::fromUtf8("⚠ ") + tr("%1 over your limit in %2").arg(millimetres(overMillimetres), clip);
+  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(),
+                              m_workshop.document().recipe().bake.maxError.value_or(0.0));
+  if (mends) {
+    const QString part = millimetres(mends->causeMillimetres);
+    text += "\n" + (mends->cause == ErrorCause::Interpolation ? tr("Blending between frames makes %1 of it").arg(part)
+                    : mends->cause == ErrorCause::Encoding    ? tr("The texel format makes %1 of it").arg(part)
+                                                              : tr("Influences left out make %1 of it").arg(part));
+    m_useFloats->setVisible(mends->floats);
+    m_useVertices->setVisible(mends->vertices);
+    m_rates = mends->rates;
+    m_raiseRate->setVisible(!m_rates.empty());
+    if (!m_rates.empty()) {
+      const auto fastest = std::max_element(m_rates.begin(), m_rates.end(),
+                                            [](const auto& a, const auto& b) { return a.hertz < b.hertz; });
+      m_raiseRate->setText(tr("Bake at %1 Hz").arg(QLocale().toString(fastest->hertz, 'g', 4)));
+      QStringList clips;
+      for (const Mends::Rate& rate : m_rates) {
+        clips << tr("%1 at %2 Hz", "a clip, its rate")
+                     .arg(QString::fromStdString(m_workshop.bake()->animation->clips[rate.clip].name),
+                          QLocale().toString(rate.hertz, 'g', 4));
+      }
+      m_raiseRate->setToolTip(tr("More frames leave less to blend: %1").arg(clips.join(tr(", "))));
+    }
+  }
+  m_state->setText(text);
+  m_showWhere->show();
+}
+
+void BakePanel::raiseRates() {
+  Document& document = m_workshop.document();
+  const Model& model = *m_workshop.model();
+  const std::vector<ClipRow> rows = clipRows(document.state(), model);
+  const std::vector<int> baked = bakedClipOfRows(rows, *m_workshop.bake()->animation, model);
+  document.setClips(tr("Raise rate"), listsOf(withRates(rows, baked, m_rates)));
 }
 
 }  // namespace texeleton::editor

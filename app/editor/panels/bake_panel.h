@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QPushButton>
 
+#include "app/editor/document/mend.h"
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
@@ -25,7 +26,10 @@ class BakePanel : public Panel {
   QWidget* makeForm();
   void showSettings();
   void showAdvice();
+  double influencesLeftOut() const;
   void showTotals();
+  void showOverLimit(double overMillimetres, const QString& clip);
+  void raiseRates();
 
   Workshop& m_workshop;
   Playback& m_playback;
@@ -42,7 +46,10 @@ class BakePanel : public Panel {
   QLabel* m_state = nullptr;
   QLabel* m_details = nullptr;
   QPushButton* m_useFloats = nullptr;
+  QPushButton* m_raiseRate = nullptr;
+  QPushButton* m_useVertices = nullptr;
   QPushButton* m_showWhere = nullptr;
+  std::vector<Mends::Rate> m_rates;  ///< Of m_raiseRate.
 };
 
 }  // namespace texeleton::editor

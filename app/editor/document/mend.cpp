@@ -1,0 +1,81 @@
+#include "app/editor/document/mend.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace texeleton::editor {
+
+namespace {
+
+ErrorCause causeOf(const ClipError& error) {
+  const double most =
+      std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres});
+  return most == error.interpolationMillimetres ? ErrorCause::Interpolation
+         : most == error.influencesMillimetres  ? ErrorCause::Influences
+                                                : ErrorCause::Encoding;
+}
+
+double partOf(const ClipError& error, ErrorCause cause) {
+  switch (cause) {
+    case ErrorCause::Encoding:
+      return error.encodingMillimetres;
+    case ErrorCause::Interpolation:
+      return error.interpolationMillimetres;
+    case ErrorCause::Influences:
+      break;
+  }
+  return error.influencesMillimetres;
+}
+
+/// The rate that brings the part of blending to the limit, if one that can be suggested does better than today's.
+std::optional<double> rateFor(const BakedClip& clip, double partMillimetres, double limitMillimetres) {
+  const double wanted = std::ceil(std::sqrt(partMillimetres / limitMillimetres));
+  const double times = std::min(std::max(wanted, 2.0), std::floor(kMostSuggestedHertz / clip.sampleRateHz));
+  return times >= 2.0 ? std::optional(clip.sampleRateHz * times) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
+                              double limitMillimetres) {
+  std::optional<Mends> mends;
+  double worst = 0.0;
+  for (std::size_t i = 0; i < std::min(errors.size(), animation.clips.size()); ++i) {
+    const ClipError& error = errors[i];
+    if (error.maxMillimetres <= limitMillimetres) {
+      continue;
+    }
+    if (!mends) {
+      mends.emplace();
+    }
+    const ErrorCause cause = causeOf(error);
+    if (error.maxMillimetres > worst) {
+      worst = error.maxMillimetres;
+      mends->cause = cause;
+      mends->causeMillimetres = partOf(error, cause);
+    }
+    const auto isToBlame = [&](ErrorCause part) { return part == cause || partOf(error, part) > limitMillimetres; };
+    mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == PixelFormat::Rgba16F;
+    mends->vertices |= isToBlame(ErrorCause::Influences) && animation.mode == BakeMode::Bone;
+    if (isToBlame(ErrorCause::Interpolation)) {
+      if (const auto hertz = rateFor(animation.clips[i], error.interpolationMillimetres, limitMillimetres)) {
+        mends->rates.push_back({i, *hertz});
+      }
+    }
+  }
+  return mends;
+}
+
+std::vector<ClipRow> withRates(std::vector<ClipRow> rows, const std::vector<int>& bakedClips,
+                               const std::vector<Mends::Rate>& rates) {
+  for (std::size_t i = 0; i < std::min(rows.size(), bakedClips.size()); ++i) {
+    for (const Mends::Rate& rate : rates) {
+      if (bakedClips[i] == static_cast<int>(rate.clip)) {
+        rows[i].clip.fps = rate.hertz;
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "app/editor/document/clip_rows.h"
+#include "core/bake/baked_animation.h"
+
+namespace texeleton::editor {
+
+/// What makes most of an error.
+enum class ErrorCause { Encoding, Interpolation, Influences };
+
+/// What could bring clips that are over an error limit below it. A mend is offered where the part of the error that it
+/// takes away is over the limit by itself, or else is the largest.
+struct Mends {
+  ErrorCause cause = ErrorCause::Encoding;  ///< Of the worst clip.
+  double causeMillimetres = 0.0;            ///< That part alone.
+  bool floats = false;                      ///< 32-bit texels.
+  bool vertices = false;                    ///< Vertex mode, which knows no influences.
+  struct Rate {
+    std::size_t clip = 0;  ///< Into BakedAnimation::clips.
+    double hertz = 0.0;    ///< A whole multiple of what it is baked at, so that the frames it has stay.
+  };
+  std::vector<Rate> rates;
+};
+
+/// The highest rate that is suggested.
+inline constexpr double kMostSuggestedHertz = 240.0;
+
+/// `errors`: one a clip of `animation`, in its order. Nothing where no clip is over. What blending of frames is off by
+/// falls with the square of the rate, as with every piecewise linear curve.
+std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
+                              double limitMillimetres);
+
+/// The rows with these rates. `bakedClips`: bakedClipOfRows().
+std::vector<ClipRow> withRates(std::vector<ClipRow> rows, const std::vector<int>& bakedClips,
+                               const std::vector<Mends::Rate>& rates);
+
+}  // namespace texeleton::editor
