@@ -80,6 +80,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     restoreGeometry(readSealed("window/geometry"));
     restoreState(readSealed("window/layout"), kLayoutVersion);
   }
+    m_texture->restoreView();
   showTitle();
   showExport();
   showIssueCount();
@@ -253,6 +254,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     keepSealed("window/geometry", saveGeometry());
     keepSealed("window/layout", saveState(kLayoutVersion));
   }
+    m_texture->keepView();
   m_playback.setPlaying(false);
   event->accept();
 }

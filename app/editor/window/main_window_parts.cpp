@@ -348,6 +348,7 @@ void MainWindow::showShortcuts() {
       {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
       {"Ctrl+E", tr("Export again to the same folder")},
       {tr("Ctrl+C in the texture"), tr("Copy the value of the texel")},
+      {tr("E, Shift+E, 0 in the texture"), tr("Show more or less of small values (exposure), reset it")},
       {QString::fromUtf8("Alt+1 … Alt+4"), tr("Go to Timeline, Texture, Compare, Issues")},
       {"Ctrl+,", tr("Preferences")},
       {"F5", tr("Import and bake again")},
