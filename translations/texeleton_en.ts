@@ -102,6 +102,13 @@
             <numerusform>%Ln materials</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln mesh</numerusform>
+            <numerusform>%Ln meshes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::PackBox</name>
@@ -144,6 +151,13 @@
         <translation>
             <numerusform>%Ln character</numerusform>
             <numerusform>%Ln characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>

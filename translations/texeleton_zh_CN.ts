@@ -29,6 +29,62 @@
     </message>
 </context>
 <context>
+    <name>Materials</name>
+    <message>
+        <source>base colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>metal and roughness</source>
+        <translation>金属度与粗糙度</translation>
+    </message>
+    <message>
+        <source>occlusion</source>
+        <translation>环境光遮蔽</translation>
+    </message>
+    <message>
+        <source>glow</source>
+        <translation>自发光</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>textures</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>cut out below %1 % opacity</source>
+        <translation>不透明度低于 %1 % 处镂空</translation>
+    </message>
+    <message>
+        <source>blended</source>
+        <translation>半透明混合</translation>
+    </message>
+    <message>
+        <source>opaque</source>
+        <translation>不透明</translation>
+    </message>
+    <message>
+        <source>both sides</source>
+        <translation>双面</translation>
+    </message>
+    <message>
+        <source>front side only</source>
+        <translation>仅正面</translation>
+    </message>
+    <message>
+        <source>%1, %2 % opaque</source>
+        <translation>%1，%2 % 不透明</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>%1 KB</source>
@@ -1272,16 +1328,8 @@ Enter or a double click shows it.</source>
         <translation>F2、双击</translation>
     </message>
     <message>
-        <source>Rename a clip or event</source>
-        <translation>重命名片段或事件</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
-    </message>
-    <message>
-        <source>Delete the selected events</source>
-        <translation>删除选中的事件</translation>
     </message>
     <message>
         <source>Alt while dragging an event</source>
@@ -1455,13 +1503,25 @@ Enter or a double click shows it.</source>
         <source>Preferences</source>
         <translation>首选项</translation>
     </message>
+    <message>
+        <source>Rename a clip, an event or a variant</source>
+        <translation>重命名片段、事件或变体</translation>
+    </message>
+    <message>
+        <source>Delete the selected events or variant</source>
+        <translation>删除选中的事件或变体</translation>
+    </message>
+    <message>
+        <source>E, Shift+E, 0 in the texture</source>
+        <translation>纹理中的 E、Shift+E、0</translation>
+    </message>
+    <message>
+        <source>Show more or less of small values (exposure), reset it</source>
+        <translation>调高、调低曝光（以便看清小的数值），或将其重置</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
-    <message>
-        <source>Find a bone or mesh</source>
-        <translation>查找骨骼或网格</translation>
-    </message>
     <message>
         <source>Rig</source>
         <translation>骨架</translation>
@@ -1539,6 +1599,190 @@ Enter or a double click shows it.</source>
         <translation>
             <numerusform>%Ln 个材质</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Find a bone, mesh or material</source>
+        <translation>查找骨骼、网格或材质</translation>
+    </message>
+    <message>
+        <source>%1
+Node: %2
+Materials: %3</source>
+        <translation>%1
+节点：%2
+材质：%3</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Sets of meshes that are shown together, such as outfits. They share one texture; a crowd shows all of them, a single character the one that is selected.</source>
+        <translation>一起显示的一组网格，例如一套服装。所有变体共用一张纹理；群体显示全部变体，单个角色显示选中的那一个。</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Triangles that show it</source>
+        <translation>使用它的三角形数</translation>
+    </message>
+    <message>
+        <source>Textures: %1</source>
+        <translation>纹理：%1</translation>
+    </message>
+    <message>
+        <source>Used by no mesh</source>
+        <translation>没有网格使用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number of meshes, their names</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mesh(es)</source>
+        <translation>
+            <numerusform>%Ln 个网格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No variant shows it. Triangles: %1</source>
+        <translation>没有变体显示它。三角形：%1</translation>
+    </message>
+    <message>
+        <source>Shown in: %1. Triangles: %2</source>
+        <translation>显示于：%1。三角形：%2</translation>
+    </message>
+    <message>
+        <source>Add variant</source>
+        <translation>添加变体</translation>
+    </message>
+    <message>
+        <source>A variant is a set of meshes that are shown together, such as one of several outfits; all share one texture. Of the meshes that are selected, the new variant shows them and the others no longer do.</source>
+        <translation>变体是一起显示的一组网格，例如几套服装中的一套；所有变体共用一张纹理。选中的网格由新变体显示，其他变体不再显示它们。</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>In which variants the selected meshes are shown</source>
+        <translation>选中的网格在哪些变体中显示</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>how many variants show it</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>variants</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>%1
+A character file that shares the animation.</source>
+        <translation>%1
+共用此动画的角色文件。</translation>
+    </message>
+    <message>
+        <source>%1
+Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
+        <translation>%1
+选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
+    </message>
+    <message>
+        <source>%1
+No mesh that is baked is called: %2. A right click offers to leave that out.</source>
+        <translation>%1
+烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Leave out what is not there</source>
+        <translation>略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Leave missing meshes out of variants</source>
+        <translation>从变体中略去不存在的网格</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Always show mesh</source>
+        <translation>始终显示网格</translation>
+    </message>
+    <message>
+        <source>Take mesh out of %1</source>
+        <translation>从“%1”中移出网格</translation>
+    </message>
+    <message>
+        <source>Show mesh in %1</source>
+        <translation>在“%1”中显示网格</translation>
+    </message>
+    <message>
+        <source>%1 would show nothing: a variant has one mesh at least.</source>
+        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
+    </message>
+    <message>
+        <source>A variant for each</source>
+        <translation>每个网格一个变体</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Add a variant for each mesh</source>
+        <translation>为每个网格添加变体</translation>
+    </message>
+    <message>
+        <source>Rename variant</source>
+        <translation>重命名变体</translation>
+    </message>
+    <message>
+        <source>A variant needs a name.</source>
+        <translation>变体需要有名称。</translation>
+    </message>
+    <message>
+        <source>Another variant is called %1.</source>
+        <translation>已有变体叫做“%1”。</translation>
+    </message>
+    <message>
+        <source>Remove variant</source>
+        <translation>移除变体</translation>
+    </message>
+    <message>
+        <source>Drawn: %1, %2</source>
+        <comment>alpha mode, sides</comment>
+        <translation>绘制：%1，%2</translation>
     </message>
 </context>
 <context>
@@ -1781,10 +2025,6 @@ Enter or a double click shows it.</source>
         <translation>纹素</translation>
     </message>
     <message>
-        <source>Click a bone, a clip, a character, an event or a texel to see its values.</source>
-        <translation>单击骨骼、片段、角色、事件或纹素即可查看其数值。</translation>
-    </message>
-    <message>
         <source>s</source>
         <translation>秒</translation>
     </message>
@@ -1987,6 +2227,114 @@ Enter or a double click shows it.</source>
     <message>
         <source>Value</source>
         <translation>数值</translation>
+    </message>
+    <message>
+        <source>Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values.</source>
+        <translation>单击骨骼、网格、材质、片段、角色、事件或纹素即可查看其数值。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 等另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <comment>of a mesh</comment>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Level of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>level, of what</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Shown in</source>
+        <translation>显示于</translation>
+    </message>
+    <message>
+        <source>all variants</source>
+        <translation>所有变体</translation>
+    </message>
+    <message>
+        <source>no variant</source>
+        <translation>没有变体</translation>
+    </message>
+    <message>
+        <source>material</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Base colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>Textures</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>Metal</source>
+        <translation>金属度</translation>
+    </message>
+    <message>
+        <source>Roughness</source>
+        <translation>粗糙度</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>a character file that shares the animation</source>
+        <translation>共用此动画的角色文件</translation>
+    </message>
+    <message>
+        <source>Not in all</source>
+        <translation>并非全有</translation>
     </message>
 </context>
 <context>
@@ -2213,6 +2561,23 @@ Enter or a double click shows it.</source>
     <message>
         <source>Source</source>
         <translation>源</translation>
+    </message>
+    <message>
+        <source>EV</source>
+        <comment>stops of exposure</comment>
+        <translation>EV</translation>
+    </message>
+    <message>
+        <source>Exposure in stops (EV): each doubles what is shown, so that small values can be seen; the texture stays as it is. In the picture: E, Shift+E, or Shift and the wheel; 0 resets.</source>
+        <translation>曝光，以档（EV）计：每一档使显示的数值加倍，以便看清小的数值；纹理本身不变。在图中按 E、Shift+E，或按住 Shift 转动滚轮；0 重置。</translation>
+    </message>
+    <message>
+        <source>Exposure</source>
+        <translation>曝光</translation>
+    </message>
+    <message>
+        <source>Reset the exposure</source>
+        <translation>重置曝光</translation>
     </message>
 </context>
 <context>

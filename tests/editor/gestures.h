@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QTest>
 #include <QTreeWidget>
+#include <QWheelEvent>
 
 namespace texeleton::test {
 
@@ -37,6 +38,13 @@ inline void typeInto(QWidget& field, const QString& text) {
 inline void pointAt(QWidget& widget, const QPoint& place) {
   QTest::mouseMove(&widget, place + QPoint(3, 3));
   QTest::mouseMove(&widget, place);
+}
+
+/// Turns the wheel away from the hand, over a place of a widget.
+inline void turnWheel(QWidget& widget, const QPoint& place, int notches, Qt::KeyboardModifiers keys) {
+  QWheelEvent event(QPointF(place), widget.mapToGlobal(QPointF(place)), {}, QPoint(0, 120 * notches), Qt::NoButton,
+                    keys, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&widget, &event);
 }
 
 /// Presses, moves in steps, and lets go.

@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QStyleOptionComboBox>
 #include <QSurfaceFormat>
@@ -530,6 +531,89 @@ class TestPanels : public QObject {
     const double row = animation().clips[3].frameBegin + 20.5;
     const double y = view.placeOf(0, row).y();
     QVERIFY(y > 0 && y < view.height());
+  }
+
+  // Exposure shows small values; neither the texture nor the document knows of it.
+  void exposureChangesOnlyThePicture() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    auto& field = find<NumberField>("exposure");
+    const auto buttons = window().texture().findChildren<QToolButton*>();
+    const auto named = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton* button) {
+      return button->accessibleName() == TexturePanel::tr("Reset the exposure");
+    });
+    QVERIFY(named != buttons.end());
+    QToolButton& reset = **named;
+    const auto bake = window().workshop().bake();
+    const TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
+    const glm::vec4 value = animation().texels.texel(at.x, at.y);
+    // As the definition says: v · 2^EV, then the range, here −1 … 1.
+    const auto shownAt = [&](double stops) {
+      const auto level = [stops](double v) {
+        return static_cast<int>(std::clamp((v * std::exp2(stops) + 1.0) * 127.5, 0.0, 255.0));
+      };
+      return qRgb(level(value.r), level(value.g), level(value.b));
+    };
+    const auto shown = [&] { return view.picture().pixel(static_cast<int>(at.x), static_cast<int>(at.y)); };
+    QVERIFY(shownAt(0.0) != shownAt(-2.0) && shownAt(0.0) != shownAt(1.5));
+    QCOMPARE(shown(), shownAt(0.0));
+    QVERIFY(!reset.isEnabled());
+    const QImage before = view.grab().toImage();
+    typeInto(field, "1.5");
+    QCOMPARE(view.state.exposure, 1.5);
+    QCOMPARE(shown(), shownAt(1.5));
+    QVERIFY(view.grab().toImage() != before);
+    m_editor->keepPicture("exposure");
+    // By keys in the field and in the picture.
+    QTest::keyClick(&field, Qt::Key_Down);
+    QCOMPARE(view.state.exposure, 1.0);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_E);
+    QTest::keyClick(&view, Qt::Key_E);
+    QCOMPARE(field.value(), 2.0);
+    for (int i = 0; i < 8; ++i) {
+      QTest::keyClick(&view, Qt::Key_E, Qt::ShiftModifier);
+    }
+    QCOMPARE(field.value(), -2.0);
+    QCOMPARE(shown(), shownAt(-2.0));
+    QTest::keyClick(&view, Qt::Key_0);
+    QCOMPARE(field.value(), 0.0);
+    QCOMPARE(shown(), shownAt(0.0));
+    // By the wheel, which zooms without Shift.
+    const double zoom = view.state.zoom;
+    turnWheel(view, view.rect().center(), 2, Qt::ShiftModifier);
+    QCOMPARE(view.state.exposure, 1.0);
+    QCOMPARE(view.state.zoom, zoom);
+    turnWheel(view, view.rect().center(), 1, Qt::NoModifier);
+    QCOMPARE(view.state.exposure, 1.0);
+    QVERIFY(view.state.zoom > zoom);
+    // It stays with another bake and another start, but never out of bounds.
+    document().set("Rate", &RecipeBake::fps, std::optional(12.0));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(view.state.exposure, 1.0);
+    find<QComboBox>("range").setFocus();
+    QTest::keyClick(&find<QComboBox>("range"), Qt::Key_Down);
+    QTest::mouseClick(find<Segmented>("channels").button(2), Qt::LeftButton);
+    window().texture().keepView();
+    QTest::mouseClick(find<Segmented>("channels").button(0), Qt::LeftButton);
+    QTest::mouseClick(&reset, Qt::LeftButton);
+    QCOMPARE(view.state.exposure, 0.0);
+    QVERIFY(!reset.isEnabled());
+    window().texture().restoreView();
+    QCOMPARE(view.state.exposure, 1.0);
+    QVERIFY(view.state.channels == Channels::G && find<Segmented>("channels").current() == 2);
+    QCOMPARE(view.state.from, 0.0);
+    QSettings().setValue("texture/exposure", "nan");
+    QSettings().setValue("texture/channels", 99);
+    QSettings().setValue("texture/range", -3);
+    window().texture().restoreView();
+    QCOMPARE(view.state.exposure, 0.0);
+    QVERIFY(view.state.channels == Channels::G);
+    QSettings().remove("texture");
+    // Nothing of this was an edit, and the first bake is as it was.
+    QCOMPARE(document().undoStack().count(), 1);
+    QVERIFY(bake->animation->texels.texel(at.x, at.y) == value);
   }
 
   void elementsSayWhatTheSourceSays() {

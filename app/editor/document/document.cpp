@@ -167,6 +167,20 @@ void Document::setKeepExports(const QString& text, bool keep) {
   }
 }
 
+void Document::setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants) {
+  if (meshes == m_state.recipe.bake.meshes && variants == m_state.recipe.bake.variants) {
+    return;
+  }
+  using Value = std::pair<RecipeMeshes, std::vector<RecipeVariant>>;
+  push<Value>(
+      text, Value(meshes, std::move(variants)),
+      [](DocumentState& state, Value& value) {
+        std::swap(state.recipe.bake.meshes, value.first);
+        std::swap(state.recipe.bake.variants, value.second);
+      },
+      kMergeNothing);
+}
+
 void Document::setImport(const QString& text, const RecipeImport& import) {
   if (!(import == m_state.recipe.import)) {
     push<RecipeImport>(

@@ -66,6 +66,8 @@ class Document : public QObject {
   }
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey = -1);
+  /// Which meshes are baked and in which variants, as one edit.
+  void setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants);
   void setImport(const QString& text, const RecipeImport& import);
   void setExports(const QString& text, std::vector<RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);

@@ -50,6 +50,25 @@ void Selection::selectTexel(std::optional<SelectedTexel> texel) {
   }
 }
 
+void Selection::select(int& selected, int number, Subject subject) {
+  if (number != selected || (number >= 0 && m_subject != subject)) {
+    selected = number;
+    turnTo(subject, number >= 0);
+  }
+}
+
+void Selection::selectMesh(int mesh) { select(m_mesh, mesh, Subject::Mesh); }
+
+void Selection::selectMaterial(int material) { select(m_material, material, Subject::Material); }
+
+void Selection::selectVariant(int variant) {
+  const bool isOther = variant != m_variant;
+  select(m_variant, variant, Subject::Variant);
+  if (isOther) {
+    emit variantChanged();
+  }
+}
+
 void Selection::clear() {
   m_subject = Subject::None;
   m_bone = NodeIndex();
@@ -57,10 +76,12 @@ void Selection::clear() {
   m_instances.clear();
   m_event.reset();
   m_texel.reset();
+  m_mesh = m_material = m_variant = -1;
   m_pointedBone = NodeIndex();
   m_pointedClip = -1;
   emit boneChanged();
   emit instancesChanged();
+  emit variantChanged();
   emit changed();
   emit pointedChanged();
 }

@@ -35,7 +35,7 @@ class Selection : public QObject {
  public:
   using QObject::QObject;
 
-  enum class Subject { None, Bone, Clip, Instances, Event, Texel };
+  enum class Subject { None, Bone, Clip, Instances, Event, Texel, Mesh, Material, Variant };
 
   Subject subject() const { return m_subject; }
   /// A node of the model; invalid: none.
@@ -48,11 +48,21 @@ class Selection : public QObject {
   const std::optional<SelectedEvent>& selectedEvent() const { return m_event; }
   const std::optional<SelectedTexel>& texel() const { return m_texel; }
 
+  /// Into meshInstances() of the model; −1: none.
+  int mesh() const { return m_mesh; }
+  /// Of the model; −1: none.
+  int material() const { return m_material; }
+  /// Of the document, which is its number in the bake; −1: none.
+  int variant() const { return m_variant; }
+
   void selectBone(NodeIndex bone);
   void selectClipRow(int row);
   void selectInstances(std::vector<std::uint32_t> instances);
   void selectEvent(std::optional<SelectedEvent> event);
   void selectTexel(std::optional<SelectedTexel> texel);
+  void selectMesh(int mesh);
+  void selectMaterial(int material);
+  void selectVariant(int variant);
   void clear();
 
   /// What the pointer is over, in whichever panel.
@@ -65,12 +75,14 @@ class Selection : public QObject {
  signals:
   void boneChanged();
   void instancesChanged();
+  void variantChanged();
   /// Whatever is selected is another.
   void changed();
   void pointedChanged();
 
  private:
   void turnTo(Subject subject, bool isSomething);
+  void select(int& selected, int number, Subject subject);
 
   Subject m_subject = Subject::None;
   NodeIndex m_bone;
@@ -78,6 +90,9 @@ class Selection : public QObject {
   std::vector<std::uint32_t> m_instances;
   std::optional<SelectedEvent> m_event;
   std::optional<SelectedTexel> m_texel;
+  int m_mesh = -1;
+  int m_material = -1;
+  int m_variant = -1;
   NodeIndex m_pointedBone;
   int m_pointedClip = -1;
 };

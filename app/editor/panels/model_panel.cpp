@@ -5,8 +5,8 @@
 #include <functional>
 #include <glm/glm.hpp>
 
-#include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/panels/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
@@ -16,8 +16,6 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kNodeRole = Qt::UserRole;
-constexpr int kMeshRole = Qt::UserRole + 1;
 constexpr double kLargestUsual = 20.0;  // Metres.
 constexpr double kSmallestUsual = 0.02;
 
@@ -31,7 +29,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
   m_filter = new QLineEdit;
   m_filter->setObjectName("boneFilter");
-  m_filter->setPlaceholderText(tr("Find a bone or mesh"));
+  m_filter->setPlaceholderText(tr("Find a bone, mesh or material"));
   m_filter->setClearButtonEnabled(true);
   m_facts = label({}, "muted");
   m_facts->setWordWrap(true);
@@ -47,6 +45,9 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   m_tree->setObjectName("modelTree");
   m_tree->setColumnCount(2);
   m_tree->setHeaderHidden(true);
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setUniformRowHeights(true);
   m_tree->setTextElideMode(Qt::ElideMiddle);
   m_tree->header()->setStretchLastSection(false);
@@ -64,21 +65,18 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   top->addWidget(m_filter);
   layout->addLayout(top);
   layout->addWidget(m_tree, 1);
+  m_variantTools = makeVariantTools();
+  layout->addWidget(m_variantTools);
 
   connect(m_filter, &QLineEdit::textChanged, this, &ModelPanel::filter);
-  connect(m_tree, &QTreeWidget::itemChanged, this, &ModelPanel::meshEdited);
-  connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
-    const QVariant node = item == nullptr ? QVariant() : item->data(0, kNodeRole);
+  connect(m_tree, &QTreeWidget::itemChanged, this, &ModelPanel::itemEdited);
+  connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
     if (!m_showing) {
-      m_selection.selectBone(node.isValid() ? NodeIndex(node.toULongLong()) : NodeIndex());
+      select(item);
     }
   });
-  // A bone that is current already is chosen again by a click.
-  connect(m_tree, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
-    if (const QVariant node = item->data(0, kNodeRole); node.isValid()) {
-      m_selection.selectBone(NodeIndex(node.toULongLong()));
-    }
-  });
+  // What is current already is chosen again by a click.
+  connect(m_tree, &QTreeWidget::itemClicked, this, &ModelPanel::select);
   connect(m_tree, &LinkedTree::pointedAt, this, [this](const QTreeWidgetItem* item) {
     const QVariant node = item == nullptr ? QVariant() : item->data(0, kNodeRole);
     m_selection.pointAtBone(node.isValid() ? NodeIndex(node.toULongLong()) : NodeIndex());
@@ -89,6 +87,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   });
   connect(m_fixUnits, &QPushButton::clicked, this, &ModelPanel::fixUnits);
   connect(&m_selection, &Selection::boneChanged, this, &ModelPanel::showSelection);
+  connect(&m_selection, &Selection::changed, this, &ModelPanel::showRelated);
   connect(&m_workshop, &Workshop::modelChanged, this, &ModelPanel::rebuild);
   connect(&m_workshop.document(), &Document::changed, this, [this] {
     showMeshes();
@@ -99,46 +98,53 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
 
 void ModelPanel::rebuild() {
   m_showing = true;
+  m_swatches.cancel();
   m_tree->clear();
   m_bones.clear();
-  m_meshRoot = nullptr;
-  const auto& model = m_workshop.model();
-  if (model) {
-    auto* rig = new QTreeWidgetItem({tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
-    addBones(*rig);
-    m_tree->addTopLevelItem(rig);
-    expandBones(*rig, 0);
-    const MeshInstances meshes = meshInstances(*model, true);
-    m_meshRoot = new QTreeWidgetItem(m_tree, {tr("Meshes"), QString()});
-    for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
-      const MeshInstance& mesh = meshes.instances[i];
-      std::uint64_t triangles = 0;
-      for (const std::uint32_t part : mesh.parts) {
-        triangles += model->parts[part].indexCount / 3;
-      }
-      auto* item = new QTreeWidgetItem(m_meshRoot, {QString::fromStdString(mesh.name), count(triangles)});
-      item->setData(0, kMeshRole, static_cast<int>(i));
-      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-      item->setToolTip(0, QString::fromStdString(mesh.name));
-      item->setToolTip(1, tr("Triangles"));
-      item->setForeground(1, color(Token::Muted));
-      item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-    }
-    QFont bold = m_tree->font();
-    bold.setWeight(QFont::DemiBold);
-    for (QTreeWidgetItem* root : {rig, m_meshRoot}) {
-      root->setFont(0, bold);
-      root->setForeground(1, color(Token::Muted));
-      root->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-      root->setFlags(Qt::ItemIsEnabled);
-      root->setExpanded(true);
-    }
+  m_rig = m_meshRoot = m_variantRoot = m_materialRoot = nullptr;
+  if (const auto& model = m_workshop.model()) {
+    m_rig = new QTreeWidgetItem({tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
+    addBones(*m_rig);
+    m_tree->addTopLevelItem(m_rig);
+    expandBones(*m_rig, 0);
+    const MeshInstances all = meshes();
+    addMeshes(all);
+    addMaterials(all);
+    finishRoots();
+    paintSwatches();
   }
   m_showing = false;
   showFacts();
   showMeshes();
   showSockets();
   filter();
+}
+
+void ModelPanel::finishRoots() {
+  QFont bold = m_tree->font();
+  bold.setWeight(QFont::DemiBold);
+  for (QTreeWidgetItem* root : roots()) {
+    root->setFont(0, bold);
+    root->setForeground(1, color(Token::Muted));
+    root->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    root->setFlags(Qt::ItemIsEnabled);
+    root->setExpanded(true);
+  }
+}
+
+void ModelPanel::select(const QTreeWidgetItem* item) {
+  const auto number = [item](int role) {
+    const QVariant found = item == nullptr ? QVariant() : item->data(0, role);
+    return found.isValid() ? found.toInt() : -1;
+  };
+  const int bone = number(kNodeRole);
+  m_selection.selectBone(bone < 0 ? NodeIndex() : NodeIndex(static_cast<std::size_t>(bone)));
+  m_selection.selectMesh(number(kMeshRole));
+  m_selection.selectMaterial(number(kMaterialRole));
+  // The viewport goes on showing the variant that was chosen last.
+  if (const int variant = number(kVariantRole); variant >= 0) {
+    m_selection.selectVariant(variant);
+  }
 }
 
 void ModelPanel::addBones(QTreeWidgetItem& rig) {
@@ -194,23 +200,6 @@ void ModelPanel::fixUnits() {
   m_workshop.document().setImport(tr("Change units"), import);
 }
 
-void ModelPanel::showMeshes() {
-  if (m_meshRoot == nullptr) {
-    return;
-  }
-  const Model& model = *m_workshop.model();
-  const MeshInstances meshes = meshInstances(model, true);
-  const std::vector<bool> shown = shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes);
-  m_showing = true;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    QTreeWidgetItem* item = m_meshRoot->child(static_cast<int>(i));
-    item->setCheckState(0, shown[i] ? Qt::Checked : Qt::Unchecked);
-    item->setForeground(0, color(shown[i] ? Token::Text : Token::Muted));
-  }
-  m_meshRoot->setText(1, tr("%1 of %2 baked").arg(std::count(shown.begin(), shown.end(), true)).arg(shown.size()));
-  m_showing = false;
-}
-
 void ModelPanel::showSockets() {
   const auto& model = m_workshop.model();
   if (!model) {
@@ -233,24 +222,13 @@ void ModelPanel::showSockets() {
   }
 }
 
-void ModelPanel::meshEdited(QTreeWidgetItem* item) {
-  const QVariant number = item->data(0, kMeshRole);
-  if (m_showing || !number.isValid()) {
-    return;
-  }
-  const Model& model = *m_workshop.model();
-  const MeshInstances meshes = meshInstances(model, true);
-  const RecipeMeshes& choice = m_workshop.document().recipe().bake.meshes;
-  std::vector<bool> shown = shownMeshes(choice, model, meshes);
-  shown[static_cast<std::size_t>(number.toInt())] = item->checkState(0) == Qt::Checked;
-  const QString text = item->checkState(0) == Qt::Checked ? tr("Show mesh") : tr("Hide mesh");
-  m_workshop.document().set(text, &RecipeBake::meshes, choiceOf(shown, choice, model, meshes));
-}
-
 void ModelPanel::filter() {
   const QString wanted = m_filter->text();
   // Parents of what is found stay.
   const std::function<bool(QTreeWidgetItem*)> apply = [&](QTreeWidgetItem* item) {
+    if (item->data(0, kDetailRole).isValid()) {
+      return false;  // It goes with what it tells about.
+    }
     bool any = wanted.isEmpty() || item->text(0).contains(wanted, Qt::CaseInsensitive);
     for (int i = 0; i < item->childCount(); ++i) {
       any = apply(item->child(i)) || any;

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <functional>
 #include <vector>
 
 #include "app/editor/document/selection.h"
+#include "app/editor/document/variant_edit.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
@@ -12,16 +15,23 @@
 
 namespace texeleton::editor {
 
-/// What the model is: its file, size, bones and meshes. Meshes are chosen here.
+/// What the model is: its file, size, bones, meshes and materials. Which meshes are baked, and in which variants, is
+/// chosen here.
 class ModelPanel : public Panel {
   Q_OBJECT
 
  public:
   ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
-  /// Selects the bone or mesh of that name; false: there is none.
+  /// Selects the bone, mesh or material of that name; false: there is none.
   bool showNamed(const QString& name);
   LinkedTree& tree() const { return *m_tree; }
+  /// Where the selected meshes are shown: always, or in which variants.
+  QMenu& variantMenu() const { return *m_variantMenu; }
+
+ signals:
+  /// What was asked for cannot be done, and why.
+  void refused(const QString& why);
 
  private:
   void rebuild();
@@ -30,7 +40,28 @@ class ModelPanel : public Panel {
   void showSockets();
   void addBones(QTreeWidgetItem& rig);
   static void expandBones(QTreeWidgetItem& item, int depth);
-  void meshEdited(QTreeWidgetItem* item);
+  void addMeshes(const MeshInstances& meshes);
+  void addMaterials(const MeshInstances& meshes);
+  void paintSwatches();
+  void finishRoots();
+  QWidget* makeVariantTools();
+  void select(const QTreeWidgetItem* item);
+  void itemEdited(QTreeWidgetItem* item, int column);
+  void tickMesh(QTreeWidgetItem& item);
+  void showVariants(const VariantEdit& variants);
+  void showRelated();
+  void menuAt(const QPoint& place);
+  void fillVariantMenu();
+  void addVariants(bool eachMesh);
+  void renameVariant(int number, const QString& name);
+  void removeVariant();
+  void editName();
+  MeshInstances meshes() const;
+  VariantEdit variantEdit() const;
+  void changeVariants(const QString& text, const std::function<void(VariantEdit&)>& change);
+  QString variantsText(const VariantEdit& variants, std::size_t mesh) const;
+  std::vector<std::size_t> selectedMeshes() const;
+  std::vector<QTreeWidgetItem*> roots() const { return {m_rig, m_meshRoot, m_variantRoot, m_materialRoot}; }
   void filter();
   void showSelection();
   void fixUnits();
@@ -43,8 +74,14 @@ class ModelPanel : public Panel {
   QLabel* m_units = nullptr;
   QPushButton* m_fixUnits = nullptr;
   LinkedTree* m_tree = nullptr;
+  QWidget* m_variantTools = nullptr;
+  QMenu* m_variantMenu = nullptr;
   std::vector<QTreeWidgetItem*> m_bones;  ///< Of each node.
+  QTreeWidgetItem* m_rig = nullptr;
   QTreeWidgetItem* m_meshRoot = nullptr;
+  QTreeWidgetItem* m_variantRoot = nullptr;
+  QTreeWidgetItem* m_materialRoot = nullptr;
+  JobRunner m_swatches;
   bool m_showing = false;
 };
 

@@ -50,6 +50,9 @@ QString subjectText(Selection::Subject subject) {
       return SelectionPanel::tr("event");
     case Selection::Subject::Texel:
       return SelectionPanel::tr("texel");
+    case Selection::Subject::Mesh:  // These say it themselves.
+    case Selection::Subject::Material:
+    case Selection::Subject::Variant:
     case Selection::Subject::None:
       break;
   }
@@ -73,7 +76,8 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_title = label({}, "title");
   m_title->setObjectName("selectionTitle");
   m_title->setWordWrap(true);
-  m_hint = label(tr("Click a bone, a clip, a character, an event or a texel to see its values."), "muted");
+  m_hint = label(tr("Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values."),
+                 "muted");
   m_hint->setWordWrap(true);
   layout->addWidget(m_title);
   layout->addWidget(m_hint);
@@ -168,6 +172,7 @@ void SelectionPanel::showSoon() {
 void SelectionPanel::begin(const QString& title, const QString& kind) {
   m_used = 0;
   m_title->setText(title);
+  m_title->setToolTip(title);
   emit summaryChanged(kind);
 }
 
@@ -206,6 +211,15 @@ void SelectionPanel::refresh() {
       break;
     case Selection::Subject::Texel:
       tellTexel();
+      break;
+    case Selection::Subject::Mesh:
+      tellMesh();
+      break;
+    case Selection::Subject::Material:
+      tellMaterial();
+      break;
+    case Selection::Subject::Variant:
+      tellVariant();
       break;
     case Selection::Subject::None:
       break;

@@ -37,6 +37,9 @@ class SelectionPanel : public Panel {
   void tellInstances();
   void tellEvent();
   void tellTexel();
+  void tellMesh();
+  void tellMaterial();
+  void tellVariant();
   std::optional<TimelineEvent> selectedEvent() const;
 
   struct Row {

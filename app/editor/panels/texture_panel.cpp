@@ -5,6 +5,7 @@
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QSettings>
 #include <array>
 #include <cmath>
 
@@ -25,6 +26,11 @@ struct Range {
 constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
                                 Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
 constexpr std::array kZooms = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
+constexpr int kChannelChoices = 5;
+
+constexpr const char* kChannelsKey = "texture/channels";
+constexpr const char* kRangeKey = "texture/range";
+constexpr const char* kExposureKey = "texture/exposure";
 
 }  // namespace
 
@@ -51,19 +57,19 @@ QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
 TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
   m_view = new TextureView(workshop, playback, selection);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(0, 0, 0, 0);
-  left->setSpacing(8);
-  left->addWidget(makeTools());
   auto* framed = new QVBoxLayout;
   framed->setContentsMargins(12, 0, 12, 8);
   framed->addWidget(m_view);
-  left->addLayout(framed, 1);
-  auto* layout = new QHBoxLayout(this);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(0);
+  below->addLayout(framed, 1);
+  below->addWidget(makeInfo());
+  // Over both, so that they take few lines of a narrow window.
+  auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addLayout(left, 1);
-  layout->addWidget(makeInfo());
+  layout->setSpacing(8);
+  layout->addWidget(makeTools());
+  layout->addLayout(below, 1);
 
   connect(m_view, &TextureView::pointed, this, [this](bool valid, const TexelAddress& texel) {
     if (valid) {
@@ -73,6 +79,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
     }
   });
   connect(m_view, &TextureView::zoomChanged, this, &TexturePanel::showZoom);
+  connect(m_view, &TextureView::exposureChanged, this, &TexturePanel::showExposure);
   connect(m_view, &TextureView::copyAsked, this, &TexturePanel::copyValue);
   connect(&selection, &Selection::changed, this, &TexturePanel::follow);
   connect(&selection, &Selection::boneChanged, this,
@@ -101,8 +108,8 @@ QWidget* TexturePanel::makeTools() {
   auto* layout = new FlowLayout(box);
   layout->setContentsMargins(12, 8, 12, 0);
   layout->setSpacing(8);
-  auto* channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
-  channels->setObjectName("channels");
+  m_channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
+  m_channels->setObjectName("channels");
   m_range = new QComboBox;
   m_range->setObjectName("range");
   for (const Range& range : kRanges) {
@@ -125,14 +132,12 @@ QWidget* TexturePanel::makeTools() {
   frame->setObjectName("goToFrame");
   frame->setToolTip(tr("Shows the row that plays"));
   auto* save = iconButton("picture", tr("Save as picture…"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{channels, m_range, m_zoom, m_goTo, frame, save}) {
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame, save}) {
     layout->addWidget(widget);
   }
   connect(frame, &QPushButton::clicked, this, &TexturePanel::goToFrame);
-  connect(channels, &Segmented::chosen, this, [this](int choice) {
-    m_view->state.channels = static_cast<Channels>(choice);
-    m_view->refresh();
-  });
+  connect(m_channels, &Segmented::chosen, this, &TexturePanel::setChannels);
   connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
   connect(m_zoom, &QComboBox::activated, this, [this](int choice) {
     if (choice == 0) {
@@ -146,10 +151,32 @@ QWidget* TexturePanel::makeTools() {
   return box;
 }
 
+QWidget* TexturePanel::makeExposure() {
+  auto* box = new QWidget;
+  auto* layout = new QHBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_exposure = new NumberField(-kMostExposure, kMostExposure, 2, tr("EV", "stops of exposure"));
+  m_exposure->setObjectName("exposure");
+  m_exposure->setSingleStep(kExposureStep);
+  m_exposure->setFixedWidth(70);
+  m_exposure->setToolTip(
+      tr("Exposure in stops (EV): each doubles what is shown, so that small values can be seen; the texture stays as "
+         "it is. In the picture: E, Shift+E, or Shift and the wheel; 0 resets."));
+  m_exposure->setAccessibleName(tr("Exposure"));
+  m_resetExposure = iconButton("reset", tr("Reset the exposure"), "flat");
+  m_resetExposure->setEnabled(false);
+  layout->addWidget(m_exposure);
+  layout->addWidget(m_resetExposure);
+  connect(m_exposure, &QDoubleSpinBox::valueChanged, m_view, &TextureView::setExposure);
+  connect(m_resetExposure, &QToolButton::clicked, m_view, [this] { m_view->setExposure(0.0); });
+  return box;
+}
+
 QWidget* TexturePanel::makeInfo() {
   auto* box = new QWidget;
   auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(12, 8, 12, 8);
+  layout->setContentsMargins(0, 0, 12, 8);
   layout->setSpacing(4);
   m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
   m_copy->setObjectName("copyTexel");
@@ -246,6 +273,39 @@ void TexturePanel::showZoom() {
   }
   m_zoom->setCurrentIndex(choice);
   m_zoom->setPlaceholderText(tr("%1 %").arg(std::lround(m_view->state.zoom * 100)));
+}
+
+void TexturePanel::showExposure() {
+  m_exposure->show(m_view->state.exposure);
+  m_resetExposure->setEnabled(m_view->state.exposure != 0.0);
+}
+
+void TexturePanel::setChannels(int choice) {
+  m_view->state.channels = static_cast<Channels>(choice);
+  m_view->refresh();
+}
+
+void TexturePanel::keepView() const {
+  QSettings settings;
+  settings.setValue(kChannelsKey, m_channels->current());
+  settings.setValue(kRangeKey, m_range->currentIndex());
+  settings.setValue(kExposureKey, m_view->state.exposure);
+}
+
+void TexturePanel::restoreView() {
+  const QSettings settings;
+  const int channels = settings.value(kChannelsKey, 0).toInt();
+  const int range = settings.value(kRangeKey, 0).toInt();
+  const double exposure = settings.value(kExposureKey, 0.0).toDouble();
+  if (channels >= 0 && channels < kChannelChoices) {
+    m_channels->setCurrent(channels);
+    setChannels(channels);
+  }
+  if (range >= 0 && range < m_range->count()) {
+    m_range->setCurrentIndex(range);
+    setRange();
+  }
+  m_view->setExposure(std::isfinite(exposure) ? exposure : 0.0);
 }
 
 void TexturePanel::setRange() {

@@ -21,11 +21,18 @@ class TexturePanel : public Panel {
   TexturePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
   TextureView& view() const { return *m_view; }
 
+  /// How the texture is shown (channels, range, exposure), to and from the user's settings.
+  void keepView() const;
+  void restoreView();
+
  private:
   QWidget* makeTools();
+  QWidget* makeExposure();
   QWidget* makeInfo();
   void showTexel(bool valid, const TexelAddress& texel);
   void showZoom();
+  void showExposure();
+  void setChannels(int choice);
   void setRange();
   void savePicture();
   void goToBone();
@@ -37,7 +44,10 @@ class TexturePanel : public Panel {
   Playback& m_playback;
   Selection& m_selection;
   TextureView* m_view = nullptr;
+  Segmented* m_channels = nullptr;
   QComboBox* m_range = nullptr;
+  NumberField* m_exposure = nullptr;
+  QToolButton* m_resetExposure = nullptr;
   QComboBox* m_zoom = nullptr;
   QPushButton* m_goTo = nullptr;
   QLabel* m_title = nullptr;

@@ -19,6 +19,32 @@ constexpr double kDragFrom = 4.0;
 constexpr double kNotch = 1.25;
 constexpr double kWheelUnits = 120.0;
 
+/// What values become on the screen.
+class Tone {
+ public:
+  explicit Tone(const TextureViewState& state)
+      : m_channels(state.channels),
+        m_scale(255.0 * std::exp2(state.exposure) / (state.to - state.from)),
+        m_offset(-255.0 * state.from / (state.to - state.from)) {}
+
+  QRgb of(const glm::vec4& value) const {
+    if (m_channels == Channels::Rgb) {
+      return qRgb(level(value.r), level(value.g), level(value.b));
+    }
+    const int gray = level(value[static_cast<int>(m_channels) - 1]);
+    return qRgb(gray, gray, gray);
+  }
+
+ private:
+  int level(float channel) const {
+    return std::isfinite(channel) ? static_cast<int>(std::clamp(channel * m_scale + m_offset, 0.0, 255.0)) : 0;
+  }
+
+  Channels m_channels;
+  double m_scale;
+  double m_offset;
+};
+
 }  // namespace
 
 TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
@@ -65,6 +91,12 @@ void TextureView::bound() {
   state.corner.setY(seenH >= h ? 0.0 : std::clamp(state.corner.y(), 0.0, h - seenH));
 }
 
+void TextureView::setExposure(double stops) {
+  state.exposure = std::clamp(stops, -kMostExposure, kMostExposure);
+  refresh();
+  emit exposureChanged();
+}
+
 void TextureView::fit() {
   state.fits = true;
   bound();
@@ -105,28 +137,17 @@ std::optional<TexelAddress> TextureView::texelAt(const QPointF& place) const {
 
 QPointF TextureView::placeOf(double x, double y) const { return (QPointF(x, y) - state.corner) * state.zoom; }
 
-QRgb TextureView::shown(const glm::vec4& value) const {
-  const double scale = 255.0 / (state.to - state.from);
-  const auto level = [&](float channel) {
-    return std::isfinite(channel) ? static_cast<int>(std::clamp((channel - state.from) * scale, 0.0, 255.0)) : 0;
-  };
-  if (state.channels == Channels::Rgb) {
-    return qRgb(level(value.r), level(value.g), level(value.b));
-  }
-  const int gray = level(value[static_cast<int>(state.channels) - 1]);
-  return qRgb(gray, gray, gray);
-}
-
 QImage TextureView::picture() const {
   const BakedAnimation* texture = animation();
   if (texture == nullptr) {
     return {};
   }
   QImage image(static_cast<int>(texture->layout.width), static_cast<int>(texture->layout.height), QImage::Format_RGB32);
+  const Tone tone(state);
   for (int y = 0; y < image.height(); ++y) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
     for (int x = 0; x < image.width(); ++x) {
-      line[x] = shown(texture->texels.texel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+      line[x] = tone.of(texture->texels.texel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
     }
   }
   return image;
@@ -141,6 +162,7 @@ void TextureView::paintTexels(QPainter& painter) {
     m_image.fill(color(Token::Field));
     const TextureLayout& layout = animation()->layout;
     const double step = 1.0 / (state.zoom * ratio);
+    const Tone tone(state);
     for (int y = 0; y < pixels.height(); ++y) {
       const double v = state.corner.y() + (y + 0.5) * step;
       if (v < 0 || v >= layout.height) {
@@ -150,7 +172,7 @@ void TextureView::paintTexels(QPainter& painter) {
       for (int x = 0; x < pixels.width(); ++x) {
         const double u = state.corner.x() + (x + 0.5) * step;
         if (u >= 0 && u < layout.width) {
-          line[x] = shown(animation()->texels.texel(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v)));
+          line[x] = tone.of(animation()->texels.texel(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v)));
         }
       }
     }
@@ -326,7 +348,14 @@ void TextureView::leaveEvent(QEvent* /*event*/) {
 }
 
 void TextureView::wheelEvent(QWheelEvent* event) {
-  if (animation() != nullptr) {
+  if (animation() == nullptr) {
+    return;
+  }
+  if (event->modifiers() & Qt::ShiftModifier) {
+    // Some systems turn the wheel sideways with Shift.
+    const QPoint turned = event->angleDelta();
+    setExposure(state.exposure + kExposureStep * (turned.y() != 0 ? turned.y() : turned.x()) / kWheelUnits);
+  } else {
     zoomTo(state.zoom * std::pow(kNotch, event->angleDelta().y() / kWheelUnits), event->position());
   }
 }
@@ -334,6 +363,10 @@ void TextureView::wheelEvent(QWheelEvent* event) {
 void TextureView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) {
     emit copyAsked();
+    return;
+  }
+  if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+    QWidget::keyPressEvent(event);
     return;
   }
   switch (event->key()) {
@@ -346,6 +379,12 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home:
     case Qt::Key_F:
       fit();
+      return;
+    case Qt::Key_E:
+      setExposure(state.exposure + (event->modifiers() & Qt::ShiftModifier ? -kExposureStep : kExposureStep));
+      return;
+    case Qt::Key_0:
+      setExposure(0.0);
       return;
     default:
       QWidget::keyPressEvent(event);

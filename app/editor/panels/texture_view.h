@@ -17,12 +17,16 @@ enum class Channels { Rgb, R, G, B, A };
 /// Everything that decides how the texture is shown.
 struct TextureViewState {
   Channels channels = Channels::Rgb;
-  double from = -1.0;  ///< Shown as black,
-  double to = 1.0;     ///< and as white.
-  double zoom = 1.0;   ///< Screen pixels a texel.
-  QPointF corner;      ///< The texel in the upper left.
-  bool fits = true;    ///< Zoom and corner follow the widget's size.
+  double from = -1.0;     ///< Shown as black,
+  double to = 1.0;        ///< and as white.
+  double exposure = 0.0;  ///< Stops (EV): values are shown 2^exposure times as large.
+  double zoom = 1.0;      ///< Screen pixels a texel.
+  QPointF corner;         ///< The texel in the upper left.
+  bool fits = true;       ///< Zoom and corner follow the widget's size.
 };
+
+inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves reach from 2^-14 to 2^16.
+inline constexpr double kExposureStep = 0.5;
 
 /// The animation texture, from the whole to single texels: clip bands, the row that plays, the selected bone. Drag
 /// moves, the wheel zooms at the pointer, a click selects bone and frame.
@@ -35,6 +39,8 @@ class TextureView : public QWidget {
   TextureViewState state;
   /// Shows the texture as `state` says now.
   void refresh();
+  /// In stops, within kMostExposure. What the texture holds stays as it is.
+  void setExposure(double stops);
   void zoomTo(double zoom, const QPointF& at);
   void fit();
   /// Makes a texel visible, large enough to be seen.
@@ -51,6 +57,7 @@ class TextureView : public QWidget {
   /// Another texel is under the pointer; `valid` false: none.
   void pointed(bool valid, const TexelAddress& texel);
   void zoomChanged();
+  void exposureChanged();
   /// Ctrl+C.
   void copyAsked();
 
@@ -66,7 +73,6 @@ class TextureView : public QWidget {
 
  private:
   const BakedAnimation* animation() const;
-  QRgb shown(const glm::vec4& value) const;
   void paintTexels(QPainter& painter);
   void paintBands(QPainter& painter);
   void paintMarks(QPainter& painter);

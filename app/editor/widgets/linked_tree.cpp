@@ -3,6 +3,8 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
+#include <utility>
 
 #include "app/editor/theme/theme.h"
 
@@ -11,10 +13,8 @@ namespace texeleton::editor {
 LinkedTree::LinkedTree(QWidget* parent) : QTreeWidget(parent) {
   setMouseTracking(true);
   // Items go while they are pointed at.
-  connect(model(), &QAbstractItemModel::rowsAboutToBeRemoved, this,
-          [this] { m_pointed = m_marked = m_target = nullptr; });
-  connect(model(), &QAbstractItemModel::modelAboutToBeReset, this,
-          [this] { m_pointed = m_marked = m_target = nullptr; });
+  connect(model(), &QAbstractItemModel::rowsAboutToBeRemoved, this, &LinkedTree::forget);
+  connect(model(), &QAbstractItemModel::modelAboutToBeReset, this, &LinkedTree::forget);
 }
 
 // The model goes after this object has become a mere QTreeWidget, and tells of it.
@@ -27,8 +27,22 @@ void LinkedTree::mark(QTreeWidgetItem* item) {
   }
 }
 
+void LinkedTree::forget() {
+  m_pointed = m_marked = m_target = nullptr;
+  m_related.clear();
+}
+
+void LinkedTree::setRelated(std::vector<const QTreeWidgetItem*> items) {
+  if (items != m_related) {
+    m_related = std::move(items);
+    viewport()->update();
+  }
+}
+
 void LinkedTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  if (m_marked != nullptr && itemFromIndex(index) == m_marked && !m_marked->isSelected()) {
+  const QTreeWidgetItem* const item = itemFromIndex(index);
+  const bool isMarked = item == m_marked || std::find(m_related.begin(), m_related.end(), item) != m_related.end();
+  if (isMarked && !item->isSelected()) {
     painter->fillRect(option.rect, color(Token::SoftLine));
     painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), color(Token::Accent));
   }

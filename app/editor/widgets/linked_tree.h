@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QTreeWidget>
+#include <vector>
 
 namespace texeleton::editor {
 
@@ -17,6 +18,9 @@ class LinkedTree : public QTreeWidget {
   void mark(QTreeWidgetItem* item);
   void clearMark() { m_marked = nullptr; }
   const QTreeWidgetItem* marked() const { return m_marked; }
+  /// Rows that belong to what is selected. They must outlive that or be cleared with it.
+  void setRelated(std::vector<const QTreeWidgetItem*> items);
+  const std::vector<const QTreeWidgetItem*>& related() const { return m_related; }
   /// Whether rows can be carried.
   void setCarries(bool carries) { setDragEnabled(carries); }
 
@@ -37,7 +41,9 @@ class LinkedTree : public QTreeWidget {
 
  private:
   void endCarrying();
+  void forget();
 
+  std::vector<const QTreeWidgetItem*> m_related;
   QTreeWidgetItem* m_marked = nullptr;
   QTreeWidgetItem* m_pointed = nullptr;
   bool m_carrying = false;

@@ -53,6 +53,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_viewport, &ViewportArea::openAsked, this, &MainWindow::openWithDialog);
   connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
+  connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
   connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
   connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
@@ -79,6 +80,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   if (m_options.remember) {
     restoreGeometry(readSealed("window/geometry"));
     restoreState(readSealed("window/layout"), kLayoutVersion);
+    m_texture->restoreView();
   }
   showTitle();
   showExport();
@@ -252,6 +254,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (m_options.remember) {
     keepSealed("window/geometry", saveGeometry());
     keepSealed("window/layout", saveState(kLayoutVersion));
+    m_texture->keepView();
   }
   m_playback.setPlaying(false);
   event->accept();

@@ -55,6 +55,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(m_window, &RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
   connect(&m_selection, &Selection::instancesChanged, this, [this] { m_window->select(m_selection.instances()); });
+  connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::makeCrowd);
   connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
   connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
   connect(m_window, &RhiWindow::failed, this, [this](const QString& text) {
@@ -154,6 +155,9 @@ void ViewportArea::makeCrowd() {
     settings.turnSpread = 0.22f;
     settings.scaleSpread = 0.05f;
   } else {
+    if (m_selection.variant() >= 0) {
+      settings.variant = static_cast<std::uint32_t>(m_selection.variant());
+    }
     settings.clip = static_cast<std::uint32_t>(std::max(m_playback.clipNumber(), 0));
   }
   auto crowd = Crowd::make(settings, *scene.animation);

@@ -1,0 +1,241 @@
+#include "app/editor/document/variant_edit.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/name_expression.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+bool any(const std::vector<bool>& set) { return std::find(set.begin(), set.end(), true) != set.end(); }
+
+bool isWithin(const std::vector<bool>& set, const std::vector<bool>& other) {
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    if (set[i] && !other[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void unite(std::vector<bool>& set, const std::vector<bool>& other) {
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    set[i] = set[i] || other[i];
+  }
+}
+
+}  // namespace
+
+VariantEdit::VariantEdit(std::vector<RecipeVariant> variants, const Model& model, const MeshInstances& meshes,
+                         std::vector<bool> baked)
+    : m_variants(std::move(variants)), m_meshes(meshes), m_baked(std::move(baked)) {
+  for (const MeshInstance& mesh : meshes.instances) {
+    auto& names = m_names.emplace_back();
+    names = {mesh.name, model.nodes[mesh.node.value].name};
+    if (mesh.group && !meshes.groups[*mesh.group].name.empty()) {
+      names.push_back(meshes.groups[*mesh.group].name);
+    }
+  }
+  for (const RecipeVariant& variant : m_variants) {
+    m_members.push_back(membersOf(variant));
+  }
+}
+
+/// What is baked of it, and all levels of detail of what is in it.
+VariantEdit::Set VariantEdit::found(const Set& named) const {
+  std::set<std::uint32_t> groups;
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto& group = m_meshes.instances[i].group;
+    if (named[i] && m_baked[i] && group && !m_meshes.groups[*group].name.empty()) {
+      groups.insert(*group);
+    }
+  }
+  Set set = named;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const auto& group = m_meshes.instances[i].group;
+    set[i] = m_baked[i] && (set[i] || (group && groups.count(*group) != 0));
+  }
+  return set;
+}
+
+VariantEdit::Set VariantEdit::foundByExpression(const std::string& pattern) const {
+  Set set(m_names.size(), false);
+  if (const auto expression = NameExpression::compile(pattern)) {
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      set[i] = std::any_of(m_names[i].begin(), m_names[i].end(),
+                           [&](const std::string& name) { return expression->matches(name); });
+    }
+  }
+  return found(set);
+}
+
+VariantEdit::Set VariantEdit::foundByName(const std::string& name) const {
+  Set set(m_names.size(), false);
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    set[i] = std::find(m_names[i].begin(), m_names[i].end(), name) != m_names[i].end();
+  }
+  return found(set);
+}
+
+VariantEdit::Set VariantEdit::membersOf(const RecipeVariant& variant) const {
+  Set members(m_names.size(), false);
+  for (const std::string& pattern : variant.match) {
+    unite(members, foundByExpression(pattern));
+  }
+  for (const std::string& name : variant.meshes) {
+    unite(members, foundByName(name));
+  }
+  return members;
+}
+
+std::size_t VariantEdit::count(std::size_t variant) const {
+  return static_cast<std::size_t>(std::count(m_members[variant].begin(), m_members[variant].end(), true));
+}
+
+std::vector<std::size_t> VariantEdit::variantsOf(std::size_t mesh) const {
+  std::vector<std::size_t> variants;
+  for (std::size_t v = 0; v < m_members.size(); ++v) {
+    if (m_members[v][mesh]) {
+      variants.push_back(v);
+    }
+  }
+  return variants;
+}
+
+std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
+  std::vector<std::string> lost;
+  for (const std::string& pattern : m_variants[variant].match) {
+    if (!any(foundByExpression(pattern))) {
+      lost.push_back(pattern);
+    }
+  }
+  for (const std::string& name : m_variants[variant].meshes) {
+    if (!any(foundByName(name))) {
+      lost.push_back(name);
+    }
+  }
+  return lost;
+}
+
+/// Keeps of what the variant says whatever finds wanted meshes only, and names the others.
+void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
+  RecipeVariant& recipe = m_variants[variant];
+  const auto isKept = [&wanted](const Set& set) { return any(set) && isWithin(set, wanted); };
+  std::erase_if(recipe.match, [&](const std::string& pattern) { return !isKept(foundByExpression(pattern)); });
+  std::erase_if(recipe.meshes, [&](const std::string& name) { return !isKept(foundByName(name)); });
+  Set members = membersOf(recipe);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i] && !members[i]) {
+      // A name that others have too would bring them; where all are shared, meshes cannot be told apart.
+      const auto own = std::find_if(m_names[i].begin(), m_names[i].end(), [&](const std::string& name) {
+        return !name.empty() && isWithin(foundByName(name), wanted);
+      });
+      recipe.meshes.push_back(own != m_names[i].end() ? *own : m_names[i][1]);
+      unite(members, foundByName(recipe.meshes.back()));
+    }
+  }
+  m_members[variant] = std::move(members);
+}
+
+bool VariantEdit::show(std::size_t variant, const std::vector<std::size_t>& meshes, bool shown) {
+  Set named(m_names.size(), false);
+  for (const std::size_t mesh : meshes) {
+    named[mesh] = true;
+  }
+  named = found(named);
+  Set wanted = m_members[variant];
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    wanted[i] = named[i] ? shown : wanted[i];
+  }
+  if (!any(wanted)) {
+    return false;
+  }
+  if (wanted != m_members[variant]) {
+    rewrite(variant, wanted);
+  }
+  return true;
+}
+
+void VariantEdit::showAlways(const std::vector<std::size_t>& meshes) {
+  for (std::size_t v = 0; v < m_variants.size(); ++v) {
+    show(v, meshes, true);
+  }
+}
+
+void VariantEdit::add(const std::vector<Wanted>& wanted) {
+  Set shared = m_baked;
+  for (const Set& members : m_members) {
+    for (std::size_t i = 0; i < shared.size(); ++i) {
+      shared[i] = shared[i] && members[i];
+    }
+  }
+  const auto namedBy = [this](const Wanted& one) {
+    Set named(m_names.size(), false);
+    for (const std::size_t mesh : one.meshes) {
+      named[mesh] = true;
+    }
+    return found(named);
+  };
+  const std::size_t before = m_variants.size();
+  for (const Wanted& one : wanted) {
+    for (std::size_t v = 0; v < before; ++v) {
+      show(v, one.meshes, false);  // One that shows nothing else keeps them.
+    }
+    const Set own = namedBy(one);
+    for (std::size_t i = 0; i < shared.size(); ++i) {
+      shared[i] = shared[i] && !own[i];
+    }
+  }
+  for (const Wanted& one : wanted) {
+    Set members = namedBy(one);
+    unite(members, shared);
+    if (!any(members)) {
+      members = m_baked;  // Those before share nothing.
+    }
+    m_variants.push_back({freeName(one.name), {}, {}, {}});
+    m_members.emplace_back(m_names.size(), false);
+    rewrite(m_variants.size() - 1, members);
+  }
+}
+
+void VariantEdit::remove(std::size_t variant) {
+  m_variants.erase(m_variants.begin() + static_cast<std::ptrdiff_t>(variant));
+  m_members.erase(m_members.begin() + static_cast<std::ptrdiff_t>(variant));
+}
+
+void VariantEdit::dropLost() {
+  for (std::size_t v = m_variants.size(); v-- > 0;) {
+    std::erase_if(m_variants[v].match, [&](const std::string& pattern) { return !any(foundByExpression(pattern)); });
+    std::erase_if(m_variants[v].meshes, [&](const std::string& name) { return !any(foundByName(name)); });
+    if (!any(m_members[v])) {
+      remove(v);
+    }
+  }
+}
+
+void VariantEdit::follow(const std::vector<bool>& before) {
+  dropLost();
+  std::vector<std::size_t> unseen;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (m_baked[i] && !before[i] && variantsOf(i).empty()) {
+      unseen.push_back(i);
+    }
+  }
+  showAlways(unseen);
+}
+
+std::string VariantEdit::freeName(const std::string& wanted) const {
+  const auto taken = [this](const std::string& name) {
+    return std::any_of(m_variants.begin(), m_variants.end(),
+                       [&name](const RecipeVariant& variant) { return variant.name == name; });
+  };
+  std::string name = wanted;
+  for (int number = 2; name.empty() || taken(name); ++number) {
+    name = wanted + " " + std::to_string(number);
+  }
+  return name;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,142 @@
+// Meshes, materials and variants in the Selection panel.
+
+#include "app/editor/document/mesh_choice_edit.h"
+#include "app/editor/document/variant_edit.h"
+#include "app/editor/panels/material_text.h"
+#include "app/editor/panels/selection_panel.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// "Knight, Sword and 12 more".
+QString listed(const QStringList& names) {
+  constexpr qsizetype kMost = 8;
+  if (names.isEmpty()) {
+    return SelectionPanel::tr("none");
+  }
+  const QString some = names.mid(0, kMost).join(SelectionPanel::tr(", "));
+  return names.size() <= kMost
+             ? some
+             : SelectionPanel::tr("%1 and %Ln more", "", static_cast<int>(names.size() - kMost)).arg(some);
+}
+
+VariantEdit variantsOf(const Workshop& workshop, const Model& model, const MeshInstances& meshes) {
+  const RecipeBake& bake = workshop.document().recipe().bake;
+  return {bake.variants, model, meshes, shownMeshes(bake.meshes, model, meshes)};
+}
+
+MeshInstances meshesOf(const Workshop& workshop, const Model& model) {
+  return meshInstances(model, workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
+}
+
+}  // namespace
+
+void SelectionPanel::tellMesh() {
+  const Model& model = *m_workshop.model();
+  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const auto number = static_cast<std::size_t>(m_selection.mesh());
+  if (m_selection.mesh() < 0 || number >= meshes.instances.size()) {
+    return;
+  }
+  const MeshInstance& mesh = meshes.instances[number];
+  begin(QString::fromStdString(mesh.name), tr("mesh"));
+  std::uint64_t vertices = 0;
+  std::uint64_t triangles = 0;
+  for (const std::uint32_t part : mesh.parts) {
+    vertices += model.parts[part].vertexCount;
+    triangles += model.parts[part].indexCount / 3;
+  }
+  add(tr("Node"), QString::fromStdString(model.nodes[mesh.node.value].name));
+  add(tr("Triangles"), count(triangles));
+  add(tr("Vertices", "of a mesh"), count(vertices));
+  QStringList names;
+  for (const std::size_t material : materialsOf(mesh, model)) {
+    names << QString::fromStdString(model.materials[material].name);
+  }
+  add(tr("Materials"), listed(names));
+  if (mesh.group) {
+    add(tr("Level of detail"),
+        tr("%1 of %2", "level, of what").arg(mesh.level).arg(QString::fromStdString(meshes.groups[*mesh.group].name)));
+  }
+  const VariantEdit variants = variantsOf(m_workshop, model, meshes);
+  const std::vector<std::size_t> in = variants.variantsOf(number);
+  if (!shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes)[number]) {
+    add(tr("Baked"), tr("no: its box is not ticked"));
+  } else if (!variants.variants().empty()) {
+    QStringList shown;
+    for (const std::size_t variant : in) {
+      shown << QString::fromStdString(variants.variants()[variant].name);
+    }
+    add(tr("Shown in"), in.size() == variants.variants().size() ? tr("all variants")
+                        : in.empty()                            ? tr("no variant")
+                                                                : listed(shown));
+  }
+}
+
+void SelectionPanel::tellMaterial() {
+  const Model& model = *m_workshop.model();
+  const auto number = static_cast<std::size_t>(m_selection.material());
+  if (m_selection.material() < 0 || number >= model.materials.size()) {
+    return;
+  }
+  const Material& material = model.materials[number];
+  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const MaterialUse use = materialUses(model, meshes)[number];
+  begin(QString::fromStdString(material.name), tr("material"));
+  for (const QString& issue : issuesOf(material, model)) {
+    add(tr("Issue"), QString::fromUtf8("⚠ ") + issue);
+  }
+  add(tr("Base colour"), colorText(material));
+  add(tr("Textures"), mapsText(material));
+  add(tr("Metal"), decimal(static_cast<double>(material.metallicFactor)));
+  add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
+  add(tr("Alpha"), alphaText(material));
+  add(tr("Drawn"), sidesText(material));
+  QStringList names;
+  for (const std::size_t mesh : use.meshes) {
+    names << QString::fromStdString(meshes.instances[mesh].name);
+  }
+  add(tr("Meshes"), listed(names));
+  add(tr("Triangles"), count(use.triangles));
+}
+
+void SelectionPanel::tellVariant() {
+  const Model& model = *m_workshop.model();
+  const MeshInstances meshes = meshesOf(m_workshop, model);
+  const VariantEdit variants = variantsOf(m_workshop, model, meshes);
+  const std::vector<VariantChoice>& characters = m_workshop.source().variants;
+  const auto number = static_cast<std::size_t>(m_selection.variant());
+  const std::size_t own = variants.variants().size();
+  if (m_selection.variant() < 0 || number >= own + characters.size()) {
+    return;
+  }
+  const std::string& name = number < own ? variants.variants()[number].name : characters[number - own].name;
+  begin(QString::fromStdString(name), tr("variant"));
+  if (number >= own) {
+    add(tr("From"), tr("a character file that shares the animation"));
+    return;
+  }
+  QStringList all;
+  QStringList only;
+  std::uint64_t triangles = 0;
+  for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
+    if (!variants.shows(number, i)) {
+      continue;
+    }
+    const QString mesh = QString::fromStdString(meshes.instances[i].name);
+    all << mesh;
+    if (variants.variantsOf(i).size() < own) {
+      only << mesh;
+    }
+    for (const std::uint32_t part : meshes.instances[i].parts) {
+      triangles += model.parts[part].indexCount / 3;
+    }
+  }
+  add(tr("Meshes"), listed(all));
+  add(tr("Not in all"), listed(only));
+  add(tr("Triangles"), count(triangles));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,188 @@
+// Editing variants mesh by mesh. What core finds for the variants that an edit leaves is what the edit says.
+
+#include <QObject>
+#include <QTest>
+
+#include "app/editor/document/mesh_choice_edit.h"
+#include "app/editor/document/variant_edit.h"
+#include "core/meshes/choose_meshes.h"
+#include "tests/support/mesh_kit.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace {
+
+/// Two of one mesh, one with levels of detail.
+Model soldier() {
+  return meshKit({{"Body", "body", "Skin", 3, 0.0f},
+                  {"Sword", "hand_r_sword", "Steel", 2, 2.0f},
+                  {"Sword", "hand_l_sword", "Steel", 2, 3.0f},
+                  {"Shield", "shield", "Wood", 1, 4.0f},
+                  {"Helmet_LOD0", "helmet0", "Steel", 2, 6.0f},
+                  {"Helmet_LOD1", "helmet1", "Steel", 1, 6.0f}});
+}
+
+enum Mesh : std::size_t { kBody, kRightSword, kLeftSword, kShield, kHelmet, kHelmetFar, kMeshes };
+
+/// "guard: 0 3, cook: 0"
+std::string said(const VariantEdit& edit) {
+  std::string text;
+  for (std::size_t v = 0; v < edit.variants().size(); ++v) {
+    text += (v == 0 ? "" : ", ") + edit.variants()[v].name + ":";
+    for (std::size_t i = 0; i < kMeshes; ++i) {
+      text += edit.shows(v, i) ? " " + std::to_string(i) : "";
+    }
+  }
+  return text;
+}
+
+/// The same as core has it for the recipe's variants, among the meshes that are baked; "error: …".
+std::string found(const VariantEdit& edit, const std::vector<std::string>& hide = {}) {
+  const Model model = soldier();
+  MeshChoice choice;
+  choice.hide = hide;
+  for (const RecipeVariant& variant : edit.variants()) {
+    choice.variants.push_back({variant.name, variant.match, variant.meshes});
+  }
+  JobContext job;
+  const auto chosen = withChosenMeshes(model, choice, job);
+  if (!chosen) {
+    return "error: " + chosen.error().message;
+  }
+  const Model& baked = *chosen ? **chosen : model;
+  const MeshInstances meshes = meshInstances(baked, true);
+  const MeshInstances all = meshInstances(model, true);
+  const auto variants = findVariants(baked, meshes, choice, job);
+  if (!variants) {
+    return "error: " + variants.error().message;
+  }
+  std::string text;
+  for (const FoundVariant& variant : *variants) {
+    text += (text.empty() ? "" : ", ") + variant.name + ":";
+    for (const std::uint32_t i : variant.instances) {
+      // By the node's name, which no two have.
+      const std::string& node = baked.nodes[meshes.instances[i].node.value].name;
+      for (std::size_t k = 0; k < kMeshes; ++k) {
+        text += model.nodes[all.instances[k].node.value].name == node ? " " + std::to_string(k) : "";
+      }
+    }
+  }
+  return text;
+}
+
+VariantEdit editOf(std::vector<RecipeVariant> variants, const std::vector<std::string>& hide = {}) {
+  const Model model = soldier();
+  const MeshInstances meshes = meshInstances(model, true);
+  RecipeMeshes choice;
+  choice.hide = hide;
+  return {std::move(variants), model, meshes, shownMeshes(choice, model, meshes)};
+}
+
+RecipeVariant variant(const std::string& name, std::vector<std::string> match, std::vector<std::string> meshes) {
+  return {name, std::move(match), std::move(meshes), {}};
+}
+
+}  // namespace
+
+class TestVariants : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theFirstShowsEverything() {
+    VariantEdit edit = editOf({});
+    edit.add({{"one", {kShield}}});
+    QCOMPARE(said(edit), std::string("one: 0 1 2 3 4 5"));
+    QCOMPARE(found(edit), said(edit));
+  }
+
+  void aVariantForEach() {
+    VariantEdit edit = editOf({});
+    edit.add({{"sword", {kRightSword}}, {"shield", {kShield}}, {"helmet", {kHelmet}}});
+    QCOMPARE(said(edit), std::string("sword: 0 1 2, shield: 0 2 3, helmet: 0 2 4 5"));
+    QCOMPARE(found(edit), said(edit));
+    // One more takes what it shows from the others and has what all had.
+    edit.add({{"sword", {kLeftSword}}});
+    QCOMPARE(said(edit), std::string("sword: 0 1, shield: 0 3, helmet: 0 4 5, sword 2: 0 2"));
+    QCOMPARE(found(edit), said(edit));
+  }
+
+  void meshesComeAndGo() {
+    VariantEdit edit = editOf({variant("guard", {"B.*", "S.*"}, {"Helmet"}), variant("cook", {}, {"body"})});
+    QCOMPARE(said(edit), std::string("guard: 0 1 2 3 4 5, cook: 0"));
+    QVERIFY(edit.show(1, {kHelmet}, true));
+    QCOMPARE(said(edit), std::string("guard: 0 1 2 3 4 5, cook: 0 4 5"));
+    // An expression goes where it would bring what is taken out; what else it matched is named. Others stay.
+    QVERIFY(edit.show(0, {kLeftSword}, false));
+    QCOMPARE(said(edit), std::string("guard: 0 1 3 4 5, cook: 0 4 5"));
+    QCOMPARE(edit.variants()[0].match, std::vector<std::string>{"B.*"});
+    QCOMPARE(edit.variants()[0].meshes, (std::vector<std::string>{"Helmet", "hand_r_sword", "Shield"}));
+    QCOMPARE(found(edit), said(edit));
+    // All levels of detail go together.
+    QVERIFY(edit.show(0, {kHelmetFar}, false));
+    QCOMPARE(said(edit), std::string("guard: 0 1 3, cook: 0 4 5"));
+    edit.showAlways({kShield, kLeftSword});
+    QCOMPARE(said(edit), std::string("guard: 0 1 2 3, cook: 0 2 3 4 5"));
+    QCOMPARE(found(edit), said(edit));
+    QCOMPARE(edit.variantsOf(kHelmet), std::vector<std::size_t>{1});
+  }
+
+  void nothingIsLeftEmpty() {
+    VariantEdit edit = editOf({variant("a", {}, {"Body"}), variant("b", {}, {"Shield"})});
+    const auto before = edit.variants();
+    QVERIFY(!edit.show(0, {kBody}, false));
+    QVERIFY(edit.variants() == before);
+    // A new one that takes all that another shows leaves it that.
+    edit.add({{"c", {kShield}}});
+    QCOMPARE(said(edit), std::string("a: 0, b: 3, c: 3"));
+    QCOMPARE(found(edit), said(edit));
+    // Where nothing is shared and nothing chosen, a new one shows everything.
+    edit.add({{"c", {}}});
+    QCOMPARE(said(edit), std::string("a: 0, b: 3, c: 3, c 2: 0 1 2 3 4 5"));
+    QCOMPARE(found(edit), said(edit));
+  }
+
+  // A bake fails for a variant that names what is not baked: hiding takes that out of it.
+  void hiddenMeshesAreNotThere() {
+    const std::vector<RecipeVariant> variants = {variant("guard", {"S.*"}, {"Body", "Helmet"}),
+                                                 variant("armed", {}, {"shield"})};
+    QVERIFY(found(editOf(variants), {"Shield"}).find("error: ") == 0);
+    VariantEdit edit = editOf(variants, {"Shield"});
+    QCOMPARE(edit.lost(0), std::vector<std::string>());
+    QCOMPARE(edit.lost(1), std::vector<std::string>{"shield"});
+    edit.follow(std::vector<bool>(kMeshes, true));
+    QCOMPARE(said(edit), std::string("guard: 0 1 2 4 5"));
+    QCOMPARE(edit.variants()[0].match, std::vector<std::string>{"S.*"});  // It still finds swords.
+    QCOMPARE(found(edit, {"Shield"}), said(edit));
+    // What comes back and no expression brings is in all of them.
+    std::vector<bool> before(kMeshes, true);
+    before[kHelmet] = before[kHelmetFar] = false;
+    VariantEdit back = editOf({variant("guard", {"S.*"}, {}), variant("cook", {}, {"Body"})});
+    back.follow(before);
+    QCOMPARE(said(back), std::string("guard: 1 2 3 4 5, cook: 0 4 5"));
+    QCOMPARE(found(back), said(back));
+    // Of new ones, and of what is added, too.
+    VariantEdit fresh = editOf({}, {"Shield"});
+    fresh.add({{"all", {}}});
+    QCOMPARE(said(fresh), std::string("all: 0 1 2 4 5"));
+    QCOMPARE(found(fresh, {"Shield"}), said(fresh));
+  }
+
+  void whatIsLostIsDropped() {
+    VariantEdit edit = editOf({variant("a", {"Bo.*", "Gone.*"}, {"Nobody"}), variant("b", {"("}, {"Nobody"})});
+    QCOMPARE(edit.lost(0), (std::vector<std::string>{"Gone.*", "Nobody"}));
+    edit.dropLost();
+    QCOMPARE(said(edit), std::string("a: 0"));
+    QCOMPARE(found(edit), said(edit));
+  }
+
+  void namesAreFree() {
+    const VariantEdit edit = editOf({variant("a", {}, {"Body"}), variant("a 2", {}, {"Body"})});
+    QCOMPARE(edit.freeName("b"), std::string("b"));
+    QCOMPARE(edit.freeName("a"), std::string("a 3"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestVariants)
+#include "test_variants.moc"
