@@ -9,6 +9,7 @@
 #include "app/editor/panels/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 

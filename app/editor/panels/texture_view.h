@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
@@ -28,8 +29,8 @@ struct TextureViewState {
 inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves reach from 2^-14 to 2^16.
 inline constexpr double kExposureStep = 0.5;
 
-/// The animation texture, from the whole to single texels: clip bands, the row that plays, the selected bone. Drag
-/// moves, the wheel zooms at the pointer, a click selects bone and frame.
+/// The animation texture, from the whole to single texels: clip bands, a ruler with whose columns they are, the row
+/// that plays, the selected bone. Drag moves, the wheel zooms at the pointer, a click selects bone and frame.
 class TextureView : public QWidget {
   Q_OBJECT
 
@@ -75,8 +76,13 @@ class TextureView : public QWidget {
   const BakedAnimation* animation() const;
   void paintTexels(QPainter& painter);
   void paintBands(QPainter& painter);
+  void paintColumns(QPainter& painter);
   void paintMarks(QPainter& painter);
   void bound();
+  /// Where texels are shown: below the ruler.
+  QRectF area() const;
+  /// Where a bone's texels are, as far as it is visible.
+  std::vector<QRectF> placesOf(std::uint32_t bone) const;
 
   Workshop& m_workshop;
   Playback& m_playback;

@@ -1,0 +1,40 @@
+#include "app/editor/panels/texture_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint32_t row, double from, double to) {
+  const TextureLayout& layout = animation.layout;
+  const std::uint32_t rowBegin = row * layout.width;
+  const std::uint32_t rowEnd = std::min(rowBegin + layout.width, layout.texelsPerFrame);
+  const std::uint32_t elementsEnd = layout.elementCount * layout.texelsPerElement;
+  const double width = layout.width;
+  std::uint32_t texel = rowBegin + static_cast<std::uint32_t>(std::clamp(std::floor(from), 0.0, width));
+  const std::uint32_t last =
+      std::min(rowEnd, rowBegin + static_cast<std::uint32_t>(std::clamp(std::ceil(to), 0.0, width)));
+  std::vector<TextureColumn> columns;
+  while (texel < last) {
+    TextureColumn column;
+    column.isSocket = texel >= elementsEnd;
+    const std::uint32_t size = column.isSocket ? kTexelsPerSocket : layout.texelsPerElement;
+    const std::uint32_t number = (column.isSocket ? texel - elementsEnd : texel) / size;
+    const std::uint32_t begin = (column.isSocket ? elementsEnd : 0) + number * size;
+    if (column.isSocket) {
+      column.name = QString::fromStdString(animation.sockets[number].name);
+    } else {
+      column.name =
+          animation.mode == BakeMode::Bone ? QString::fromStdString(animation.bones[number].name) : count(number);
+    }
+    column.begin = std::max(begin, rowBegin) - rowBegin;
+    column.end = std::min(begin + size, rowEnd) - rowBegin;
+    texel = begin + size;
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+}  // namespace texeleton::editor
