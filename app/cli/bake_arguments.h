@@ -58,7 +58,8 @@ struct BakeArguments {
 
   std::vector<ClipArgument> parsedClips;
   BakeShape shape = BakeShape::One;
-  std::string given;  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
+  std::string given =
+      "{}";  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
 
   void addTo(CLI::App& command);
   /// What the parser cannot check by itself; throws its errors, so that they end as wrong usage. Fills what stands

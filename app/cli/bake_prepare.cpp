@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "core/batch/asked_files.h"
 #include "core/pipeline/add_characters.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
@@ -68,42 +69,21 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan) {
   return beside.empty() && plan.isLike ? sourceFile(*plan.recipe, plan.recipeFile, "events") : beside;
 }
 
-/// What counts of a recipe: not what its editor keeps nor where it goes, nor the hashes of its sources, which are
-/// looked at themselves.
-std::string contentOf(Recipe recipe) {
-  recipe.editor.clear();
-  recipe.exports.clear();
-  for (RecipeSource& source : recipe.sources) {
-    source.sha256.clear();
-  }
-  return recipeToText(recipe).value_or(std::string());
-}
-
 AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
   AskedBake asked;
+  if (plan.recipe && !plan.isLike) {
+    asked = askedByRecipe(*plan.recipe, plan.recipeFile, plan.job.source, plan.characters, plan.events, build);
+    asked.settings = arguments.given;
+    return asked;
+  }
   asked.build = build;
   asked.settings = arguments.given;
-  asked.files.push_back({"model", plan.job.source.model, false, {}});
-  for (const fs::path& motion : plan.job.source.motions) {
-    asked.files.push_back({"motion", motion, false, {}});
-  }
-  if (plan.job.source.import.unityMeta.use != UnityMetaUse::Off) {
-    for (std::size_t i = 0; i <= plan.job.source.motions.size(); ++i) {
-      fs::path meta = i == 0 ? plan.job.source.model : plan.job.source.motions[i - 1];
-      meta += ".meta";
-      asked.files.push_back({"meta", std::move(meta), true, {}});
-    }
-  }
-  for (const fs::path& character : plan.characters) {
-    asked.files.push_back({kCharacterRole, character, false, {}});
-  }
+  asked.files = askedSources(plan.job.source, plan.characters);
   if (plan.recipe) {
-    asked.files.push_back({plan.isLike ? "like" : "recipe", plan.recipeFile, false, contentOf(*plan.recipe)});
+    asked.files.push_back({"like", plan.recipeFile, false, countedText(*plan.recipe)});
   }
   const bool named = !plan.events.empty();
-  if (named || !plan.recipe || plan.isLike) {
-    asked.files.push_back({"events", named ? plan.events : defaultEventsFile(plan.job.source.model), !named, {}});
-  }
+  asked.files.push_back({"events", named ? plan.events : defaultEventsFile(plan.job.source.model), !named, {}});
   return asked;
 }
 

@@ -1,6 +1,9 @@
 #include "core/batch/up_to_date.h"
 
 #include <algorithm>
+#include <array>
+#include <sstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -121,14 +124,28 @@ std::optional<std::string> whyBake(const fs::path& pack, const PackRecord& recor
 
 }  // namespace
 
+std::string bakeLibraries() {
+  // Those of an editor's window, of a display or a GPU's driver decide nothing.
+  constexpr std::array<std::string_view, 3> kNames = {"libOpenEXR", "libhwy", "libdeflate"};
+  std::istringstream all(loadedLibraries());
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(all, line);) {
+    if (std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return line.starts_with(name); })) {
+      lines.push_back(line + '\n');
+    }
+  }
+  std::sort(lines.begin(), lines.end());  // Programs load them in different orders.
+  std::string text;
+  for (const std::string& line : lines) {
+    text += line;
+  }
+  return text;
+}
+
 std::string buildIdentity(FileHashes& hashes, const JobContext& job) {
-  std::string text = "texeleton " TEXELETON_VERSION "\n" + loadedLibraries();
-  const auto addProgram = [&](const fs::path& program) {
-    text += hashes.checksum(program, job).value_or("unknown") + '\n';
-  };
-  addProgram("/proc/self/exe");
+  std::string text = std::string("texeleton " TEXELETON_VERSION "\n") + bakeCode() + '\n' + bakeLibraries();
   if (const auto worker = ImportWorker::find({})) {
-    addProgram(worker->program());
+    text += hashes.checksum(worker->program(), job).value_or("unknown") + '\n';
     // Its libraries, but not the place and time of its installation.
     const std::string identity = worker->identity();
     const std::size_t at = identity.find(kWorkerText);

@@ -25,11 +25,17 @@ struct AskedFile {
 /// these in the order of ModelRequest::motions.
 struct AskedBake {
   std::vector<AskedFile> files;
-  std::string build;     ///< Of buildIdentity().
-  std::string settings;  ///< Every option that counts, in any words that are always the same.
+  std::string build;            ///< Of buildIdentity().
+  std::string settings = "{}";  ///< Every option that counts, in any words that are always the same; so: none.
 };
 
-/// Which build of the program this is, worker and libraries included: 64 hexadecimal digits.
+/// A hash of all code of ours that decides what a pack holds, as it was compiled; made by the build.
+const char* bakeCode();
+
+/// The libraries of this process that the bake uses and the import worker does not, as loadedLibraries() names them.
+std::string bakeLibraries();
+
+/// Which build bakes, worker and libraries included: 64 hexadecimal digits. All programs of one build have the same.
 std::string buildIdentity(FileHashes& hashes, const JobContext& job);
 
 /// Hashes the files. What the model and its motions refer to is not known yet (see addReferences). Errors: NotFound,

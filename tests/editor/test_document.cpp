@@ -285,7 +285,7 @@ class TestDocument : public QObject {
     const fs::path theirs = toPath(folder.path()) / "theirs.texpack";
     const auto run = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(theirs)});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
-    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json"}) {
+    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json", "inputs.json"}) {
       QVERIFY2(!contentOf(theirs / name).isEmpty(), name);
       QVERIFY2(contentOf(ours / name) == contentOf(theirs / name), name);
     }

@@ -15,6 +15,7 @@
 #include "app/editor/jobs/workshop.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -54,7 +55,7 @@ class TestExports : public QObject {
   }
 
   static void compare(const fs::path& ours, const fs::path& theirs) {
-    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json"}) {
+    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json", "inputs.json"}) {
       QVERIFY2(!contentOf(theirs / name).isEmpty(), name);
       QVERIFY2(contentOf(ours / name) == contentOf(theirs / name), name);
     }
@@ -133,6 +134,66 @@ class TestExports : public QObject {
     compare(at("ours.texpack"), at("two.texpack"));
   }
 
+  // What the editor has exported the command line takes for what it is, and the other way round.
+  void nothingIsDoneTwice() {
+    test::writeGlb(at("march.glb"), test::onlyAnimation(test::readGlb(test::knightSample().toStdString()), "Walk"));
+    OPENED_KNIGHT(document, workshop);
+    std::vector<RecipeSource> sources = document.recipe().sources;
+    sources.push_back({utf8Of(at("march.glb")), "motion", {}, {}});
+    document.setSources("Motion", sources, document.clipLists());
+    QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
+    const fs::path file = at("knight.texeleton");
+    const fs::path pack = at("knight.texpack");
+    QCOMPARE(exportTo(workshop, pack), QString());
+    QVERIFY(!fs::exists(pack / "inputs.json"));  // There is no document yet that one could ask about.
+    QVERIFY(document.save(file));
+    QCOMPARE(exportTo(workshop, pack), QString());
+    const auto result = [&](const QStringList& command) {
+      const auto run = test::runCli(command + QStringList{"--if-changed", "--json"});
+      const auto json = run.json();
+      return QString::fromStdString(json.contains("results") ? json["results"][0].value("result", "?")
+                                                             : json.value("result", "baked"));
+    };
+    QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("unchanged"));
+    QCOMPARE(result({"export", "--recipe", toQString(file)}), QString("unchanged"));
+    // Not so once something else is exported than what is saved, or a source is another.
+    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QCOMPARE(exportTo(workshop, pack), QString());
+    QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("baked"));
+    QVERIFY(document.save(file));
+    QCOMPARE(exportTo(workshop, pack), QString());
+    QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("unchanged"));
+    test::writeGlb(at("march.glb"), test::onlyAnimation(test::readGlb(test::knightSample().toStdString()), "Run"));
+    QCOMPARE(result({"bake", "--recipe", toQString(file)}), QString("baked"));
+  }
+
+  // Unity's import settings beside a model count in the editor as on the command line.
+  void unitysSettingsAreTaken() {
+    if (!test::sharedModels()) {
+      TEXELETON_SKIP("the shared models are not here");
+    }
+    fs::copy_file(*test::sharedModels() / "blender-arm.fbx", at("arm.fbx"));
+    QFile meta(toQString(at("arm.fbx.meta")));
+    QVERIFY(meta.open(QIODevice::WriteOnly));
+    meta.write(
+        "ModelImporter:\n  animations:\n    clipAnimations:\n    - name: Lift\n      firstFrame: 2\n"
+        "      lastFrame: 12\n      loopTime: 1\n      events:\n      - time: 0.5\n        functionName: Clank\n");
+    meta.close();
+    Document document;
+    Workshop workshop(document);
+    document.startFrom(at("arm.fbx"));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
+    QCOMPARE(workshop.bake()->animation->clips.at(0).name, std::string("Lift"));
+    QCOMPARE(workshop.bake()->animation->clips[0].events.at(0).name, std::string("Clank"));
+    QVERIFY(document.save(at("arm.texeleton")));
+    QCOMPARE(exportTo(workshop, at("ours.texpack")), QString());
+    const auto run =
+        test::runCli({"bake", "--recipe", toQString(at("arm.texeleton")), "-o", toQString(at("theirs.texpack"))});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    compare(at("ours.texpack"), at("theirs.texpack"));
+  }
+
   void keptUpToDate() {
     OPENED_KNIGHT(document, workshop);
     const ExportKeeper keeper(workshop);
@@ -170,7 +231,7 @@ class TestExports : public QObject {
     const fs::path pack = at("pack.texpack");
     const auto fates = [&] {
       JobContext job;
-      const auto files = rehearseExport(document.recipe(), workshop.source(), pack, job);
+      const auto files = rehearseExport(workshop.exportOrder(), pack, job);
       QMap<QString, FileFate> result;
       for (const ExportFile& file : files.value_or(std::vector<ExportFile>())) {
         result[QString::fromStdString(file.name)] = file.fate;
@@ -186,9 +247,19 @@ class TestExports : public QObject {
         (fates() ==
          Fates{{"animation.exr", FileFate::Kept}, {"manifest.json", FileFate::Kept}, {"mesh.glb", FileFate::Kept}}));
     const QByteArray manifest = contentOf(pack / "manifest.json");
+    // Where the command line has written since, its word of what the pack was made from stays.
+    const fs::path file = at("pack.texeleton");
+    QVERIFY(document.save(file));
+    const auto run = test::runCli({"bake", "--recipe", toQString(file)});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Kept},
+                              {"inputs.json", FileFate::Kept},
+                              {"manifest.json", FileFate::Kept},
+                              {"mesh.glb", FileFate::Kept}}));
     document.set("Rate", &RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QVERIFY((fates() == Fates{{"animation.exr", FileFate::Changed},
+                              {"inputs.json", FileFate::Changed},
                               {"manifest.json", FileFate::Changed},
                               {"mesh.glb", FileFate::Kept}}));
     QCOMPARE(contentOf(pack / "manifest.json"), manifest);

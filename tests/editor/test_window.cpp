@@ -344,12 +344,12 @@ class TestWindow : public QObject {
     auto* files = dialog->findChild<QTreeWidget*>("exportFiles");
     auto* state = dialog->findChild<QLabel*>("exportState");
     auto* go = dialog->findChild<QPushButton*>("exportNow");
-    QTRY_COMPARE_WITH_TIMEOUT(files->topLevelItemCount(), 3, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(files->topLevelItemCount(), 4, 60000);
     auto* folder = dialog->findChild<QLineEdit*>("exportFolder");
     QTest::keyClick(folder, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(folder, "elsewhere/knight");
     QTRY_VERIFY_WITH_TIMEOUT(
-        files->topLevelItemCount() == 3 && files->topLevelItem(0)->text(2) == ExportDialog::tr("new"), 60000);
+        files->topLevelItemCount() == 4 && files->topLevelItem(0)->text(2) == ExportDialog::tr("new"), 60000);
     QVERIFY(dialog->findChild<QLineEdit*>("exportCommand")->text().contains("lantern-knight.texeleton"));
     m_editor->keepPicture("export-dialog");
     QTest::mouseClick(go, Qt::LeftButton);

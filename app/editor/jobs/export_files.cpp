@@ -61,20 +61,19 @@ std::vector<ExportFile> compareFolders(const fs::path& before, const fs::path& a
   return files;
 }
 
-Result<std::vector<ExportFile>> rehearseExport(const Recipe& recipe, const ImportedSource& source,
-                                               const fs::path& folder, JobContext& job) {
+Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const fs::path& folder, JobContext& job) {
   const QTemporaryDir elsewhere;
   if (!elsewhere.isValid()) {
     return fail(ErrorCode::Io, "there is no temporary folder: " + elsewhere.errorString().toStdString());
   }
   // Under the same name, which a manifest may hold.
   const fs::path trial = toPath(elsewhere.path()) / folder.filename();
-  auto pack = exportJobOf(recipe, source, trial, job);
+  auto pack = exportJobOf(order, trial, job);
   if (!pack) {
     return fail(std::move(pack.error()));
   }
   pack->settings.maxErrorMillimetres.reset();
-  if (auto made = runPackJob(*pack, source.model, job); !made) {
+  if (auto made = runPackJob(*pack, order.source.model, job); !made) {
     return fail(std::move(made.error()));
   }
   return compareFolders(folder, trial);

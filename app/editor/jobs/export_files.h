@@ -20,8 +20,8 @@ struct ExportFile {
 
 /// What an export to `folder` would do, found out by making the pack elsewhere and comparing every byte. Nothing in
 /// `folder` is touched. Errors: those of the export itself.
-Result<std::vector<ExportFile>> rehearseExport(const Recipe& recipe, const ImportedSource& source,
-                                               const std::filesystem::path& folder, JobContext& job);
+Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const std::filesystem::path& folder,
+                                               JobContext& job);
 
 /// The files of two packs, the one that lies there and the one that is to: by name.
 std::vector<ExportFile> compareFolders(const std::filesystem::path& before, const std::filesystem::path& after);

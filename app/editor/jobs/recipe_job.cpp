@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/editor/document/document_file.h"
+#include "core/batch/asked_files.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -15,9 +17,7 @@ ModelRequest requestOf(const Recipe& recipe) {
   request.motions = sourceFiles(recipe, {}, "motion");
   request.boneMap = recipe.boneMap;
   request.import.options = toImportOptions(recipe);
-  if (!recipe.import.unityMeta.value_or(true)) {
-    request.import.unityMeta.use = UnityMetaUse::Off;
-  }
+  request.import.unityMeta.use = recipe.import.unityMeta.value_or(true) ? UnityMetaUse::Clips : UnityMetaUse::Off;
   return request;
 }
 
@@ -93,6 +93,9 @@ Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vect
     const auto state = fileState(path);
     known.push_back({std::move(path), state});
   }
+  if (source) {
+    source->references = std::move(references);
+  }
   if (files != nullptr) {
     *files = std::move(known);
   }
@@ -118,12 +121,35 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
   return settings;
 }
 
-Result<PackJob> exportJobOf(const Recipe& recipe, const ImportedSource& source, const fs::path& output,
-                            JobContext& job) {
+namespace {
+
+std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, JobContext& job) {
+  if (order.document.empty()) {
+    return nullptr;
+  }
+  Recipe saved = order.recipe;
+  makePathsRelative(saved, order.document.parent_path());
+  const AskedBake asked =
+      askedByRecipe(saved, order.document, requestOf(order.recipe), sourceFiles(order.recipe, {}, kCharacterRole),
+                    sourceFile(order.recipe, {}, "events"), buildIdentity(*order.hashes, job));
+  auto inputs = texeleton::inputsOf(asked, *order.hashes, job);
+  if (!inputs || haveChanged(order.files)) {
+    return nullptr;
+  }
+  addReferences(*inputs, order.source.references);
+  return std::make_shared<const PackInputs>(std::move(*inputs));
+}
+
+}  // namespace
+
+Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
+  const Recipe& recipe = order.recipe;
+  const ImportedSource& source = order.source;
   PackJob pack;
   pack.source = requestOf(recipe);
   pack.output = output;
   pack.write = toWriteOptions(recipe);
+  pack.write.inputs = inputsOf(order, job);
   const auto events = eventsOf(recipe, *source.model, job);
   auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
   if (!settings) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/batch/file_hashes.h"
 #include "core/batch/settle_watch.h"
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/pack_job.h"
@@ -19,8 +20,9 @@ ModelRequest requestOf(const Recipe& recipe);
 /// What an import gives.
 struct ImportedSource {
   std::shared_ptr<const Model> model;
-  std::vector<VariantChoice> variants;  ///< One for each of several characters that share the animation.
-  std::vector<Issue> issues;            ///< Of motions and further characters; the model has its own.
+  std::vector<VariantChoice> variants;     ///< One for each of several characters that share the animation.
+  std::vector<Issue> issues;               ///< Of motions and further characters; the model has its own.
+  std::vector<ModelReference> references;  ///< Further files that the import read or looked for.
 };
 
 /// The files that an import by this recipe reads, as they are now, the model first: sources, and what may lie beside
@@ -41,9 +43,19 @@ Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& mode
 Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events,
                                 const ImportedSource& source, JobContext& job);
 
-/// The job that writes the pack `output` with the bytes that the command line writes.
-Result<PackJob> exportJobOf(const Recipe& recipe, const ImportedSource& source, const std::filesystem::path& output,
-                            JobContext& job);
+/// What an export goes by.
+struct ExportOrder {
+  Recipe recipe;
+  std::filesystem::path document;  ///< Where the recipe lies; empty: it was never saved.
+  ImportedSource source;
+  std::vector<SettleWatch::File> files;  ///< That the import has read, with their states before.
+  std::shared_ptr<FileHashes> hashes;
+};
+
+/// The job that writes the pack `output` with the bytes that the command line writes. Of a document that was never
+/// saved no command line can say whether the pack is up to date: such a pack has no inputs.json. Nor has one whose
+/// files have changed since they were imported.
+Result<PackJob> exportJobOf(const ExportOrder& order, const std::filesystem::path& output, JobContext& job);
 
 /// Whether two recipes import the same.
 bool importsAlike(const Recipe& a, const Recipe& b);

@@ -41,9 +41,8 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
 }
 
 /// Writes the pack, reads it back and checks what reading alone does not.
-Result<void> writeAndCheck(const Recipe& recipe, const ImportedSource& source, const std::filesystem::path& folder,
-                           JobContext& job) {
-  auto pack = exportJobOf(recipe, source, folder, job);
+Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
+  auto pack = exportJobOf(order, folder, job);
   if (!pack) {
     return fail(std::move(pack.error()));
   }
@@ -51,7 +50,7 @@ Result<void> writeAndCheck(const Recipe& recipe, const ImportedSource& source, c
   pack->settings.maxErrorMillimetres.reset();
   std::error_code error;
   std::filesystem::create_directories(folder.parent_path(), error);
-  if (auto written = runPackJob(*pack, source.model, job); !written) {
+  if (auto written = runPackJob(*pack, order.source.model, job); !written) {
     return fail(std::move(written.error()));
   }
   return checkPack(folder, job);
@@ -86,6 +85,7 @@ void Workshop::forget() {
   m_files.clear();
   m_importFailed = false;
   m_waitingExports.clear();
+  setExportIssues({});
   m_bake.reset();
   m_errors.reset();
   setProblem(std::nullopt);
@@ -232,6 +232,15 @@ std::optional<Workshop::Worst> Workshop::overLimit() const {
   return result;
 }
 
+void Workshop::setExportIssues(std::vector<Issue> issues) {
+  m_exportIssues = std::move(issues);
+  emit exportIssuesChanged();
+}
+
+ExportOrder Workshop::exportOrder() const {
+  return {m_document.recipe(), m_document.file(), m_source, m_files, m_document.hashes()};
+}
+
 void Workshop::failExport(const QString& why) {
   emit exportFailed(why);
   emit exportEnded();
@@ -252,16 +261,21 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
     failExport(QString::fromStdString(describe(*m_problem)));
     return;
   }
-  m_exporter.start([this, recipe = m_document.recipe(), source = m_source, folders](JobContext& job,
-                                                                                    const JobRunner::Deliver& deliver) {
+  m_exporter.start([this, order = exportOrder(), folders](JobContext& job, const JobRunner::Deliver& deliver) {
     for (const std::filesystem::path& folder : folders) {
-      if (const auto written = writeAndCheck(recipe, source, folder, job); !written) {
+      if (const auto written = writeAndCheck(order, folder, job); !written) {
         if (written.error().code != ErrorCode::Cancelled) {
-          deliver([this, error = written.error()] { emit exportFailed(QString::fromStdString(describe(error))); });
+          deliver([this, error = written.error()] {
+            setExportIssues({{Severity::Warning, error.message, error.file}});
+            emit exportFailed(QString::fromStdString(describe(error)));
+          });
         }
         break;
       }
-      deliver([this, folder] { emit exported(toQString(folder)); });
+      deliver([this, folder, issues = job.takeIssues()] {
+        setExportIssues(issues);
+        emit exported(toQString(folder));
+      });
     }
     deliver([this] { emit exportEnded(); });
   });

@@ -69,6 +69,10 @@ class Workshop : public QObject {
   /// exportEnded(). A newer export drops the older one. What the sources have become since is imported first.
   void exportPacks(const std::vector<std::filesystem::path>& folders);
   void exportPack(const std::filesystem::path& folder) { exportPacks({folder}); }
+  /// What an export of the document as it is now goes by.
+  ExportOrder exportOrder() const;
+  /// What the last export found, why it failed included.
+  const std::vector<Issue>& exportIssues() const { return m_exportIssues; }
   /// Of the export, and of what is found out before it; who uses them may go while they run.
   JobRunner& exporter() { return m_exporter; }
   JobRunner& rehearser() { return m_rehearser; }
@@ -88,6 +92,8 @@ class Workshop : public QObject {
   void exported(const QString& folder);
   void exportFailed(const QString& message);
   void exportEnded();
+  /// exportIssues() are others.
+  void exportIssuesChanged();
   /// files() are others.
   void filesRead();
 
@@ -106,6 +112,7 @@ class Workshop : public QObject {
   Result<ImportedSource> importSources(const Recipe& recipe, JobContext& job, const JobRunner::Deliver& deliver);
   void setProblem(std::optional<Error> problem);
   void failExport(const QString& why);
+  void setExportIssues(std::vector<Issue> issues);
 
   Document& m_document;
   JobRunner m_runner;
@@ -117,6 +124,7 @@ class Workshop : public QObject {
   bool m_importFailed = false;  ///< The last import; m_source is of one before.
   ImportedSource m_source;
   std::vector<SettleWatch::File> m_files;
+  std::vector<Issue> m_exportIssues;
   std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
   std::shared_ptr<const BakeSnapshot> m_bake;
   std::shared_ptr<const std::vector<ClipError>> m_errors;

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/editor/jobs/log_sink.h"
 #include "app/editor/messages/localized.h"
@@ -62,7 +63,8 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
     }
   });
   connect(&workshop.document(), &Document::replaced, this, [this] { m_own.clear(); });
-  for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::problemChanged}) {
+  for (const auto signal :
+       {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::problemChanged, &Workshop::exportIssuesChanged}) {
     connect(&workshop, signal, this, &IssuesPanel::rebuild);
   }
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
@@ -130,9 +132,17 @@ void IssuesPanel::rebuild() {
   if (const auto& problem = m_workshop.problem()) {
     show({Severity::Warning, problem->message, problem->file}, true);
   }
-  const auto showAll = [this](const std::vector<Issue>& issues) {
+  // An export finds again what its bake has found.
+  std::vector<Issue> shown;
+  const auto showAll = [this, &shown](const std::vector<Issue>& issues) {
     for (const Issue& issue : issues) {
-      show(issue, false);
+      const auto same = [&issue](const Issue& other) {
+        return other.text == issue.text && other.subject == issue.subject;
+      };
+      if (std::none_of(shown.begin(), shown.end(), same)) {
+        show(issue, false);
+        shown.push_back(issue);
+      }
     }
   };
   showAll(m_own);
@@ -142,6 +152,7 @@ void IssuesPanel::rebuild() {
   if (m_workshop.bake()) {
     showAll(m_workshop.bake()->issues);
   }
+  showAll(m_workshop.exportIssues());
   m_pages->setCurrentWidget(m_page->current() == 1 ? static_cast<QWidget*>(m_log)
                             : count() == 0         ? static_cast<QWidget*>(m_nothing)
                                                    : m_list);

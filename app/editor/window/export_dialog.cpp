@@ -221,18 +221,18 @@ void ExportDialog::rehearse() {
   setRole(*m_state, "muted");
   m_state->setText(tr("Comparing with what is there…"));
   m_progress->setValue(0);
-  m_workshop.rehearser().start([this, recipe = m_workshop.document().recipe(), source = m_workshop.source(),
-                                to = folder()](JobContext& job, const JobRunner::Deliver& deliver) {
-    auto files = rehearseExport(recipe, source, to, job);
-    if (files) {
-      deliver([this, files = std::move(*files)] { showFiles(files); });
-    } else {
-      deliver([this, error = files.error()] {
-        setBusy(false);
-        showProblem(localized(error));
+  m_workshop.rehearser().start(
+      [this, order = m_workshop.exportOrder(), to = folder()](JobContext& job, const JobRunner::Deliver& deliver) {
+        auto files = rehearseExport(order, to, job);
+        if (files) {
+          deliver([this, files = std::move(*files)] { showFiles(files); });
+        } else {
+          deliver([this, error = files.error()] {
+            setBusy(false);
+            showProblem(localized(error));
+          });
+        }
       });
-    }
-  });
 }
 
 void ExportDialog::showFiles(const std::vector<ExportFile>& files) {

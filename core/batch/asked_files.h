@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/batch/up_to_date.h"
+#include "core/pipeline/load_model.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton {
+
+/// What counts of a recipe: not what its editor keeps nor where it goes, nor the hashes of its sources, which are
+/// looked at themselves.
+std::string countedText(Recipe recipe);
+
+/// The files that an import is asked to read, in the order of PackInputs: the model, its motions, Unity's settings
+/// that may lie beside them, further characters.
+std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vector<std::filesystem::path>& characters);
+
+/// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `source`
+/// and `characters` are what it says. `events`: empty where it names none.
+AskedBake askedByRecipe(const Recipe& recipe, const std::filesystem::path& file, const ModelRequest& source,
+                        const std::vector<std::filesystem::path>& characters, const std::filesystem::path& events,
+                        const std::string& build);
+
+}  // namespace texeleton

@@ -1,0 +1,46 @@
+// Which build bakes: what decides a pack's bytes is in it, and what does not is not.
+
+#include <QStringList>
+#include <QTest>
+
+#include "core/base/loaded_libraries.h"
+#include "core/batch/up_to_date.h"
+#include "core/import/import_worker.h"
+
+using namespace texeleton;
+
+class TestBuildIdentity : public QObject {
+  Q_OBJECT
+
+  static QStringList linesOf(const std::string& text) {
+    return QString::fromStdString(text).split('\n', Qt::SkipEmptyParts);
+  }
+
+ private slots:
+  // This program links what bakes and QtTest. A library that is new to it has to be counted too.
+  void everyLibraryIsCounted() {
+    const auto worker = ImportWorker::find({});
+    QVERIFY(worker.has_value());
+    const QStringList ofWorker = linesOf(worker->identity());
+    QVERIFY(ofWorker.size() > 5);
+    const QStringList counted = linesOf(bakeLibraries());
+    QVERIFY(!counted.isEmpty());
+    for (const QString& line : linesOf(loadedLibraries())) {
+      const bool isTests = line.startsWith("libQt6Test") || line.startsWith("libasan") || line.startsWith("libubsan") ||
+                           line.startsWith("libtsan") || line.startsWith("libgcov");
+      QVERIFY2(isTests || counted.contains(line) || ofWorker.contains(line), qPrintable(line));
+    }
+  }
+
+  void itIsTheSameEachTime() {
+    FileHashes hashes;
+    FileHashes others;
+    const JobContext job;
+    QCOMPARE(buildIdentity(hashes, job), buildIdentity(others, job));
+    QCOMPARE(buildIdentity(hashes, job).size(), std::size_t{64});
+    QCOMPARE(std::string(bakeCode()).size(), std::size_t{64});
+  }
+};
+
+QTEST_GUILESS_MAIN(TestBuildIdentity)
+#include "test_build_identity.moc"
