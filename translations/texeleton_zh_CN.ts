@@ -355,6 +355,51 @@
             <numerusform>%Ln 帧</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Texels of 32 bits: exact, and twice the memory</source>
+        <translation>32 位纹素：精确，但内存翻倍</translation>
+    </message>
+    <message>
+        <source>Bones keep four influences a vertex; Vertices keep what all of them make</source>
+        <translation>骨骼模式每个顶点只保留四个影响；顶点模式保留全部影响的结果</translation>
+    </message>
+    <message>
+        <source>Influences that Bones leave out are %1 off.</source>
+        <translation>骨骼模式舍去的影响偏差为 %1。</translation>
+    </message>
+    <message>
+        <source>Blending between frames makes %1 of it</source>
+        <translation>其中 %1 来自帧间混合</translation>
+    </message>
+    <message>
+        <source>The texel format makes %1 of it</source>
+        <translation>其中 %1 来自纹素格式</translation>
+    </message>
+    <message>
+        <source>Influences left out make %1 of it</source>
+        <translation>其中 %1 来自舍去的影响</translation>
+    </message>
+    <message>
+        <source>Bake at %1 Hz</source>
+        <translation>以 %1 Hz 烘焙</translation>
+    </message>
+    <message>
+        <source>%1 at %2 Hz</source>
+        <comment>a clip, its rate</comment>
+        <translation>%1：%2 Hz</translation>
+    </message>
+    <message>
+        <source>More frames leave less to blend: %1</source>
+        <translation>帧越多，需要混合的越少：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Raise rate</source>
+        <translation>提高采样率</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>
@@ -791,6 +836,77 @@ Gap at the loop: %6.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::CrowdSpread</name>
+    <message>
+        <source>Start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>How far into their clip characters begin, at most</source>
+        <translation>角色最多从片段的多后处开始</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>How much faster or slower characters are, at most</source>
+        <translation>角色最多快慢多少</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>转向</translation>
+    </message>
+    <message>
+        <source>How far characters are turned, at most</source>
+        <translation>角色最多转过多少角度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高矮</translation>
+    </message>
+    <message>
+        <source>How much larger or smaller characters are, at most</source>
+        <translation>角色最多大小相差多少</translation>
+    </message>
+    <message>
+        <source>Tint</source>
+        <translation>染色</translation>
+    </message>
+    <message>
+        <source>How much colours differ; 0 leaves them as they are</source>
+        <translation>颜色相差多少；0 保持原样</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>间距</translation>
+    </message>
+    <message>
+        <source>Between neighbours; 0 suits the size of the model</source>
+        <translation>相邻角色之间的距离；0 按模型大小自动确定</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>米</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>All alike</source>
+        <translation>全部相同</translation>
+    </message>
+    <message>
+        <source>Characters that differ in nothing but their place</source>
+        <translation>角色除位置外完全相同</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>恢复默认</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::Document</name>
     <message>
         <source>Untitled</source>
@@ -1020,6 +1136,10 @@ Gap at the loop: %6.</source>
 Enter or a double click shows it.</source>
         <translation>%1
 按回车或双击即可定位。</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>查找…</translation>
     </message>
 </context>
 <context>
@@ -1368,20 +1488,12 @@ Enter or a double click shows it.</source>
         <translation>无法为未保存的编辑保留崩溃恢复副本：%1</translation>
     </message>
     <message>
-        <source>The export was not kept up to date: %1</source>
-        <translation>导出未能保持最新：%1</translation>
-    </message>
-    <message>
         <source>A folder cannot be opened</source>
         <translation>无法打开文件夹</translation>
     </message>
     <message>
         <source>%1 is a folder: choose a file in it.</source>
         <translation>%1 是文件夹，请选择其中的文件。</translation>
-    </message>
-    <message>
-        <source>Several files were dropped: %1 is opened. Drop motions on Clips to add theirs.</source>
-        <translation>拖入了多个文件，已打开 %1。把动作文件拖到“动画片段”面板可添加其中的片段。</translation>
     </message>
     <message>
         <source>%1 is a source already.</source>
@@ -1518,6 +1630,30 @@ Enter or a double click shows it.</source>
     <message>
         <source>Show more or less of small values (exposure), reset it</source>
         <translation>调高、调低曝光（以便看清小的数值），或将其重置</translation>
+    </message>
+    <message>
+        <source>Of the files that were dropped, the document %1 is opened.</source>
+        <translation>拖入了多个文件：打开其中的文档 %1。</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Add motions…</source>
+        <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Files whose clips the model takes too</source>
+        <translation>模型也使用其片段的文件</translation>
+    </message>
+    <message>
+        <source>New document, open, save</source>
+        <translation>新建文档、打开、保存</translation>
     </message>
 </context>
 <context>
@@ -2336,6 +2472,41 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Not in all</source>
         <translation>并非全有</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SeveralFilesDialog</name>
+    <message>
+        <source>Several files</source>
+        <translation>多个文件</translation>
+    </message>
+    <message>
+        <source>%1 (open now)</source>
+        <translation>%1（当前已打开）</translation>
+    </message>
+    <message>
+        <source>Takes the clips of</source>
+        <translation>使用这些文件的片段</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model takes the clips of the files that are ticked; their bones are found by name.</source>
+        <translation>模型使用已勾选文件中的片段；骨骼按名称对应。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Add clips</source>
+        <translation>添加片段</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::SocketsPanel</name>
@@ -2967,6 +3138,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Grid</source>
         <comment>of characters</comment>
         <translation>方阵</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>How characters of the crowd differ: start, speed, size, tint</source>
+        <translation>群体中的角色如何不同：起点、速度、大小、染色</translation>
+    </message>
+    <message>
+        <source>Spread of the crowd…</source>
+        <translation>群体的差异…</translation>
     </message>
 </context>
 </TS>

@@ -6,13 +6,20 @@
 #include <QTest>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/languages.h"
 #include "tests/support/test_models.h"
 
 namespace texeleton::test {
 
 namespace fs = std::filesystem;
 
-EditorWindow::EditorWindow() {
+EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
+  const fs::path wanted = editor::toPath(qEnvironmentVariable("TEXELETON_TEST_FOLDER"));
+  if (!wanted.empty() && !fs::exists(wanted) && QDir().mkpath(editor::toQString(wanted))) {
+    m_folder = wanted;
+  }
   for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
     fs::copy_file(sourceFolder() / "resources" / "samples" / name, folder() / name);
   }
@@ -33,7 +40,13 @@ EditorWindow::EditorWindow() {
   static_cast<void>(QTest::qWaitForWindowActive(m_window.get()));
 }
 
-fs::path EditorWindow::folder() const { return editor::toPath(m_folder.path()); }
+EditorWindow::~EditorWindow() {
+  m_window.reset();
+  if (m_folder != editor::toPath(m_temporary.path())) {
+    std::error_code error;
+    fs::remove_all(m_folder, error);
+  }
+}
 
 fs::path EditorWindow::sampleFile() const { return folder() / "lantern-knight.texeleton"; }
 
@@ -68,6 +81,50 @@ void EditorWindow::keepPicture(const QString& name) {
   const QRect frame = m_window->frameGeometry();
   const double ratio = screen.devicePixelRatio();
   screen.copy(QRect(frame.topLeft() * ratio, frame.size() * ratio)).save(to + "/" + name + ".png");
+}
+
+void EditorTest::openSampleWindow() {
+  m_editor = std::make_unique<EditorWindow>();
+  QVERIFY(m_editor->openSample());
+}
+
+void EditorTest::closeWindow() {
+  document().undoStack().setClean();
+  m_editor.reset();
+  editor::keep(editor::Preferences());  // A test that failed leaves none behind.
+  editor::apply(editor::Preferences());
+}
+
+QString EditorTest::selectionText() {
+  QString text = find<QLabel>("selectionTitle").text();
+  for (int i = 0; const QLabel* value = window().findChild<QLabel*>(QString("selectionValue%1").arg(i)); ++i) {
+    if (value->isVisibleTo(&window())) {
+      text += "\n" + value->text();
+    }
+  }
+  return text;
+}
+
+void EditorTest::comeBack() {
+  window().activateWindow();
+  static_cast<void>(QTest::qWaitForWindowActive(&window()));
+}
+
+NodeIndex EditorTest::nodeNamed(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].name == name) {
+      return NodeIndex(i);
+    }
+  }
+  return {};
+}
+
+void prepareEditor(QApplication& application) {
+  QApplication::setApplicationName("texeleton-test");
+  QApplication::setOrganizationName("texeleton-test");
+  editor::speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
+  const bool isLight = qEnvironmentVariable("TEXELETON_TEST_THEME") == "light";
+  editor::applyTheme(application, isLight ? editor::Theme::Light : editor::Theme::Dark);
 }
 
 }  // namespace texeleton::test

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QObject>
@@ -10,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QTreeWidget>
 #include <QUrl>
 #include <QtGui/QDropEvent>
 
@@ -18,6 +21,7 @@
 #include "app/editor/window/locate_dialog.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/pack_box.h"
+#include "app/editor/window/several_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/support/test_models.h"
@@ -116,6 +120,108 @@ class TestDrops : public QObject {
     m_window->document().undoStack().undo();
   }
 
+  // Of several files one is the model, the others' clips are its own.
+  void several() {
+    const test::Glb knight = test::readGlb(test::knightSample().toStdString());
+    test::Glb march = test::onlyAnimation(knight, "Walk");
+    march.json["animations"][0]["name"] = "March";
+    test::writeGlb(at("art") / "march.glb", march);
+    const fs::path model = at("art") / "lantern-knight.glb";
+    bool byName = true;
+    QCOMPARE(likelyModel({at("art") / "march.glb", model}, byName), std::size_t{1});  // The larger one.
+    QVERIFY(!byName);
+    QCOMPARE(likelyModel({"a/hero@run.fbx", "a/Hero.fbx", "a/hero@walk.fbx"}, byName), std::size_t{1});
+    QVERIFY(byName);
+
+    drop({at("art") / "march.glb", model}, elsewhere());
+    const auto dialog = [this] { return m_window->findChild<SeveralFilesDialog*>(); };
+    QTRY_VERIFY(dialog() != nullptr);
+    QVERIFY(dialog()->model() == model);
+    QVERIFY(dialog()->motions() == std::vector<fs::path>{at("art") / "march.glb"});
+    QTest::mouseClick(dialog()->findChild<QPushButton*>("severalOpen"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady() && workshop().bake()->animation->clips.size() == 5, 60000);
+    QVERIFY(m_window->document().modelFile() == model);
+    QVERIFY(!m_window->document().isModified());
+    QTRY_VERIFY(dialog() == nullptr);
+
+    // To the model that is open; given up, nothing happens.
+    test::Glb stroll = march;
+    stroll.json["animations"][0]["name"] = "Stroll";
+    test::writeGlb(at("stroll.glb"), stroll);
+    test::writeGlb(at("other.glb"), stroll);
+    for (const bool take : {false, true}) {
+      drop({at("stroll.glb"), at("other.glb")}, elsewhere());
+      QTRY_VERIFY(dialog() != nullptr);
+      QVERIFY(dialog()->model().empty());
+      auto* list = dialog()->findChild<QTreeWidget*>("severalMotions");
+      list->topLevelItem(1)->setCheckState(0, Qt::Unchecked);
+      QTest::keyClick(dialog(), take ? Qt::Key_Return : Qt::Key_Escape);
+      QTRY_VERIFY(dialog() == nullptr);
+      QCOMPARE(m_window->document().undoStack().count(), take ? 1 : 0);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(isReady() && workshop().bake()->animation->clips.size() == 6, 60000);
+    m_window->document().undoStack().setClean();
+
+    // A document among them brings along what belongs to it.
+    drop({model, at("art") / "lantern-knight.events.json", at("art") / "lantern-knight.texeleton"}, elsewhere());
+    QTRY_VERIFY(m_window->document().file() == at("art") / "lantern-knight.texeleton");
+    QVERIFY(dialog() == nullptr);
+  }
+
+  // A table of events goes to the timeline of what is open.
+  void eventsAreImported() {
+    m_window->openFile(at("art") / "lantern-knight.glb");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    QFile table(toQString(at("more.csv")));
+    QVERIFY(table.open(QIODevice::WriteOnly));
+    table.write("clip;event;time\nAttack;swoosh;0,25\n");
+    table.close();
+    drop({at("more.csv")}, elsewhere());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->document().undoStack().count(), 1, 60000);
+    QVERIFY(m_window->document().modelFile() == at("art") / "lantern-knight.glb");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+    const auto& events = workshop().bake()->animation->clips.back().events;
+    QVERIFY(std::any_of(events.begin(), events.end(), [](const ClipEvent& event) { return event.name == "swoosh"; }));
+  }
+
+  // What is not saved is asked for before it goes, by each way out.
+  void unsavedEditsAreAskedFor() {
+    const fs::path file = at("art") / "lantern-knight.texeleton";
+    const auto press = [](QMessageBox::StandardButton button) {
+      QTimer::singleShot(50, [button] {
+        if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+          QTest::mouseClick(box->button(button), Qt::LeftButton);
+        }
+      });
+    };
+    const auto startNew = [this] { QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier); };
+    const auto edit = [this] { m_window->document().set("Rate", &RecipeBake::fps, std::optional(9.0)); };
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->openFile(file);
+    edit();
+    press(QMessageBox::Cancel);
+    startNew();
+    QVERIFY(m_window->document().file() == file && m_window->document().isModified());
+    press(QMessageBox::Cancel);
+    m_window->close();
+    QVERIFY(m_window->isVisible());
+    press(QMessageBox::Discard);
+    m_window->openFile(at("art") / "lantern-knight.glb");
+    QVERIFY(m_window->document().file().empty());
+    m_window->openFile(file);
+    QVERIFY(!m_window->document().recipe().bake.fps);  // It was given up.
+    edit();
+    press(QMessageBox::Save);
+    startNew();
+    QVERIFY(m_window->document().isEmpty() && !m_window->document().isModified());
+    QVERIFY(!workshop().model() && !workshop().bake());
+    QVERIFY(m_window->findChild<QPushButton*>("openSample")->isVisibleTo(m_window.get()));
+    m_window->openFile(file);
+    QCOMPARE(m_window->document().recipe().bake.fps, std::optional(9.0));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
+  }
+
   // A pack says what it is, and its document is offered.
   void packsAreTold() {
     const auto run = test::runCli({"bake", "--recipe", toQString(at("art") / "lantern-knight.texeleton")});
@@ -173,6 +279,18 @@ class TestDrops : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(isReady(), 60000);
     QVERIFY(!workshop().problem());
     QVERIFY(m_window->document().isModified());
+    // Gone while it is open: the issue and the empty viewport offer to look for it.
+    m_window->document().undoStack().setClean();
+    m_window->openFile(at("nobody.glb"));
+    if (auto* box = m_window->findChild<QMessageBox*>("message")) {
+      box->close();
+    }
+    fs::rename(at("models"), at("moved"));
+    m_window->raiseDock("issues");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QPushButton*>("locateIssue") != nullptr, 60000);
+    QTest::mouseClick(m_window->findChild<QPushButton*>("locateIssue"), Qt::LeftButton);
+    QTRY_VERIFY(m_window->findChild<LocateDialog*>() != nullptr);
+    m_window->findChild<LocateDialog*>()->reject();
   }
 
   // None takes the editor down, and each that cannot be shown is named.

@@ -56,15 +56,10 @@ void clickIn(QMenu& menu, const QString& text) {
 
 }  // namespace
 
-class TestModel : public QObject {
+class TestModel : public EditorTest {
   Q_OBJECT
 
-  std::unique_ptr<EditorWindow> m_editor;
-  MainWindow& window() { return m_editor->window(); }
-  Document& document() { return window().document(); }
   LinkedTree& tree() { return window().model().tree(); }
-  const Model& model() { return *window().workshop().model(); }
-  const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
   const std::vector<RecipeVariant>& variants() { return document().recipe().bake.variants; }
   QTreeWidgetItem* root(const QString& text) { return tree().findItems(text, Qt::MatchExactly).value(0); }
   QTreeWidgetItem* mesh(int number) { return root("Meshes")->child(number); }
@@ -84,15 +79,6 @@ class TestModel : public QObject {
       names << item->text(0);
     }
     return names;
-  }
-  QString selectionText() {
-    QString text = window().findChild<QLabel*>("selectionTitle")->text();
-    for (int i = 0; const QLabel* value = window().findChild<QLabel*>(QString("selectionValue%1").arg(i)); ++i) {
-      if (value->isVisibleTo(&window())) {
-        text += "\n" + value->text();
-      }
-    }
-    return text;
   }
   /// The names of meshes of a baked variant.
   QStringList baked(std::size_t number) {
@@ -138,14 +124,8 @@ class TestModel : public QObject {
   }
 
  private slots:
-  void init() {
-    m_editor = std::make_unique<EditorWindow>();
-    QVERIFY(m_editor->openSample());
-  }
-  void cleanup() {
-    document().undoStack().setClean();
-    m_editor.reset();
-  }
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
 
   void materialsAreListed() {
     QCOMPARE(root("Materials")->childCount(), 3);
@@ -488,16 +468,6 @@ class TestModel : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  const texeleton::test::VirtualDisplay display;
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
-  QApplication application(argc, argv);
-  QApplication::setApplicationName("texeleton-test");
-  QApplication::setOrganizationName("texeleton-test");
-  speak(application, QLocale(QLocale::English));
-  applyTheme(application, qEnvironmentVariable("TEXELETON_TEST_THEME") == "light" ? Theme::Light : Theme::Dark);
-  TestModel test;
-  return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return runEditorTest<TestModel>(argc, argv); }
 
 #include "test_model.moc"

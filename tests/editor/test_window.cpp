@@ -1,48 +1,26 @@
 // The editor as a user has it: through real mouse and key events, under an Xvfb of its own where there is no display.
 
-#include <QApplication>
 #include <QListWidget>
-#include <QObject>
 #include <QSignalSpy>
-#include <QSurfaceFormat>
 #include <QTest>
 #include <QUndoStack>
 
-#include "app/editor/document/paths.h"
-#include "app/editor/theme/theme.h"
 #include "app/editor/window/export_dialog.h"
-#include "app/editor/window/languages.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
-#include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
 using namespace texeleton::test;
 
-class TestWindow : public QObject {
+class TestWindow : public EditorTest {
   Q_OBJECT
 
-  std::unique_ptr<EditorWindow> m_editor;
-  MainWindow& window() { return m_editor->window(); }
-  Document& document() { return window().document(); }
-  template <class T>
-  T& find(const char* name) {
-    T* const found = window().findChild<T*>(name);
-    Q_ASSERT_X(found != nullptr, "find", name);
-    return *found;
-  }
   std::size_t bakedClips() { return window().workshop().bake()->animation->clips.size(); }
 
  private slots:
-  void init() {
-    m_editor = std::make_unique<EditorWindow>();
-    QVERIFY(m_editor->openSample());
-  }
-  void cleanup() {
-    document().undoStack().setClean();  // Or closing would ask.
-    m_editor.reset();
-  }
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
 
   void theSampleIsShown() {
     QCOMPARE(bakedClips(), std::size_t{4});
@@ -57,73 +35,6 @@ class TestWindow : public QObject {
       QTRY_VERIFY(window().viewport().window().frameCount() > 0);
     }
     m_editor->keepPicture("sample");
-  }
-
-  void clipsAreTickedAndUnticked() {
-    ClipsPanel& clips = window().clips();
-    clickBox(clips.list(), clips.itemOf(0));
-    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
-    QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(bakedClips(), std::size_t{3});
-    QVERIFY(clips.itemOf(0)->checkState(0) == Qt::Unchecked);
-    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
-    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
-
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
-    QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
-    QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
-    // Of the last one too: nothing is baked then, and it says what to do.
-    clickBox(clips.list(), clips.itemOf(1));
-    QTRY_VERIFY(document().state().noClips);
-    QTRY_VERIFY(!window().workshop().bake() && !window().workshop().runner().isBusy());
-    QVERIFY(clips.itemOf(1)->checkState(0) == Qt::Unchecked);
-    QVERIFY(!find<QToolButton>("export").isEnabled());
-    QCOMPARE(find<QLabel>("statusText").text(), StatusLine::tr("No clip is ticked: nothing is baked."));
-    m_editor->keepPicture("no-clip");
-    QTest::mouseClick(&find<QPushButton>("allClips"), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
-    QVERIFY(m_editor->waitUntilBaked());
-  }
-
-  void clipsAreEditedTogether() {
-    ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds, Qt::ControlModifier);
-    QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
-    typeInto(find<NumberField>("clipRate"), "12");
-    QTRY_COMPARE(document().recipe().clips[1].fps, std::optional<double>(12.0));
-    QCOMPARE(document().recipe().clips[0].fps, std::optional<double>(12.0));
-    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Change clip rate"));
-    QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
-    QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(window().workshop().bake()->animation->clips[1].frameCount, 12u);
-    document().undoStack().undo();
-    QVERIFY(!document().recipe().clips[1].fps);
-
-    QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{5});
-    QCOMPARE(document().recipe().clips[1].name, std::string("Idle 2"));
-  }
-
-  void clipsAreRenamed() {
-    ClipsPanel& clips = window().clips();
-    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kName);
-    QTest::keyClick(&clips.list(), Qt::Key_F2);
-    auto* edit = clips.list().findChild<QLineEdit*>();
-    QVERIFY(edit != nullptr);
-    QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(edit, "Str");
-    // A bake that ends meanwhile leaves the field open.
-    QSignalSpy baked(&window().workshop(), &Workshop::bakeChanged);
-    window().workshop().refresh();
-    QTRY_VERIFY_WITH_TIMEOUT(baked.count() > 0 && !window().workshop().runner().isBusy(), 60000);
-    QVERIFY(edit->isVisible());
-    QTest::keyClicks(edit, "oll");
-    QTest::keyClick(edit, Qt::Key_Return);
-    QTRY_COMPARE(document().recipe().clips[1].name, std::string("Stroll"));
-    QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(window().workshop().bake()->animation->clips[1].name, std::string("Stroll"));
   }
 
   void settingsAreBaked() {
@@ -225,60 +136,6 @@ class TestWindow : public QObject {
     playback.setPlaying(false);
   }
 
-  void eventsAreEditedOnTheTimeline() {
-    window().raiseDock("timeline");
-    Playback& playback = window().playback();
-    playback.setClip(1);
-    TimelineView& view = window().timeline().view();
-    QTRY_COMPARE(view.events().size(), std::size_t{2});
-    QTest::qWait(30);
-    m_editor->keepPicture("timeline");
-
-    // Dragged to frame 3, a little beside it: it snaps.
-    const double to = playback.secondsOfFrame(3);
-    const QPoint from = view.markerOf(0).toPoint();
-    const QPoint there(static_cast<int>(view.placeOf(to)) + 2, from.y());
-    QTest::mousePress(&view, Qt::LeftButton, {}, from);
-    QTest::mouseMove(&view, (from + there) / 2);
-    QTest::mouseMove(&view, there);
-    QTest::mouseRelease(&view, Qt::LeftButton, {}, there);
-    QCOMPARE(view.events().size(), std::size_t{2});
-    QVERIFY2(std::abs(view.events()[0].clipSeconds - to) < 1e-9,
-             qPrintable(QString::number(view.events()[0].clipSeconds)));
-    QVERIFY(view.events()[0].origin == TimelineEvent::Recipe);
-
-    // Added by a double click, named in place.
-    const QPoint empty(static_cast<int>(view.placeOf(playback.secondsOfFrame(12))), view.height() - 10);
-    QTest::mouseDClick(&view, Qt::LeftButton, {}, empty);
-    QTRY_COMPARE(view.events().size(), std::size_t{3});
-    auto* name = view.findChild<QLineEdit*>("eventName");
-    QVERIFY(name != nullptr);
-    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(name, "clank");
-    QTest::keyClick(name, Qt::Key_Return);
-    const auto named = [&view](const char* text) {
-      return std::count_if(view.events().begin(), view.events().end(),
-                           [text](const TimelineEvent& event) { return event.name == text; });
-    };
-    QTRY_COMPARE(named("clank"), std::ptrdiff_t{1});
-    m_editor->keepPicture("event");
-
-    // Deleted by key.
-    std::size_t clank = 0;
-    while (view.events()[clank].name != "clank") {
-      ++clank;
-    }
-    QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(clank).toPoint());
-    QTest::keyClick(&view, Qt::Key_Delete);
-    QTRY_COMPARE(view.events().size(), std::size_t{2});
-    while (document().undoStack().canUndo()) {
-      document().undoStack().undo();
-    }
-    QTRY_COMPARE(view.events().size(), std::size_t{2});
-    QCOMPARE(view.events()[0].clipSeconds, 0.0);
-    QVERIFY(view.events()[0].origin == TimelineEvent::File);
-  }
-
   void texelsAreInspected() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
@@ -301,20 +158,6 @@ class TestWindow : public QObject {
     QCOMPARE(window().playback().clipNumber(), 1);
     QVERIFY(std::abs(window().playback().frame() - 3.0) < 1e-6);
     QVERIFY(window().selection().bone().isValid());
-  }
-
-  void crowdAndOriginalAreShown() {
-    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
-    m_editor->keepPicture("crowd");
-    typeInto(find<NumberField>("crowdCount"), "25");
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
-    QTest::mouseClick(find<Segmented>("source").button(1), Qt::LeftButton);
-    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Compute);
-    QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
-    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Texture);
-    QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
   }
 
   void savedExportedAndOpenedAgain() {
@@ -380,40 +223,8 @@ class TestWindow : public QObject {
     document().undoStack().setIndex(0);
     QVERIFY(document().recipe().exports.empty());
   }
-
-  // In both themes and languages nothing is cut off that has no tool tip.
-  void themesAndLanguages() {
-    for (const Theme theme : {Theme::Light, Theme::Dark}) {
-      applyTheme(*qApp, theme);
-      QTest::qWait(50);  // Layouts follow in the event loop.
-      m_editor->keepPicture(theme == Theme::Light ? "light" : "dark");
-      for (const QPushButton* button : window().findChildren<QPushButton*>()) {
-        if (button->isVisible()) {
-          QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
-                   qPrintable(button->text()));
-        }
-      }
-      for (const QLabel* label : window().findChildren<QLabel*>()) {
-        if (label->isVisible() && !label->wordWrap() && qobject_cast<const ElidedLabel*>(label) == nullptr &&
-            label->textFormat() != Qt::RichText && !label->text().contains('\n')) {
-          QVERIFY2(label->width() + 1 >= label->fontMetrics().horizontalAdvance(label->text()),
-                   qPrintable(label->text()));
-        }
-      }
-    }
-  }
 };
 
-int main(int argc, char** argv) {
-  const texeleton::test::VirtualDisplay display;
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
-  QApplication application(argc, argv);
-  QApplication::setApplicationName("texeleton-test");
-  QApplication::setOrganizationName("texeleton-test");
-  speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
-  applyTheme(application, Theme::Dark);
-  TestWindow test;
-  return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return runEditorTest<TestWindow>(argc, argv); }
 
 #include "test_window.moc"

@@ -1,5 +1,7 @@
 #include "app/editor/document/document.h"
 
+#include <algorithm>
+
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "core/pipeline/load_model.h"
@@ -50,11 +52,17 @@ void Document::replace(DocumentState state, const fs::path& file) {
   emit titleChanged();
 }
 
-void Document::startFrom(const fs::path& model) {
+void Document::startFrom(const fs::path& model, const std::vector<fs::path>& motions) {
   DocumentState state;
   state.recipe.sources.push_back(sourceOf(model, "model"));
-  for (const fs::path& motion : motionsBeside(model)) {
-    state.recipe.sources.push_back(sourceOf(motion, "motion"));
+  std::vector<fs::path> taken = motionsBeside(model);
+  taken.insert(taken.end(), motions.begin(), motions.end());
+  for (const fs::path& motion : taken) {
+    RecipeSource source = sourceOf(motion, "motion");
+    const auto same = [&source](const RecipeSource& other) { return other.path == source.path; };
+    if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
+      state.recipe.sources.push_back(std::move(source));
+    }
   }
   if (const fs::path events = eventsFileBeside(model); !events.empty()) {
     state.recipe.sources.push_back(sourceOf(events, "events"));

@@ -38,8 +38,10 @@ class Document : public QObject {
   /// "knight.texeleton", or what it will be called.
   QString name() const;
 
-  /// A new document for a model, with the events file and the motions that belong to it by their names.
-  void startFrom(const std::filesystem::path& model);
+  /// A new document for a model, with the events file and the motions that belong to it by their names, and others.
+  void startFrom(const std::filesystem::path& model, const std::vector<std::filesystem::path>& motions = {});
+  /// An empty one.
+  void startEmpty() { replace({}, {}); }
   /// What the recipe file says. Keys that are not known become issues of `job`. Errors: those of readRecipe; the
   /// document stays as it was.
   Result<void> open(const std::filesystem::path& file, JobContext& job);

@@ -16,6 +16,11 @@
 
 namespace texeleton::editor {
 
+std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip) {
+  return std::uint64_t{clip.frameCount} * animation.layout.rowsPerFrame * animation.layout.width *
+         texelBytes(animation.pixelFormat);
+}
+
 namespace {
 
 constexpr int kRowRole = Qt::UserRole;
@@ -168,12 +173,18 @@ void ClipsPanel::resizeEvent(QResizeEvent* event) {
 
 // A narrow panel leaves out what the Selection panel tells too.
 void ClipsPanel::fitColumns() {
-  constexpr int kForMemory = 390;
-  constexpr int kForLoop = 320;
+  constexpr int kForLoopWords = 440;
+  constexpr int kForMemory = 370;
+  constexpr int kForLoop = 300;
   constexpr int kForFrames = 250;
   m_list->setColumnHidden(kBytes, width() < kForMemory);
   m_list->setColumnHidden(kLoop, width() < kForLoop);
   m_list->setColumnHidden(kFrames, width() < kForFrames);
+  // The sign alone says it too.
+  if (m_saysLoop != (width() >= kForLoopWords)) {
+    m_saysLoop = !m_saysLoop;
+    rebuild();
+  }
 }
 
 QWidget* ClipsPanel::makeButtons() {
@@ -381,11 +392,10 @@ void ClipsPanel::fill(int number) {
     const BakedAnimation& animation = *m_workshop.bake()->animation;
     const BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
     item.setText(kFrames, count(clip.frameCount));
-    item.setText(kLoop, clip.loop ? tr("loops") : tr("once"));
+    item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
+    item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
     item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
-    const std::uint64_t bytes = std::uint64_t{clip.frameCount} * animation.layout.rowsPerFrame *
-                                animation.layout.width * texelBytes(animation.pixelFormat);
-    item.setText(kBytes, megabytes(bytes));
+    item.setText(kBytes, megabytes(bytesOf(animation, clip)));
   } else {
     const double rate = row.clip.fps.value_or(source.sourceRateHz > 0.0 ? source.sourceRateHz : kUsualRate);
     item.setText(kFrames, count(static_cast<std::uint64_t>(std::max(1.0, std::floor((to - from) * rate + 0.5)))));

@@ -16,6 +16,9 @@
 
 namespace texeleton::editor {
 
+/// What the frames of a clip take in the texture.
+std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip);
+
 /// Which clips are baked, as which cuts. What is below the list holds for all that are selected in it.
 class ClipsPanel : public Panel {
   Q_OBJECT
@@ -85,7 +88,8 @@ class ClipsPanel : public Panel {
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< Of each row.
   bool m_showing = false;
-  bool m_isLate = false;  ///< What changed while a name was typed is not shown yet.
+  bool m_saysLoop = true;  ///< In words; a narrow list has the sign alone.
+  bool m_isLate = false;   ///< What changed while a name was typed is not shown yet.
 };
 
 }  // namespace texeleton::editor

@@ -116,7 +116,13 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   item->setToolTip(kSubject, tr("%1\nEnter or a double click shows it.").arg(item->text(kSubject)));
   item->setData(kSubject, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
   m_warnings += warning || isError ? 1 : 0;
-  if (auto fix = fixFor(issue, m_workshop)) {
+  const auto& problem = m_workshop.problem();
+  if (isError && problem && problem->code == ErrorCode::NotFound) {
+    auto* locate = new QPushButton(tr("Locate…"));
+    locate->setObjectName("locateIssue");
+    connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
+    m_list->setItemWidget(item, kFix, locate);
+  } else if (auto fix = fixFor(issue, m_workshop)) {
     auto* button = new QPushButton(fix->text);
     button->setObjectName("fix");
     // After the click is over: the row goes with what it mends.

@@ -26,6 +26,8 @@ class IssuesPanel : public Panel {
 
  signals:
   void countChanged();
+  /// The files that are missing are to be located.
+  void locateAsked();
   /// Who asked wants to see what an issue is about: the name of a clip, bone, mesh, material or file.
   void jumpAsked(const QString& subject);
 

@@ -304,6 +304,8 @@ void SelectionPanel::tellClip() {
   const BakedClip& clip = m_workshop.bake()->animation->clips[place];
   add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
   add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
+  const BakedAnimation& animation = *m_workshop.bake()->animation;
+  add(tr("Memory"), megabytes(bytesOf(animation, clip)));
   add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
   add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {

@@ -144,8 +144,9 @@ int EditorStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
-    case PM_TreeViewIndentation:
       return 16;
+    case PM_TreeViewIndentation:
+      return 12;  // Skeletons are deep, panels narrow.
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth:
       return 4;

@@ -59,6 +59,13 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
   connect(m_bake, &BakePanel::showWorst, this, &MainWindow::showWorst);
   connect(m_issues, &IssuesPanel::jumpAsked, this, &MainWindow::jumpTo);
+  const auto locate = [this] {
+    if (!locateMissing()) {
+      m_workshop->refresh();  // It has come back.
+    }
+  };
+  connect(m_issues, &IssuesPanel::locateAsked, this, locate);
+  connect(m_viewport, &ViewportArea::locateAsked, this, locate);
   connect(m_issues, &IssuesPanel::countChanged, this, &MainWindow::showIssueCount);
   connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
   connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
@@ -99,6 +106,7 @@ void MainWindow::showTitle() {
   setWindowModified(m_document.isModified());
   m_saveAction->setEnabled(!m_document.isEmpty());
   m_saveAsAction->setEnabled(!m_document.isEmpty());
+  m_motionsAction->setEnabled(!m_document.isEmpty());
   showExport();
 }
 
@@ -199,9 +207,7 @@ void MainWindow::tellNotExported(const QString& why) {
     tell(tr("The pack was not written"), localized(why));
     return;
   }
-  say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way.
-  m_issues->add(
-      {Severity::Warning, tr("The export was not kept up to date: %1").arg(localized(why)).toStdString(), {}});
+  say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way, but an issue.
 }
 
 void MainWindow::showExport() {

@@ -52,6 +52,7 @@ class MainWindow : public QMainWindow {
   /// Asks where the files are that are missing. False: none is.
   bool locateMissing();
   void openSample();
+  void startNew();
   /// Offers what editors have left behind that did not end as they should. False: there is nothing.
   bool offerLost();
   /// Tells something that the user should know, in a box that blocks nothing.
@@ -99,6 +100,8 @@ class MainWindow : public QMainWindow {
   void openDocument(const std::filesystem::path& file);
   void makeWatcher();
   void dropFiles(const QList<QUrl>& urls, bool onClips);
+  void openSeveral(std::vector<std::filesystem::path> files);
+  void addMotionsWithDialog();
   void tickNewMotions();
   bool maySave();
   bool save();
@@ -144,7 +147,9 @@ class MainWindow : public QMainWindow {
   std::vector<QDockWidget*> m_docks;
   QByteArray m_usualLayout;
 
+  QAction* m_newAction = nullptr;
   QAction* m_openAction = nullptr;
+  QAction* m_motionsAction = nullptr;
   QAction* m_sampleAction = nullptr;
   QAction* m_saveAction = nullptr;
   QAction* m_saveAsAction = nullptr;

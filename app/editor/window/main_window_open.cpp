@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
+#include <iterator>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/file_kind.h"
@@ -14,11 +15,30 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/pack_box.h"
 #include "app/editor/window/recovery_dialog.h"
+#include "app/editor/window/several_files.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
+
+/// As the timeline imports them. A .json alone says nothing.
+bool isEventsFile(const fs::path& file) {
+  const QString name = toQString(file.filename()).toLower();
+  return name.endsWith(".events.json") || name.endsWith(".csv") || name.endsWith(".tsv") || name.endsWith(".meta");
+}
+
+}  // namespace
+
+void MainWindow::startNew() {
+  if (maySave()) {
+    m_document.startEmpty();
+  }
+}
 
 void MainWindow::openFile(const fs::path& file) {
   std::error_code error;
@@ -111,9 +131,9 @@ bool MainWindow::locateMissing() {
 }
 
 void MainWindow::openWithDialog() {
-  const QString models = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
   const QString chosen = QFileDialog::getOpenFileName(
-      this, tr("Open"), {}, tr("Models and documents (%1)").arg(models + " *.texeleton") + ";;" + tr("All files (*)"));
+      this, tr("Open"), {},
+      tr("Models and documents (%1)").arg(QString(kModelPatterns) + " *.texeleton") + ";;" + tr("All files (*)"));
   if (!chosen.isEmpty()) {
     openFile(toPath(chosen));
   }
@@ -129,16 +149,56 @@ void MainWindow::dropFiles(const QList<QUrl>& urls, bool onClips) {
   if (files.empty()) {
     return;
   }
-  const bool areModels =
-      std::all_of(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Model; });
-  if (onClips && areModels && !m_document.isEmpty()) {
+  const auto isModel = [](const fs::path& file) { return kindOf(file) == FileKind::Model; };
+  if (onClips && !m_document.isEmpty() && std::all_of(files.begin(), files.end(), isModel)) {
     addMotions(files);
+  } else if (files.size() == 1 && m_workshop->model() && isEventsFile(files.front())) {
+    m_timeline->importFrom(files.front());
+  } else if (files.size() == 1) {
+    openFile(files.front());
+  } else {
+    openSeveral(std::move(files));
+  }
+}
+
+void MainWindow::openSeveral(std::vector<fs::path> files) {
+  // A document brings along what belongs to it.
+  const auto document =
+      std::find_if(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Document; });
+  if (document != files.end()) {
+    say(tr("Of the files that were dropped, the document %1 is opened.").arg(toQString(document->filename())));
+    openFile(*document);
     return;
   }
-  openFile(files.front());
-  if (files.size() > 1) {
-    say(tr("Several files were dropped: %1 is opened. Drop motions on Clips to add theirs.")
-            .arg(toQString(files.front().filename())));
+  std::vector<fs::path> models;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(models),
+               [](const fs::path& file) { return kindOf(file) == FileKind::Model && !isEventsFile(file); });
+  if (models.size() < 2) {
+    openFile(models.empty() ? files.front() : models.front());
+    return;
+  }
+  auto* dialog = new SeveralFilesDialog(std::move(models), m_document.modelFile(), this);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    if (dialog->model().empty()) {
+      addMotions(dialog->motions());
+    } else if (maySave()) {
+      m_document.startFrom(dialog->model(), dialog->motions());
+      remember(dialog->model());
+    }
+  });
+  dialog->open();
+}
+
+void MainWindow::addMotionsWithDialog() {
+  const QStringList chosen =
+      QFileDialog::getOpenFileNames(this, tr("Add motions"), toQString(m_document.modelFile().parent_path()),
+                                    tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+  std::vector<fs::path> files;
+  for (const QString& file : chosen) {
+    files.push_back(toPath(file));
+  }
+  if (!files.empty()) {
+    addMotions(files);
   }
 }
 

@@ -1,6 +1,7 @@
 // What the main window is made of: docks, tool bar, menus.
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -116,7 +117,10 @@ void MainWindow::makeActions() {
     addAction(action);
     return action;
   };
+  m_newAction = make(tr("New"), QKeySequence::New);
   m_openAction = make(tr("Open…"), QKeySequence::Open, "open");
+  m_motionsAction = make(tr("Add motions…"), {});
+  m_motionsAction->setToolTip(tr("Files whose clips the model takes too"));
   m_sampleAction = make(tr("Open the sample"), {});
   m_saveAction = make(tr("Save"), QKeySequence::Save, "save");
   m_saveAsAction = make(tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
@@ -129,7 +133,9 @@ void MainWindow::makeActions() {
   m_redoAction->setShortcut(QKeySequence::Redo);
   m_undoAction->setIcon(icon("undo"));
   m_redoAction->setIcon(icon("redo"));
+  connect(m_newAction, &QAction::triggered, this, &MainWindow::startNew);
   connect(m_openAction, &QAction::triggered, this, &MainWindow::openWithDialog);
+  connect(m_motionsAction, &QAction::triggered, this, &MainWindow::addMotionsWithDialog);
   connect(m_sampleAction, &QAction::triggered, this, &MainWindow::openSample);
   connect(m_saveAction, &QAction::triggered, this, &MainWindow::save);
   connect(m_saveAsAction, &QAction::triggered, this, &MainWindow::saveAs);
@@ -197,9 +203,11 @@ void MainWindow::makeToolBar() {
 
 void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(m_newAction);
   file->addAction(m_openAction);
   m_recentMenu = file->addMenu(tr("Open recent"));
   file->addAction(m_sampleAction);
+  file->addAction(m_motionsAction);
   file->addAction(tr("Locate missing files…"), this, [this] {
     if (!locateMissing()) {
       say(tr("No file is missing."));
@@ -286,7 +294,10 @@ void MainWindow::showRecent() {
   m_recentMenu->clear();
   const QStringList recent = QSettings().value("recent").toStringList();
   for (const QString& file : recent) {
-    m_recentMenu->addAction(file, this, [this, file] { openFile(toPath(file)); });
+    // An ampersand in a name underlines nothing.
+    QAction* action =
+        m_recentMenu->addAction(QString(file).replace('&', "&&"), this, [this, file] { openFile(toPath(file)); });
+    action->setEnabled(QFileInfo::exists(file));
   }
   if (recent.isEmpty()) {
     m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
@@ -333,6 +344,7 @@ void MainWindow::jumpTo(const QString& subject) {
 
 void MainWindow::showShortcuts() {
   const std::vector<std::pair<QString, QString>> keys = {
+      {"Ctrl+N, Ctrl+O, Ctrl+S", tr("New document, open, save")},
       {tr("Space"), tr("Play or pause")},
       {tr("Left, Right"), tr("Previous or next frame")},
       {tr("F, Home"), tr("Frame what is selected, or all")},

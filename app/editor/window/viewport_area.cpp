@@ -33,6 +33,11 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
     each->setAlignment(Qt::AlignCenter);
     message->addWidget(each);
   }
+  m_locate = new QPushButton(tr("Locate…"));
+  m_locate->setObjectName("locateMissing");
+  m_locate->hide();
+  message->addWidget(m_locate, 0, Qt::AlignCenter);
+  connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
   m_pages->addWidget(m_start);
   m_pages->addWidget(m_container);
   m_pages->addWidget(m_message);
@@ -101,6 +106,8 @@ QWidget* ViewportArea::makeStart() {
 void ViewportArea::showMessage(const QString& title, const QString& text) {
   m_messageTitle->setText(title);
   m_messageText->setText(text);
+  const auto& problem = m_workshop.problem();
+  m_locate->setVisible(problem && problem->code == ErrorCode::NotFound);
   m_pages->setCurrentWidget(m_message);
 }
 
@@ -145,15 +152,12 @@ void ViewportArea::makeCrowd() {
   const bool many = m_many->current() == 1;
   m_count->setEnabled(many);
   m_layout->setEnabled(many);
+  m_spreadButton->setEnabled(many);
   CrowdSettings settings;
   if (many) {
+    settings = m_spread->settings();
     settings.count = static_cast<std::uint32_t>(m_count->value());
     settings.layout = static_cast<CrowdLayout>(m_layout->currentIndex());
-    settings.phaseSpread = 1.0f;
-    settings.speedSpread = 0.08f;
-    settings.tintSpread = 0.35f;
-    settings.turnSpread = 0.22f;
-    settings.scaleSpread = 0.05f;
   } else {
     if (m_selection.variant() >= 0) {
       settings.variant = static_cast<std::uint32_t>(m_selection.variant());

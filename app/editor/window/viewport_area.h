@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QWidget>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/window/crowd_spread.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
@@ -48,6 +50,7 @@ class ViewportArea : public QWidget {
   void deviceChanged();
   void openAsked();
   void sampleAsked();
+  void locateAsked();
   void comparingChanged();
   /// Another crowd or bake is shown.
   void sceneChanged();
@@ -73,10 +76,13 @@ class ViewportArea : public QWidget {
   QWidget* m_message = nullptr;
   QLabel* m_messageTitle = nullptr;
   QLabel* m_messageText = nullptr;
+  QPushButton* m_locate = nullptr;
   Segmented* m_source = nullptr;
   Segmented* m_many = nullptr;
   NumberField* m_count = nullptr;
   QComboBox* m_layout = nullptr;
+  QToolButton* m_spreadButton = nullptr;
+  CrowdSpread* m_spread = nullptr;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;
   QToolButton* m_skeleton = nullptr;

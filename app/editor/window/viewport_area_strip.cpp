@@ -60,6 +60,11 @@ QWidget* ViewportArea::makeStrip() {
   m_layout = new QComboBox;
   m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   m_layout->setToolTip(tr("How the crowd stands"));
+  m_spread = new CrowdSpread(this);
+  m_spreadButton = new QToolButton;
+  m_spreadButton->setObjectName("spread");
+  m_spreadButton->setText(tr("Spread"));
+  m_spreadButton->setToolTip(tr("How characters of the crowd differ: start, speed, size, tint"));
   m_view = new QComboBox;
   m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
   m_view->setToolTip(tr("What surfaces show"));
@@ -82,6 +87,7 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(m_many);
   strip->add(m_count, 1);
   strip->add(m_layout, 4);
+  strip->add(m_spreadButton, 7);
   strip->add(uprightRule(), 4);
   strip->add(m_view, 3);
   strip->add(m_lens, 6);
@@ -102,6 +108,8 @@ QWidget* ViewportArea::makeStrip() {
   connect(m_many, &Segmented::chosen, this, &ViewportArea::showMany);
   connect(m_count, &QDoubleSpinBox::valueChanged, this, &ViewportArea::showMany);
   connect(m_layout, &QComboBox::activated, this, &ViewportArea::showMany);
+  connect(m_spreadButton, &QToolButton::clicked, this, [this] { m_spread->showUnder(*m_spreadButton); });
+  connect(m_spread, &CrowdSpread::changed, this, &ViewportArea::makeCrowd);
   connect(m_view, &QComboBox::activated, this, &ViewportArea::applyView);
   connect(m_lens, &QComboBox::activated, this, [this](int lens) {
     m_window->scene().camera.orthographic = lens == 1;
@@ -159,6 +167,9 @@ QToolButton* ViewportArea::makeShowMenu() {
   mirror(*menu, tr("Surfaces"), *m_view);
   mirror(*menu, tr("Camera"), *m_lens);
   mirror(*menu, tr("Crowd"), *m_layout);
+  QAction* spread = menu->addAction(tr("Spread of the crowd…"));
+  connect(spread, &QAction::triggered, this, [this, show] { m_spread->showUnder(*show); });
+  connect(menu, &QMenu::aboutToShow, this, [this, spread] { spread->setEnabled(m_spreadButton->isEnabled()); });
   show->setMenu(menu);
   return show;
 }

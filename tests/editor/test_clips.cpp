@@ -1,0 +1,223 @@
+// The Clips panel, by mouse and keys.
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+
+#include "app/editor/document/batch_rename.h"
+#include "app/editor/panels/rename_dialog.h"
+#include "app/editor/widgets/numbers.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestClips : public EditorTest {
+  Q_OBJECT
+
+  std::size_t bakedClips() { return animation().clips.size(); }
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  void clipsAreTickedAndUnticked() {
+    ClipsPanel& clips = window().clips();
+    clickBox(clips.list(), clips.itemOf(0));
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(bakedClips(), std::size_t{3});
+    QVERIFY(clips.itemOf(0)->checkState(0) == Qt::Unchecked);
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
+    QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
+    // Of the last one too: nothing is baked then, and it says what to do.
+    clickBox(clips.list(), clips.itemOf(1));
+    QTRY_VERIFY(document().state().noClips);
+    QTRY_VERIFY(!window().workshop().bake() && !window().workshop().runner().isBusy());
+    QVERIFY(clips.itemOf(1)->checkState(0) == Qt::Unchecked);
+    QVERIFY(!find<QToolButton>("export").isEnabled());
+    QCOMPARE(find<QLabel>("statusText").text(), StatusLine::tr("No clip is ticked: nothing is baked."));
+    m_editor->keepPicture("no-clip");
+    QTest::mouseClick(&find<QPushButton>("allClips"), Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    QVERIFY(m_editor->waitUntilBaked());
+  }
+
+  void clipsAreEditedTogether() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds, Qt::ControlModifier);
+    QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
+    typeInto(find<NumberField>("clipRate"), "12");
+    QTRY_COMPARE(document().recipe().clips[1].fps, std::optional<double>(12.0));
+    QCOMPARE(document().recipe().clips[0].fps, std::optional<double>(12.0));
+    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Change clip rate"));
+    QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 1}));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(window().workshop().bake()->animation->clips[1].frameCount, 12u);
+    document().undoStack().undo();
+    QVERIFY(!document().recipe().clips[1].fps);
+
+    QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{5});
+    QCOMPARE(document().recipe().clips[1].name, std::string("Idle 2"));
+  }
+
+  void clipsAreRenamed() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kName);
+    QTest::keyClick(&clips.list(), Qt::Key_F2);
+    auto* edit = clips.list().findChild<QLineEdit*>();
+    QVERIFY(edit != nullptr);
+    QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(edit, "Str");
+    // A bake that ends meanwhile leaves the field open.
+    QSignalSpy baked(&window().workshop(), &Workshop::bakeChanged);
+    window().workshop().refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(baked.count() > 0 && !window().workshop().runner().isBusy(), 60000);
+    QVERIFY(edit->isVisible());
+    QTest::keyClicks(edit, "oll");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_COMPARE(document().recipe().clips[1].name, std::string("Stroll"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(window().workshop().bake()->animation->clips[1].name, std::string("Stroll"));
+  }
+
+  void clipsAreCarried() {
+    LinkedTree& list = window().clips().list();
+    const QPoint from = list.visualItemRect(window().clips().itemOf(3)).center();
+    const QPoint to = list.visualItemRect(window().clips().itemOf(1)).topLeft() + QPoint(80, 4);
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, from);
+    drag(*list.viewport(), from, to);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    const auto order = [this] {
+      QStringList names;
+      for (const RecipeClip& clip : document().recipe().clips) {
+        names << QString::fromStdString(clip.sourceName);
+      }
+      return names;
+    };
+    QCOMPARE(order(), QStringList({"Idle", "Attack", "Walk", "Run"}));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips[1].name, std::string("Attack"));
+    QCOMPARE(window().clips().selectedRows(), std::vector<int>{1});
+    // By keys, back to where it was.
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(order(), QStringList({"Idle", "Walk", "Attack", "Run"}));
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QCOMPARE(window().clips().list().topLevelItem(1)->text(0), QString("Walk"));
+  }
+
+  void clipsAreFilteredAndTickedByNone() {
+    ClipsPanel& clips = window().clips();
+    QTest::keyClicks(&find<QLineEdit>("clipFilter"), "ru");
+    QVERIFY(clips.itemOf(0)->isHidden() && !clips.itemOf(2)->isHidden());
+    QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_Delete);
+    // None, then two of them.
+    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    QCOMPARE(clips.itemOf(0)->checkState(0), Qt::Unchecked);
+    QVERIFY(document().state().noClips);
+    clickBox(clips.list(), clips.itemOf(1));
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
+    clickBox(clips.list(), clips.itemOf(2));
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{2});
+    QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
+    QTest::mouseClick(&find<QToolButton>("onlyTicked"), Qt::LeftButton);
+    QVERIFY(clips.itemOf(0)->isHidden() && !clips.itemOf(1)->isHidden());
+    QTest::mouseClick(&find<QToolButton>("onlyTicked"), Qt::LeftButton);
+    while (document().undoStack().canUndo()) {
+      document().undoStack().undo();
+    }
+    QCOMPARE(clips.itemOf(0)->checkState(0), Qt::Checked);
+  }
+
+  void namesAreChangedTogether() {
+    QCOMPARE(sharedPrefix({"Armature|Walk", "Armature|Run"}), std::string("Armature|"));
+    QCOMPARE(sharedPrefix({"Walk", "Wander"}), std::string());
+    QCOMPARE(sharedPrefix({"a_", "a_b"}), std::string());
+    QCOMPARE(renamed({"Armature|Walk_Loop", "Run"}, {"Armature|", "_Loop", "", true}),
+             (std::vector<std::string>{"Walk", "Run"}));
+    QCOMPARE(renamed({"walk", "x"}, {"X", "WALK", "Stroll", false}), (std::vector<std::string>{"Stroll", "x"}));
+
+    QTest::mouseClick(&find<QPushButton>("renameClips"), Qt::LeftButton);
+    auto* dialog = window().findChild<RenameDialog*>();
+    QVERIFY(dialog != nullptr);
+    QTest::qWait(30);
+    QVERIFY(!dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+    QTest::keyClicks(dialog->findChild<QLineEdit*>("renameFind"), "k");
+    QTest::keyClicks(dialog->findChild<QLineEdit*>("renameReplace"), "c");
+    QCOMPARE(dialog->findChild<QTreeWidget*>("renamePreview")->topLevelItem(1)->text(1), QString("Walc"));
+    m_editor->keepPicture("rename");
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    QCOMPARE(document().recipe().clips[1].name, std::string("Walc"));
+    QCOMPARE(document().recipe().clips[3].name, std::string("Attacc"));
+    QCOMPARE(document().recipe().clips[0].name, std::string());
+    QCOMPARE(document().undoStack().count(), 1);
+  }
+
+  // What each takes is seen without widening the list, and said of the clip that is selected.
+  void memoryIsTold() {
+    ClipsPanel& clips = window().clips();
+    QVERIFY(!clips.list().isColumnHidden(ClipsPanel::kBytes));
+    const BakedClip& walk = animation().clips[1];
+    const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
+                                animation().layout.width * 8;  // Four halves a texel.
+    QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kBytes), megabytes(bytes));
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    QTRY_VERIFY2(selectionText().contains(megabytes(bytes)), qPrintable(selectionText()));
+    // A narrow list says by a sign whether a clip loops.
+    QVERIFY(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty() && !clips.itemOf(1)->icon(ClipsPanel::kLoop).isNull());
+    QVERIFY(!clips.itemOf(1)->toolTip(ClipsPanel::kLoop).isEmpty());
+    clips.resize(600, clips.height());
+    QTRY_VERIFY(!clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty());
+  }
+
+  void clipsAreGroupedByFile() {
+    const auto march = m_editor->folder() / "march.glb";
+    std::filesystem::copy_file(m_editor->folder() / "lantern-knight.glb", march);
+    window().addMotions({march});
+    QTRY_COMPARE_WITH_TIMEOUT(window().clips().rows().size(), std::size_t{8}, 60000);
+    QVERIFY(m_editor->waitUntilBaked());
+    const QTreeWidget& list = window().clips().list();
+    QCOMPARE(list.topLevelItemCount(), 2);
+    QCOMPARE(list.topLevelItem(0)->text(0), QString("lantern-knight.glb"));
+    QCOMPARE(list.topLevelItem(1)->text(0), QString("march.glb"));
+    QCOMPARE(list.topLevelItem(0)->childCount(), 4);
+    QCOMPARE(list.topLevelItem(1)->childCount(), 4);
+    m_editor->keepPicture("grouped");
+  }
+
+  void theRangeIsTyped() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    typeInto(find<NumberField>("clipFrom"), "0.5");
+    QTRY_COMPARE(document().recipe().clips[3].from, std::optional<double>(0.5));
+    typeInto(find<NumberField>("clipTo"), "1");
+    QTRY_COMPARE(document().recipe().clips[3].to, std::optional<double>(1.0));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips[3].source.fromSeconds, 0.5);
+    QCOMPARE(animation().clips[3].source.toSeconds, 1.0);
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);  // Redo.
+    QCOMPARE(document().recipe().clips[3].from, std::optional<double>(0.5));
+    QVERIFY(!document().recipe().clips[3].to);
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestClips>(argc, argv); }
+
+#include "test_clips.moc"

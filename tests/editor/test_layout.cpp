@@ -1,0 +1,169 @@
+// What holds for the whole window: it fits, it is reached by keys, it speaks two languages.
+
+#include <QCheckBox>
+#include <QMessageBox>
+#include <QScrollBar>
+#include <QStyleOptionComboBox>
+#include <QTest>
+#include <QTextBrowser>
+
+#include "app/editor/theme/theme.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace {
+
+/// The words of controls that have too little room for them, with their own margins.
+QStringList cutTexts(const QWidget& window) {
+  QStringList cut;
+  const auto check = [&cut](const QWidget& widget, const QString& text, int room) {
+    const QRect seen = widget.visibleRegion().boundingRect();
+    const int needed = widget.fontMetrics().horizontalAdvance(text);
+    // Scrolled away downwards is not cut; to the right it is, for nothing scrolls there.
+    if (!text.isEmpty() && !seen.isEmpty() && (room < needed || seen.width() < widget.width())) {
+      cut << QString("%1 (%2 needs %3, has %4)").arg(text, widget.objectName()).arg(needed).arg(room);
+    }
+  };
+  for (const auto* button : window.findChildren<QAbstractButton*>()) {
+    const auto* tool = qobject_cast<const QToolButton*>(button);
+    if (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) {
+      const bool isBox = qobject_cast<const QCheckBox*>(button) != nullptr;
+      check(*button, button->text().remove('&'), button->width() - (isBox ? 18 : 8));
+    }
+  }
+  for (const auto* combo : window.findChildren<QComboBox*>()) {
+    QStyleOptionComboBox option;
+    option.initFrom(combo);
+    const QRect edit =
+        combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
+    check(*combo, combo->currentText(), edit.width());
+  }
+  for (const auto* field : window.findChildren<QAbstractSpinBox*>()) {
+    check(*field, field->text(), field->width() - 2 * 8);
+  }
+  for (const auto* label : window.findChildren<QLabel*>()) {
+    const bool isElided = qobject_cast<const ElidedLabel*>(label) != nullptr;  // It says the whole in its tool tip.
+    if (!isElided && !label->wordWrap() && label->textFormat() != Qt::RichText) {
+      check(*label, label->text(), label->contentsRect().width());
+    }
+  }
+  return cut;
+}
+
+}  // namespace
+
+class TestLayout : public EditorTest {
+  Q_OBJECT
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  // The whole window fits a small screen, and no word is cut.
+  void narrowWindowsCutNothing() {
+    QVERIFY2(window().minimumSizeHint().width() <= 1024,
+             qPrintable(QString::number(window().minimumSizeHint().width())));
+    QVERIFY2(window().minimumSizeHint().height() <= 768,
+             qPrintable(QString::number(window().minimumSizeHint().height())));
+    for (const QSize size : {QSize(1280, 800), QSize(1024, 768)}) {
+      window().resize(size);
+      QTest::qWait(50);
+      QCOMPARE(window().width(), size.width());
+      for (const char* dock : {"timeline", "texture", "compare", "issues"}) {
+        window().raiseDock(dock);
+        QTest::qWait(30);
+        m_editor->keepPicture(QString("%1-%2").arg(dock).arg(size.width()));
+        const QStringList cut = cutTexts(window());
+        QVERIFY2(cut.isEmpty(), qPrintable(QString("%1 at %2: %3").arg(dock).arg(size.width()).arg(cut.join(" | "))));
+      }
+      // What is longer: a bone's values, an event's fields, two paths against each other.
+      window().raiseDock("compare");
+      QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
+      window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+      QTest::qWait(150);
+      m_editor->keepPicture(QString("bone-split-%1").arg(size.width()));
+      QVERIFY2(cutTexts(window()).isEmpty(), qPrintable(cutTexts(window()).join(" | ")));
+      QTest::mouseClick(find<Segmented>("compareHow").button(0), Qt::LeftButton);
+      window().raiseDock("timeline");
+      window().playback().setClip(1);
+      QTRY_COMPARE(window().timeline().view().events().size(), std::size_t{2});
+      QTest::mouseClick(&window().timeline().view(), Qt::LeftButton, {},
+                        window().timeline().view().markerOf(0).toPoint());
+      QTest::qWait(150);
+      m_editor->keepPicture(QString("event-%1").arg(size.width()));
+      QVERIFY2(cutTexts(window()).isEmpty(), qPrintable(cutTexts(window()).join(" | ")));
+    }
+  }
+
+  // In both themes and languages nothing is cut off that has no tool tip.
+  void themesAndLanguages() {
+    for (const Theme theme : {Theme::Light, Theme::Dark}) {
+      applyTheme(*qApp, theme);
+      QTest::qWait(50);  // Layouts follow in the event loop.
+      m_editor->keepPicture(theme == Theme::Light ? "light" : "dark");
+      for (const QPushButton* button : window().findChildren<QPushButton*>()) {
+        if (button->isVisible()) {
+          QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),
+                   qPrintable(button->text()));
+        }
+      }
+      for (const QLabel* label : window().findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->wordWrap() && qobject_cast<const ElidedLabel*>(label) == nullptr &&
+            label->textFormat() != Qt::RichText && !label->text().contains('\n')) {
+          QVERIFY2(label->width() + 1 >= label->fontMetrics().horizontalAdvance(label->text()),
+                   qPrintable(label->text()));
+        }
+      }
+    }
+  }
+
+  // Without a mouse: tabs by keys, and every control can be reached and has a name.
+  void keysReachEverything() {
+    const std::pair<Qt::Key, const char*> tabs[] = {
+        {Qt::Key_2, "texture"}, {Qt::Key_3, "compare"}, {Qt::Key_1, "timeline"}};
+    for (const auto& [key, name] : tabs) {
+      QTest::keyClick(&window(), key, Qt::AltModifier);
+      QTRY_VERIFY(find<QDockWidget>(name).widget()->isVisible() &&
+                  !find<QDockWidget>(name).widget()->visibleRegion().isEmpty());
+      QVERIFY(find<QDockWidget>(name).isAncestorOf(QApplication::focusWidget()));
+    }
+    for (const QAbstractButton* button : window().findChildren<QAbstractButton*>()) {
+      const bool own = !button->objectName().startsWith("qt_") && button->inherits("QToolButton");
+      if (own && button->isVisibleTo(&window()) && button->text().isEmpty()) {
+        QVERIFY2(!button->accessibleName().isEmpty() || !button->toolTip().isEmpty(), qPrintable(button->objectName()));
+      }
+    }
+    QTest::keyClick(&window(), Qt::Key_F1);
+    auto* keys = window().findChild<QMessageBox*>();
+    QVERIFY(keys != nullptr);
+    QTest::qWait(30);
+    m_editor->keepPicture("keys");
+    keys->close();
+  }
+
+  void theGuideIsShown() {
+    QAction* guide = nullptr;
+    for (QAction* action : window().findChildren<QAction*>()) {
+      guide = action->text() == MainWindow::tr("User guide") ? action : guide;
+    }
+    QVERIFY(guide != nullptr);
+    guide->trigger();
+    auto* text = window().findChild<QTextBrowser*>("guideText");
+    QVERIFY(text != nullptr);
+    QVERIFY(text->toPlainText().size() > 1000);
+    QVERIFY(text->toPlainText().contains(QLocale().language() == QLocale::Chinese ? QString::fromUtf8("动画片段")
+                                                                                  : QString("Clips")));
+    QTest::qWait(30);
+    // Pictures are no wider than the text; a space at the end of a line may be.
+    QVERIFY(text->horizontalScrollBar()->maximum() < text->document()->documentMargin());
+    m_editor->keepPicture("guide");
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestLayout>(argc, argv); }
+
+#include "test_layout.moc"

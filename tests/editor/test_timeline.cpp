@@ -1,0 +1,211 @@
+// The timeline, by mouse and keys; events from and to files.
+
+#include <QDialogButtonBox>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+#include <fstream>
+
+#include "app/editor/panels/footsteps_dialog.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/contacts/footsteps.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestTimeline : public EditorTest {
+  Q_OBJECT
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  void eventsAreEditedOnTheTimeline() {
+    window().raiseDock("timeline");
+    Playback& playback = window().playback();
+    playback.setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(30);
+    m_editor->keepPicture("timeline");
+
+    // Dragged to frame 3, a little beside it: it snaps.
+    const double to = playback.secondsOfFrame(3);
+    const QPoint from = view.markerOf(0).toPoint();
+    const QPoint there(static_cast<int>(view.placeOf(to)) + 2, from.y());
+    QTest::mousePress(&view, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&view, (from + there) / 2);
+    QTest::mouseMove(&view, there);
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, there);
+    QCOMPARE(view.events().size(), std::size_t{2});
+    QVERIFY2(std::abs(view.events()[0].clipSeconds - to) < 1e-9,
+             qPrintable(QString::number(view.events()[0].clipSeconds)));
+    QVERIFY(view.events()[0].origin == TimelineEvent::Recipe);
+
+    // Added by a double click, named in place.
+    const QPoint empty(static_cast<int>(view.placeOf(playback.secondsOfFrame(12))), view.height() - 10);
+    QTest::mouseDClick(&view, Qt::LeftButton, {}, empty);
+    QTRY_COMPARE(view.events().size(), std::size_t{3});
+    auto* name = view.findChild<QLineEdit*>("eventName");
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(name, "clank");
+    QTest::keyClick(name, Qt::Key_Return);
+    const auto named = [&view](const char* text) {
+      return std::count_if(view.events().begin(), view.events().end(),
+                           [text](const TimelineEvent& event) { return event.name == text; });
+    };
+    QTRY_COMPARE(named("clank"), std::ptrdiff_t{1});
+    m_editor->keepPicture("event");
+
+    // Deleted by key.
+    std::size_t clank = 0;
+    while (view.events()[clank].name != "clank") {
+      ++clank;
+    }
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(clank).toPoint());
+    QTest::keyClick(&view, Qt::Key_Delete);
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    while (document().undoStack().canUndo()) {
+      document().undoStack().undo();
+    }
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QCOMPARE(view.events()[0].clipSeconds, 0.0);
+    QVERIFY(view.events()[0].origin == TimelineEvent::File);
+  }
+
+  void eventsAreCopiedFoundReadAndWritten() {
+    window().raiseDock("timeline");
+    window().playback().setClip(1);
+    TimelinePanel& timeline = window().timeline();
+    QTRY_COMPARE(timeline.view().events().size(), std::size_t{2});
+    // To another clip, by the menu.
+    auto* copy = window().findChild<QMenu*>("copyEvents");
+    QVERIFY(copy != nullptr);
+    emit copy->aboutToShow();
+    QCOMPARE(copy->actions().size(), 3);
+    copy->actions().at(0)->trigger();  // Idle.
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips[0].events.size(), std::size_t{2});
+    QCOMPARE(animation().clips[0].events[1].timeSeconds, animation().clips[1].events[1].timeSeconds);
+    QCOMPARE(document().undoStack().count(), 1);
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(animation().clips[0].events.empty());
+
+    // Footsteps are those that core finds, and are added in one step.
+    window().playback().setClip(2);
+    TimelineView& view = timeline.view();
+    QTest::qWait(30);
+    while (!view.events().empty()) {  // The sample has them already.
+      QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(0).toPoint());
+      QTest::keyClick(&view, Qt::Key_Delete);
+    }
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(animation().clips[2].events.empty());
+    const int count = document().undoStack().count();
+    QTest::mouseClick(&find<QPushButton>("findFootsteps"), Qt::LeftButton);
+    auto* dialog = window().findChild<FootstepsDialog*>();
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 20000);
+    JobContext job;
+    const auto feet = findFeet(model());
+    const auto steps = findFootsteps(model(), ClipIndex(2), *feet, {}, job);
+    QVERIFY(!steps.empty());
+    QCOMPARE(dialog->chosen().size(), std::size_t{1});
+    QCOMPARE(dialog->chosen()[0].events, steps);
+    m_editor->keepPicture("footsteps");
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips[2].events.size(), steps.size());
+    QCOMPARE(document().undoStack().count(), count + 1);
+
+    // What is written is what is read: as JSON and as a table.
+    for (const char* name : {"kept.json", "kept.csv"}) {
+      const auto file = m_editor->folder() / name;
+      timeline.exportTo(file);
+      JobContext reading;
+      const auto read = readEventsFile(file, model(), reading);
+      QVERIFY2(read, read ? "" : read.error().message.c_str());
+      QCOMPARE(*read, allEvents(window().workshop()));
+      QVERIFY(reading.takeIssues().empty());
+    }
+    // Reading it again adds nothing; another table adds what it has.
+    QSignalSpy told(&timeline, &TimelinePanel::told);
+    timeline.importFrom(m_editor->folder() / "kept.csv");
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(document().undoStack().count(), count + 1);
+    const auto table = m_editor->folder() / "more.csv";
+    std::ofstream(table) << "clip;event;time\nAttack;swoosh;0,25\nNobody;lost;0\n";
+    const int issues = window().findChild<QTreeWidget*>("issues")->topLevelItemCount();
+    timeline.importFrom(table);
+    QTRY_COMPARE(told.count(), 2);
+    QCOMPARE(document().undoStack().count(), count + 2);
+    QVERIFY(m_editor->waitUntilBaked());
+    const auto& attack = animation().clips[3].events;
+    QVERIFY(std::any_of(attack.begin(), attack.end(), [](const ClipEvent& event) {
+      return event.name == "swoosh" && std::abs(event.timeSeconds - 0.25) < 1e-9;
+    }));
+    QVERIFY(window().findChild<QTreeWidget*>("issues")->topLevelItemCount() > issues);
+    // And what cannot be read is told.
+    QSignalSpy failed(&timeline, &TimelinePanel::failed);
+    timeline.importFrom(m_editor->folder() / "none.json");
+    QTRY_COMPARE(failed.count(), 1);
+    if (auto* message = window().findChild<QDialog*>("message")) {
+      message->close();
+    }
+  }
+
+  // An event that playing comes by is told with its time.
+  void firedEventsAreListed() {
+    window().raiseDock("timeline");
+    Playback& playback = window().playback();
+    playback.setClip(1);
+    QTRY_COMPARE(window().timeline().view().events().size(), std::size_t{2});
+    QVERIFY(m_editor->waitUntilBaked());
+    QSignalSpy fired(&playback, &Playback::fired);
+    const TimelineEvent second = window().timeline().view().events()[1];
+    playback.seek(std::max(0.0, second.clipSeconds - 0.05));
+    QVERIFY(fired.isEmpty());  // Seeking fires nothing.
+    playback.setPlaying(true);
+    QTRY_VERIFY(!fired.isEmpty());
+    playback.setPlaying(false);
+    QCOMPARE(fired[0][0].toString(), QString::fromStdString(second.name));
+    QVERIFY(std::abs(fired[0][1].toDouble() - second.clipSeconds) < 1e-6);
+    const QString listed = find<ElidedLabel>("fired").toolTip();
+    QVERIFY2(listed.contains(QString::fromStdString(second.name)) && listed.contains(seconds(second.clipSeconds, 3)),
+             qPrintable(listed));
+  }
+
+  void anEventIsEditedInTheSelection() {
+    window().raiseDock("timeline");
+    window().playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(30);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(1).toPoint());
+    QVERIFY(window().selection().selectedEvent().has_value());
+    typeInto(find<QLineEdit>("selectedEventParameter"), "stone");
+    QTRY_COMPARE(document().undoStack().count(), 1);
+    const auto step = [this]() -> const RecipeEvent& { return document().recipe().clips[1].events[1]; };
+    QCOMPARE(step().parameter, std::string("stone"));
+    typeInto(find<QLineEdit>("selectedEventName"), "clack");
+    QCOMPARE(step().name, std::string("clack"));
+    typeInto(find<NumberField>("selectedEventTime"), "0.4");
+    QCOMPARE(*step().timeSeconds, 0.4);
+    m_editor->keepPicture("selected-event");
+    document().undoStack().undo();
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QVERIFY(!document().eventsFile().empty());
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestTimeline>(argc, argv); }
+
+#include "test_timeline.moc"

@@ -1,0 +1,179 @@
+// The viewport with its strip, and Compare, by mouse and keys.
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <set>
+
+#include "app/editor/widgets/heat_legend.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestViewportArea : public EditorTest {
+  Q_OBJECT
+
+  const std::optional<PathFigures>& compareFigures(DrawPath path) { return window().compare().figures(path); }
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  void crowdAndOriginalAreShown() {
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
+    m_editor->keepPicture("crowd");
+    typeInto(find<NumberField>("crowdCount"), "25");
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
+    QTest::mouseClick(find<Segmented>("source").button(1), Qt::LeftButton);
+    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Compute);
+    QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
+    QVERIFY(window().viewport().window().scene().view.path == DrawPath::Texture);
+    QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
+  }
+
+  void theCrowdIsSpread() {
+    QVERIFY(!find<QToolButton>("spread").isEnabled());
+    find<NumberField>("crowdCount").show(30);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    const auto& crowd = [this]() -> const Crowd& { return window().viewport().window().scene().crowd; };
+    const auto starts = [&crowd] {
+      std::set<double> all;
+      for (std::uint32_t i = 0; i < crowd().size(); ++i) {
+        all.insert(crowd().motion(i).startSeconds);
+      }
+      return all.size();
+    };
+    const auto speeds = [&crowd] {
+      std::set<double> all;
+      for (std::uint32_t i = 0; i < crowd().size(); ++i) {
+        all.insert(crowd().motion(i).speed);
+      }
+      return all.size();
+    };
+    QVERIFY(starts() > 10 && speeds() > 10);
+    find<QToolButton>("spread").click();
+    auto& spread = find<CrowdSpread>("crowdSpread");
+    QTRY_VERIFY(spread.isVisible());
+    m_editor->keepPicture("spread");
+    QTest::mouseClick(spread.findChild<QPushButton*>("spreadNone"), Qt::LeftButton);
+    QCOMPARE(speeds(), std::size_t{1});
+    QCOMPARE(starts(), std::size_t{1});
+    QCOMPARE(crowd().settings().tintSpread, 0.0f);
+    typeInto(*spread.findChild<NumberField*>("spreadTurn"), "90");
+    QVERIFY(std::abs(crowd().settings().turnSpread - 1.5708f) < 1e-3f);
+    typeInto(*spread.findChild<NumberField*>("spreadDistance"), "3");
+    QCOMPARE(crowd().settings().spacing, 3.0f);
+    QCOMPARE(crowd().size(), std::size_t{30});
+    spread.hide();
+  }
+
+  void aClickInTheViewportSelects() {
+    if (!hasScreen()) {
+      QSKIP("the viewport draws nothing here");
+    }
+    RhiWindow& view = window().viewport().window();
+    QTRY_VERIFY(view.frameCount() > 0);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(view.width() / 2, view.height() / 2));
+    QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
+    QVERIFY(selectionText().contains("Idle"));
+    m_editor->keepPicture("selected-character");
+    // Home frames like F: what is selected, here one of many.
+    find<NumberField>("crowdCount").show(16);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    view.select({7});
+    QTest::keyClick(&view, Qt::Key_F);
+    const Camera near = view.scene().camera;
+    view.select({});
+    QTest::keyClick(&view, Qt::Key_Home);
+    const Camera far = view.scene().camera;
+    QVERIFY(far.distance > 2.0f * near.distance);
+    view.select({7});
+    QTest::keyClick(&view, Qt::Key_Home);
+    QCOMPARE(view.scene().camera.distance, near.distance);
+    // A smaller crowd has no such character.
+    QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
+    QVERIFY(window().selection().instances().empty());
+  }
+
+  void comparingIsChosenAndMeasured() {
+    window().raiseDock("compare");
+    Scene& scene = window().viewport().window().scene();
+    auto& how = find<Segmented>("compareHow");
+    QTest::mouseClick(how.button(1), Qt::LeftButton);
+    QVERIFY(scene.view.comparison == Comparison::Split);
+    QVERIFY(scene.view.path == DrawPath::Texture && scene.view.comparedPath == DrawPath::Compute);
+    auto& other = find<QComboBox>("compareOther");
+    other.setFocus();
+    QTest::keyClick(&other, Qt::Key_Down);
+    QVERIFY(scene.view.comparedPath == DrawPath::Cpu);
+    m_editor->keepPicture("compare-split");
+    if (hasScreen()) {
+      // Beside skinned ones the texture still draws each character once.
+      QTRY_VERIFY_WITH_TIMEOUT(compareFigures(DrawPath::Texture) && compareFigures(DrawPath::Cpu), 60000);
+      QCOMPARE(compareFigures(DrawPath::Texture)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+      QCOMPARE(compareFigures(DrawPath::Cpu)->vertices, std::uint64_t{animation().mesh.vertexCount()});
+    }
+    QTest::mouseClick(how.button(2), Qt::LeftButton);
+    QVERIFY(scene.view.comparison == Comparison::Overlay);
+    QTest::mouseClick(how.button(3), Qt::LeftButton);
+    QVERIFY(scene.view.mode == ViewMode::Heat);
+    typeInto(find<NumberField>("heatLimit"), "2");
+    QCOMPARE(scene.view.heatLimitMillimetres, 2.0);
+    if (hasScreen()) {
+      QTRY_COMPARE(find<HeatLegend>("heatLegend").limit(), 2.0);
+    }
+    m_editor->keepPicture("compare-heat");
+    QTest::mouseClick(how.button(0), Qt::LeftButton);
+    QVERIFY(scene.view.mode == ViewMode::Lit && scene.view.comparison == Comparison::None);
+
+    // The table's rows choose what draws, and the strip over the viewport follows.
+    ComparePanel& compare = window().compare();
+    clickItem(compare.table(), compare.table().topLevelItem(1), 0);
+    QVERIFY(scene.view.path == DrawPath::Compute);
+    QCOMPARE(find<Segmented>("source").current(), 1);
+    QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
+    QVERIFY(scene.view.path == DrawPath::Texture);
+    if (!hasScreen()) {
+      QSKIP("nothing is drawn here that could be measured");
+    }
+    QSignalSpy finished(&compare.meter(), &FiguresMeter::finished);
+    QTRY_VERIFY_WITH_TIMEOUT(compare.figures(DrawPath::Cpu).has_value(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!compare.meter().isBusy(), 60000);
+    for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu}) {
+      const auto& figures = compare.figures(path);
+      QVERIFY(figures && figures->problem.empty());
+      QVERIFY(figures->drawCalls >= 1);
+    }
+    // One number, one source: the texture's bytes are the bake's.
+    QCOMPARE(compare.figures(DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
+    QVERIFY(compare.figures(DrawPath::Cpu)->skinningSeconds > 0.0);
+    QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
+             window().clips().list().topLevelItem(3)->text(ClipsPanel::kError));
+    m_editor->keepPicture("compare-table");
+  }
+
+  // While a crowd is measured by every path, the window goes on answering.
+  void measuringBlocksNothing() {
+    if (!hasScreen()) {
+      QSKIP("nothing is drawn here that could be measured");
+    }
+    find<NumberField>("crowdCount").show(60);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    window().raiseDock("compare");
+    QTRY_VERIFY(window().compare().meter().isBusy());
+    // Another crowd: what was measured is dropped at once.
+    typeInto(find<NumberField>("crowdCount"), "10");
+    QVERIFY2(!window().compare().meter().isBusy(), "cancelled at once");
+    QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 60000);
+    QVERIFY(window().compare().figures(DrawPath::Cpu)->vertices >= 10 * animation().mesh.vertexCount());
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestViewportArea>(argc, argv); }
+
+#include "test_viewport_area.moc"
