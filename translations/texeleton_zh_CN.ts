@@ -1676,7 +1676,7 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>%1 m large</source>
-        <translation>大小 %1 m</translation>
+        <translation>大小 %1 m</translation>
     </message>
     <message>
         <source>One unit of the file is taken as %1 m. Up: %2.</source>

@@ -171,7 +171,11 @@ class TestClips : public EditorTest {
   // What each takes is seen without widening the list, and said of the clip that is selected.
   void memoryIsTold() {
     ClipsPanel& clips = window().clips();
-    QVERIFY(!clips.list().isColumnHidden(ClipsPanel::kBytes));
+    QStringList widths;
+    for (int column = 0; column < ClipsPanel::kColumnCount; ++column) {
+      widths << QString("%1").arg(clips.list().columnWidth(column));
+    }
+    QVERIFY2(!clips.list().isColumnHidden(ClipsPanel::kBytes), qPrintable(widths.join(' ')));
     const BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
                                 animation().layout.width * 8;  // Four halves a texel.
@@ -181,8 +185,14 @@ class TestClips : public EditorTest {
     // A narrow list says by a sign whether a clip loops.
     QVERIFY(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty() && !clips.itemOf(1)->icon(ClipsPanel::kLoop).isNull());
     QVERIFY(!clips.itemOf(1)->toolTip(ClipsPanel::kLoop).isEmpty());
-    clips.resize(600, clips.height());
-    QTRY_VERIFY(!clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty());
+    // Names come first.
+    for (const int wide : {600, 388, 300, 220}) {
+      clips.resize(wide, clips.height());
+      QTest::qWait(20);
+      QVERIFY2(clips.list().columnWidth(ClipsPanel::kName) >= 80, qPrintable(QString::number(wide)));
+      QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty(), wide < 440);
+    }
+    QVERIFY(clips.list().isColumnHidden(ClipsPanel::kBytes));
   }
 
   void clipsAreGroupedByFile() {

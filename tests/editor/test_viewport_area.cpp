@@ -56,7 +56,9 @@ class TestViewportArea : public EditorTest {
       return all.size();
     };
     QVERIFY(starts() > 10 && speeds() > 10);
-    find<QToolButton>("spread").click();
+    window().resize(1590, 900);  // Else it is in the menu alone.
+    QTRY_VERIFY(find<QToolButton>("spread").isVisible());
+    QTest::mouseClick(&find<QToolButton>("spread"), Qt::LeftButton);
     auto& spread = find<CrowdSpread>("crowdSpread");
     QTRY_VERIFY(spread.isVisible());
     m_editor->keepPicture("spread");

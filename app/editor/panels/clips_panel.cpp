@@ -67,6 +67,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list->headerItem()->setToolTip(kError,
                                    tr("The largest distance between what the texture shows and the source, at any "
                                       "vertex, on frames and between them"));
+  m_list->headerItem()->setToolTip(kLoop, tr("Loop"));
   m_list->headerItem()->setToolTip(kSeconds, tr("Of the part that is baked"));
   m_list->setRootIsDecorated(false);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -171,19 +172,26 @@ void ClipsPanel::resizeEvent(QResizeEvent* event) {
   fitColumns();
 }
 
-// A narrow panel leaves out what the Selection panel tells too.
+// Names come first: a narrow panel leaves out what the Selection panel tells too.
 void ClipsPanel::fitColumns() {
   constexpr int kForLoopWords = 440;
-  constexpr int kForMemory = 370;
-  constexpr int kForLoop = 300;
-  constexpr int kForFrames = 250;
-  m_list->setColumnHidden(kBytes, width() < kForMemory);
-  m_list->setColumnHidden(kLoop, width() < kForLoop);
-  m_list->setColumnHidden(kFrames, width() < kForFrames);
+  constexpr int kForName = 84;
   // The sign alone says it too.
   if (m_saysLoop != (width() >= kForLoopWords)) {
     m_saysLoop = !m_saysLoop;
+    m_list->headerItem()->setText(kLoop, m_saysLoop ? tr("Loop") : QString());
     rebuild();
+    return;  // It has asked for this again.
+  }
+  const QAbstractItemView& list = *m_list;
+  int room = m_list->viewport()->width() - kForName;
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    room -= std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+  }
+  for (const int column : {kBytes, kLoop, kFrames}) {
+    const bool isHidden = room < 0;
+    room += isHidden ? std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column)) : 0;
+    m_list->setColumnHidden(column, isHidden);
   }
 }
 
@@ -360,6 +368,7 @@ void ClipsPanel::rebuild() {
   m_showing = false;
   showSummary();
   showCut();
+  fitColumns();
 }
 
 void ClipsPanel::fill(int number) {
@@ -414,6 +423,7 @@ void ClipsPanel::showErrors() {
   showErrorsInRows();
   m_showing = false;
   showSummary();
+  fitColumns();
 }
 
 void ClipsPanel::showErrorsInRows() {

@@ -83,6 +83,7 @@ CrowdSpread::CrowdSpread(QWidget* parent) : QFrame(parent, Qt::Popup), m_setting
   same->setToolTip(tr("Characters that differ in nothing but their place"));
   auto* lively = new QPushButton(tr("As usual"));
   auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
   buttons->addWidget(same);
   buttons->addWidget(lively);
   form->addRow(buttons);

@@ -90,6 +90,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_play->setFixedWidth(40);
   auto* forward = iconButton("step-forward", tr("Next frame (Right)"));
   m_scrub = new ScrubBar(playback);
+  m_scrub->setMinimumWidth(100);
   m_time = label({});
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -87,13 +87,13 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(m_many);
   strip->add(m_count, 1);
   strip->add(m_layout, 4);
-  strip->add(m_spreadButton, 7);
+  strip->add(m_spreadButton, 5);
   strip->add(uprightRule(), 4);
   strip->add(m_view, 3);
-  strip->add(m_lens, 6);
+  strip->add(m_lens, 7);
   strip->addStretch();
-  strip->add(m_skeleton, 5);
-  strip->add(m_sockets, 5);
+  strip->add(m_skeleton, 6);
+  strip->add(m_sockets, 6);
   strip->add(makeShowMenu());
   strip->add(frame, 2);
 
