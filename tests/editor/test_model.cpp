@@ -61,7 +61,9 @@ class TestModel : public EditorTest {
 
   LinkedTree& tree() { return window().model().tree(); }
   const std::vector<RecipeVariant>& variants() { return document().recipe().bake.variants; }
-  QTreeWidgetItem* root(const QString& text) { return tree().findItems(text, Qt::MatchExactly).value(0); }
+  QTreeWidgetItem* root(const char* text) {
+    return tree().findItems(ModelPanel::tr(text), Qt::MatchExactly).value(0);
+  }
   QTreeWidgetItem* mesh(int number) { return root("Meshes")->child(number); }
   QTreeWidgetItem* variant(int number) { return root("Variants")->child(number); }
   QTreeWidgetItem* material(const char* name) {
@@ -89,7 +91,8 @@ class TestModel : public EditorTest {
     return names;
   }
   /// By the button below the tree.
-  void chooseShownIn(const QString& text) {
+  void chooseShownIn(const char* words) {
+    const QString text = ModelPanel::tr(words);
     auto* button = window().findChild<QToolButton*>("shownIn");
     QVERIFY(button->isEnabled());
     QMenu& menu = window().model().variantMenu();
@@ -99,7 +102,7 @@ class TestModel : public EditorTest {
   }
   void addVariantByButton() {
     for (auto* button : window().model().findChildren<QToolButton*>()) {
-      if (button->text() == "Add variant") {
+      if (button->text() == ModelPanel::tr("Add variant")) {
         QTest::mouseClick(button, Qt::LeftButton);
         return;
       }
@@ -252,7 +255,11 @@ class TestModel : public EditorTest {
     QVERIFY2(mesh(kSword)->text(1).startsWith("Sword"), qPrintable(mesh(kSword)->text(1)));
     QCOMPARE(variant(1)->text(1), QString("2 meshes"));
     // The viewport shows the one that is selected; a crowd shows both.
-    const Scene& scene = window().viewport().window().scene();
+    RhiWindow& view = window().viewport().window();
+    if (QGuiApplication::platformName() != "offscreen") {
+      QTRY_VERIFY_WITH_TIMEOUT(view.frameCount() > 0, 60000);  // So that pictures are of now.
+    }
+    const Scene& scene = view.scene();
     clickItem(tree(), variant(1), 0);
     QCOMPARE(scene.crowd.records()[0].variant(), 1u);
     QCOMPARE(relatedNames(), QStringList({"Knight", "Lantern"}));
@@ -262,6 +269,7 @@ class TestModel : public EditorTest {
     QCOMPARE(scene.crowd.records()[0].variant(), 0u);
     m_editor->keepPicture("variant-sword");
     auto* many = window().findChild<Segmented*>("many");
+    window().findChild<NumberField*>("crowdCount")->show(24);
     QTest::mouseClick(many->button(1), Qt::LeftButton);
     std::set<std::uint32_t> seen;
     for (const InstanceRecord& record : scene.crowd.records()) {
