@@ -2,6 +2,7 @@
 // shown in the viewport, and baked to the bytes of the command line.
 
 #include <QApplication>
+#include <QBuffer>
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QLabel>
@@ -61,9 +62,7 @@ class TestModel : public EditorTest {
 
   LinkedTree& tree() { return window().model().tree(); }
   const std::vector<RecipeVariant>& variants() { return document().recipe().bake.variants; }
-  QTreeWidgetItem* root(const char* text) {
-    return tree().findItems(ModelPanel::tr(text), Qt::MatchExactly).value(0);
-  }
+  QTreeWidgetItem* root(const char* text) { return tree().findItems(ModelPanel::tr(text), Qt::MatchExactly).value(0); }
   QTreeWidgetItem* mesh(int number) { return root("Meshes")->child(number); }
   QTreeWidgetItem* variant(int number) { return root("Variants")->child(number); }
   QTreeWidgetItem* material(const char* name) {
@@ -188,17 +187,32 @@ class TestModel : public EditorTest {
     const auto pixels = [this](const char* name) {
       return material(name)->icon(0).pixmap(QSize(32, 32), 1.0).toImage().convertToFormat(QImage::Format_ARGB32);
     };
-    // The palette has many colours, the factor is one.
-    const auto colors = [](const QImage& image) {
-      std::set<QRgb> all;
-      for (int y = 8; y < image.height() - 8; ++y) {
-        for (int x = 8; x < image.width() - 8; ++x) {
-          all.insert(image.pixel(x, y));
-        }
-      }
-      return all.size();
+    const auto middle = [&pixels](const char* name) { return pixels(name).pixelColor(16, 16); };
+    // Of one palette each shows its own part: steel is grey, what glows is yellow.
+    QTRY_VERIFY2(middle("Glow").red() > middle("Glow").blue() + 60, qPrintable(middle("Glow").name()));
+    QTRY_VERIFY2(middle("Steel") != QColor(Qt::white) && middle("Steel").saturation() < 90,
+                 qPrintable(middle("Steel").name()));
+    // Exactly: a texture of one colour, times the factor, which is linear.
+    QImage one(8, 8, QImage::Format_RGB32);
+    one.fill(QColor(128, 64, 32));
+    QByteArray png;
+    QBuffer into(&png);
+    QVERIFY(into.open(QIODevice::WriteOnly) && one.save(&into, "png"));
+    Glb painted = readGlb(m_editor->folder() / "lantern-knight.glb");
+    painted.json["images"][0] = {{"uri", "data:image/png;base64," + png.toBase64().toStdString()}};
+    painted.json["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {0.5, 1.0, 0.25, 1.0};
+    writeGlb(m_editor->folder() / "painted.glb", painted);
+    window().openFile(m_editor->folder() / "painted.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    const auto times = [](int channel, double factor) {  // The sRGB curve.
+      const double linear = std::pow((channel / 255.0 + 0.055) / 1.055, 2.4) * factor;
+      return 255.0 * (1.055 * std::pow(linear, 1.0 / 2.4) - 0.055);
     };
-    QTRY_VERIFY2(colors(pixels("Cloth")) > 4, qPrintable(QString::number(colors(pixels("Cloth")))));
+    const auto isAbout = [](const QColor& color, double r, double g, double b) {
+      return std::abs(color.red() - r) < 1.5 && std::abs(color.green() - g) < 1.5 && std::abs(color.blue() - b) < 1.5;
+    };
+    QTRY_VERIFY2(isAbout(middle("Cloth"), times(128, 0.5), 64.0, times(32, 0.25)), qPrintable(middle("Cloth").name()));
+    QVERIFY2(isAbout(middle("Steel"), 128, 64, 32), qPrintable(middle("Steel").name()));
     // Without a texture it is the factor, which the file has linear: 0.5 is 188 of 255.
     Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
     auto& pbr = glb.json["materials"][0]["pbrMetallicRoughness"];
@@ -211,8 +225,7 @@ class TestModel : public EditorTest {
     window().openFile(m_editor->folder() / "plain.glb");
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(material("Cloth") != nullptr && material("Cloth")->child(0)->text(0) == "Textures: none");
-    const QColor plain = pixels("Cloth").pixelColor(16, 16);
-    QCOMPARE(plain, QColor(188, 0, 255));
+    QCOMPARE(middle("Cloth"), QColor(188, 0, 255));
     QCOMPARE(material("Steel")->child(1)->text(0), QString("Drawn: cut out below 30 % opacity, front side only"));
     QCOMPARE(material("Glow")->child(1)->text(0), QString("Drawn: blended, front side only"));
     clickItem(tree(), material("Cloth"), 0);

@@ -17,7 +17,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kIconSide = 16;
-constexpr int kThumbnailSide = 32;  // Sharp at 200 % too.
+constexpr int kMostSampled = 512;  // Texels a side: enough for a mean, and for the fields of a palette.
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Materials)
@@ -29,11 +29,36 @@ double encoded(double linear) {
   return v <= 0.0031308 ? 12.92 * v : 1.055 * std::pow(v, 1.0 / 2.4) - 0.055;
 }
 
-QColor baseColor(const Material& material) {
-  const glm::vec4& c = material.baseColorFactor;
-  const double alpha = material.alphaMode == AlphaMode::Opaque ? 1.0 : std::clamp(static_cast<double>(c.a), 0.0, 1.0);
+QColor baseColor(const Material& material, const glm::dvec3& texture = glm::dvec3(1.0)) {
+  const glm::dvec4 c = glm::dvec4(material.baseColorFactor) * glm::dvec4(texture, 1.0);
+  const double alpha = material.alphaMode == AlphaMode::Opaque ? 1.0 : std::clamp(c.a, 0.0, 1.0);
   return QColor::fromRgbF(static_cast<float>(encoded(c.r)), static_cast<float>(encoded(c.g)),
                           static_cast<float>(encoded(c.b)), static_cast<float>(alpha));
+}
+
+double decoded(int channel) {
+  const double v = channel / 255.0;
+  return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+}
+
+/// Some texels that a material shows, each with the area of the triangle that shows it.
+template <class F>
+void sample(std::size_t material, const TextureSlot& slot, const Model& model, const F& visit) {
+  constexpr std::size_t kMostOfPart = 4096;
+  const VertexData& vertices = model.vertices;
+  const std::vector<glm::vec2>& uvs = slot.uvSet == 0 ? vertices.uv0 : vertices.uv1;
+  for (const MeshPart& part : model.parts) {
+    if (part.material.value != material || !(slot.uvSet == 0 ? part.hasUv0 : part.hasUv1)) {
+      continue;
+    }
+    const std::size_t step = 3 * (1 + part.indexCount / 3 / kMostOfPart);
+    for (std::size_t i = 0; i + 2 < part.indexCount; i += step) {
+      const std::uint32_t* corner = &vertices.indices[part.firstIndex + i];
+      const glm::vec3& a = vertices.positions[corner[0]];
+      const float area = glm::length(glm::cross(vertices.positions[corner[1]] - a, vertices.positions[corner[2]] - a));
+      visit((uvs[corner[0]] + uvs[corner[1]] + uvs[corner[2]]) / 3.0f, static_cast<double>(area));
+    }
+  }
 }
 
 }  // namespace
@@ -112,51 +137,54 @@ QStringList issuesOf(const Material& material, const Model& model) {
   return texts;
 }
 
-QImage thumbnailOf(const Material& material, const Model& model) {
-  if (!material.baseColorTexture.image.isValid()) {
-    return {};
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model) {
+  const TextureSlot& slot = model.materials[material].baseColorTexture;
+  if (!slot.image.isValid()) {
+    return std::nullopt;
   }
-  const Image& image = model.images[material.baseColorTexture.image.value];
+  const Image& image = model.images[slot.image.value];
   QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
                                              static_cast<qsizetype>(image.bytes.size()));
   QBuffer buffer(&bytes);
   QImageReader reader(&buffer, image.mimeType == "image/jpeg" ? "jpg" : "png");
-  reader.setScaledSize({kThumbnailSide, kThumbnailSide});
-  return reader.read().convertToFormat(QImage::Format_ARGB32);
+  const QSize size = reader.size();
+  reader.setScaledSize(size.scaled(size.boundedTo({kMostSampled, kMostSampled}), Qt::KeepAspectRatio));
+  const QImage texture = reader.read().convertToFormat(QImage::Format_RGB32);
+  if (texture.isNull()) {
+    return std::nullopt;
+  }
+  glm::dvec3 sum(0.0);
+  double weight = 0.0;
+  const auto at = [](float place, int texels) {
+    const double inside = place - std::floor(place);
+    return std::clamp(static_cast<int>(inside * texels), 0, texels - 1);
+  };
+  sample(material, slot, model, [&](const glm::vec2& uv, double area) {
+    const QRgb texel = texture.pixel(at(uv.x, texture.width()), at(uv.y, texture.height()));
+    sum += area * glm::dvec3(decoded(qRed(texel)), decoded(qGreen(texel)), decoded(qBlue(texel)));
+    weight += area;
+  });
+  return weight > 0.0 ? std::optional(sum / weight) : std::nullopt;
 }
 
-QIcon swatch(const Material& material, const QImage& thumbnail) {
-  const QColor base = baseColor(material);
-  QImage image(kThumbnailSide, kThumbnailSide, QImage::Format_ARGB32_Premultiplied);
+QIcon swatch(const Material& material, const std::optional<glm::dvec3>& texture) {
+  const QColor shown = baseColor(material, texture.value_or(glm::dvec3(1.0)));
+  QImage image(2 * kIconSide, 2 * kIconSide, QImage::Format_ARGB32_Premultiplied);  // Sharp at 200 % too.
   image.fill(Qt::transparent);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
   QPainterPath shape;
-  shape.addRoundedRect(QRectF(2, 2, kThumbnailSide - 4, kThumbnailSide - 4), 6, 6);
-  painter.setClipPath(shape);
-  if (base.alpha() != 255) {  // What is seen through it.
-    painter.fillRect(image.rect(), Qt::white);
-    painter.fillRect(image.rect(), QBrush(Qt::gray, Qt::Dense4Pattern));
+  shape.addRoundedRect(QRectF(image.rect()).adjusted(2, 2, -2, -2), 6, 6);
+  if (shown.alpha() != 255) {  // What is seen through it.
+    painter.fillPath(shape, Qt::white);
+    painter.fillPath(shape, QBrush(Qt::gray, Qt::Dense4Pattern));
   }
-  if (thumbnail.isNull()) {
-    painter.fillRect(image.rect(), base);
-  } else {
-    painter.setOpacity(base.alphaF());
-    // The alpha of an opaque material's texture means nothing.
-    painter.drawImage(image.rect(), material.alphaMode == AlphaMode::Opaque
-                                        ? thumbnail.convertToFormat(QImage::Format_RGB32)
-                                        : thumbnail);
-    painter.setCompositionMode(QPainter::CompositionMode_Multiply);
-    painter.fillRect(image.rect(), QColor(base.rgb()));
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
-    painter.setOpacity(1.0);
-  }
-  painter.setClipping(false);
+  painter.fillPath(shape, shown);
   painter.setPen(QPen(color(Token::Edge), 2));
   painter.drawPath(shape);
   painter.end();
   QPixmap pixmap = QPixmap::fromImage(image);
-  pixmap.setDevicePixelRatio(static_cast<double>(kThumbnailSide) / kIconSide);
+  pixmap.setDevicePixelRatio(2.0);
   QIcon icon(pixmap);
   icon.addPixmap(pixmap, QIcon::Selected);  // Not tinted.
   return icon;

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <QIcon>
-#include <QImage>
 #include <QString>
 #include <QStringList>
 #include <cstdint>
+#include <glm/glm.hpp>
+#include <optional>
 #include <vector>
 
 #include "core/meshes/mesh_instances.h"
@@ -37,10 +38,10 @@ QString colorText(const Material& material);
 /// What importing found about it, as a texture that is missing, in the user's language.
 QStringList issuesOf(const Material& material, const Model& model);
 
-/// A small picture of the material's base colour texture, as it is before the colour multiplies it; null: it has none,
-/// or one that cannot be read. May take long.
-QImage thumbnailOf(const Material& material, const Model& model);
-/// The base colour, or the thumbnail multiplied by it.
-QIcon swatch(const Material& material, const QImage& thumbnail = {});
+/// The mean colour of what a material shows of its base colour texture, linear, before the base colour multiplies it;
+/// nothing: it has none, or one that cannot be read. May take long.
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model);
+/// The base colour, times the mean of the texture.
+QIcon swatch(const Material& material, const std::optional<glm::dvec3>& texture = std::nullopt);
 
 }  // namespace texeleton::editor

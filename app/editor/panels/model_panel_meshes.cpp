@@ -89,12 +89,11 @@ void ModelPanel::paintSwatches() {
   const auto model = m_workshop.model();
   m_swatches.start([this, model](JobContext& job, const JobRunner::Deliver& deliver) {
     for (std::size_t i = 0; i < model->materials.size() && !job.isCancelled(); ++i) {
-      const QImage thumbnail = thumbnailOf(model->materials[i], *model);
-      if (!thumbnail.isNull()) {
-        deliver([this, model, i, thumbnail] {
+      if (const auto texture = textureColorOf(i, *model)) {
+        deliver([this, model, i, texture] {
           if (m_workshop.model() == model && m_materialRoot != nullptr) {
             m_showing = true;
-            m_materialRoot->child(static_cast<int>(i))->setIcon(0, swatch(model->materials[i], thumbnail));
+            m_materialRoot->child(static_cast<int>(i))->setIcon(0, swatch(model->materials[i], texture));
             m_showing = false;
           }
         });
