@@ -111,9 +111,9 @@ bool MainWindow::locateMissing() {
 }
 
 void MainWindow::openWithDialog() {
-  const QString models = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
   const QString chosen = QFileDialog::getOpenFileName(
-      this, tr("Open"), {}, tr("Models and documents (%1)").arg(models + " *.texeleton") + ";;" + tr("All files (*)"));
+      this, tr("Open"), {},
+      tr("Models and documents (%1)").arg(QString(kModelPatterns) + " *.texeleton") + ";;" + tr("All files (*)"));
   if (!chosen.isEmpty()) {
     openFile(toPath(chosen));
   }

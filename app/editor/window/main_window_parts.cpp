@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -21,7 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostRecent = 10;
 constexpr int kTitleHeight = 30;
 
 /// A dock's title with a few words beside it.
@@ -67,7 +65,8 @@ void MainWindow::makeDocks() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
 
-  m_viewport = new ViewportArea(*m_workshop, m_playback, m_selection, m_options.backend, m_options.vulkanInstance);
+  m_viewport =
+      new ViewportArea(*m_workshop, m_playback, m_selection, *m_preview, m_options.backend, m_options.vulkanInstance);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
@@ -77,7 +76,7 @@ void MainWindow::makeDocks() {
   layout->addWidget(m_transport);
   setCentralWidget(centre);
 
-  m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection);
+  m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection, *m_preview);
   m_model = new ModelPanel(*m_workshop, m_selection);
   m_bake = new BakePanel(*m_workshop, m_playback);
   m_sockets = new SocketsPanel(*m_workshop, m_selection);
@@ -116,6 +115,9 @@ void MainWindow::makeActions() {
     addAction(action);
     return action;
   };
+  m_newAction = make(tr("New"), QKeySequence::New);
+  m_motionsAction = make(tr("Add motions…"), {}, "add");
+  m_motionsAction->setToolTip(tr("Adds the clips of other files with the same bones"));
   m_openAction = make(tr("Open…"), QKeySequence::Open, "open");
   m_sampleAction = make(tr("Open the sample"), {});
   m_saveAction = make(tr("Save"), QKeySequence::Save, "save");
@@ -129,6 +131,8 @@ void MainWindow::makeActions() {
   m_redoAction->setShortcut(QKeySequence::Redo);
   m_undoAction->setIcon(icon("undo"));
   m_redoAction->setIcon(icon("redo"));
+  connect(m_newAction, &QAction::triggered, this, &MainWindow::startNew);
+  connect(m_motionsAction, &QAction::triggered, this, &MainWindow::addMotionsWithDialog);
   connect(m_openAction, &QAction::triggered, this, &MainWindow::openWithDialog);
   connect(m_sampleAction, &QAction::triggered, this, &MainWindow::openSample);
   connect(m_saveAction, &QAction::triggered, this, &MainWindow::save);
@@ -197,9 +201,12 @@ void MainWindow::makeToolBar() {
 
 void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(m_newAction);
   file->addAction(m_openAction);
   m_recentMenu = file->addMenu(tr("Open recent"));
   file->addAction(m_sampleAction);
+  file->addSeparator();
+  file->addAction(m_motionsAction);
   file->addAction(tr("Locate missing files…"), this, [this] {
     if (!locateMissing()) {
       say(tr("No file is missing."));
@@ -270,29 +277,6 @@ void MainWindow::resetLayout() {
   }
 }
 
-void MainWindow::remember(const fs::path& file) {
-  if (!m_options.remember) {
-    return;
-  }
-  QSettings settings;
-  QStringList recent = settings.value("recent").toStringList();
-  const QString text = toQString(file);
-  recent.removeAll(text);
-  recent.prepend(text);
-  settings.setValue("recent", QStringList(recent.mid(0, kMostRecent)));
-}
-
-void MainWindow::showRecent() {
-  m_recentMenu->clear();
-  const QStringList recent = QSettings().value("recent").toStringList();
-  for (const QString& file : recent) {
-    m_recentMenu->addAction(file, this, [this, file] { openFile(toPath(file)); });
-  }
-  if (recent.isEmpty()) {
-    m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
-  }
-}
-
 void MainWindow::showPreferences() {
   auto* dialog = new PreferencesDialog(m_watchAction, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -345,6 +329,7 @@ void MainWindow::showShortcuts() {
       {tr("F2, double click"), tr("Rename a clip or event")},
       {tr("Delete"), tr("Delete the selected events")},
       {tr("Alt while dragging an event"), tr("Do not snap to frames")},
+      {"Ctrl+N", tr("An empty document")},
       {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
       {"Ctrl+E", tr("Export again to the same folder")},
       {tr("Ctrl+C in the texture"), tr("Copy the value of the texel")},
