@@ -649,6 +649,18 @@ Gap at the loop: %6.</source>
         <source>source</source>
         <translation>同源</translation>
     </message>
+    <message>
+        <source>Add motions: clips of other files with the same bones</source>
+        <translation>添加动作：骨骼相同的其他文件中的片段</translation>
+    </message>
+    <message>
+        <source>Add motions…</source>
+        <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ComparePanel</name>
@@ -833,77 +845,6 @@ Gap at the loop: %6.</source>
     <message>
         <source>%1; what draws: median of the last %2 frames, the others: measured off the screen</source>
         <translation>%1；正在绘制的：最近 %2 帧的中位数，其余：在屏幕外测量</translation>
-    </message>
-</context>
-<context>
-    <name>texeleton::editor::CrowdSpread</name>
-    <message>
-        <source>Start</source>
-        <translation>起点</translation>
-    </message>
-    <message>
-        <source>How far into their clip characters begin, at most</source>
-        <translation>角色最多从片段的多后处开始</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
-    </message>
-    <message>
-        <source>How much faster or slower characters are, at most</source>
-        <translation>角色最多快慢多少</translation>
-    </message>
-    <message>
-        <source>Turn</source>
-        <translation>转向</translation>
-    </message>
-    <message>
-        <source>How far characters are turned, at most</source>
-        <translation>角色最多转过多少角度</translation>
-    </message>
-    <message>
-        <source>Height</source>
-        <translation>高矮</translation>
-    </message>
-    <message>
-        <source>How much larger or smaller characters are, at most</source>
-        <translation>角色最多大小相差多少</translation>
-    </message>
-    <message>
-        <source>Tint</source>
-        <translation>染色</translation>
-    </message>
-    <message>
-        <source>How much colours differ; 0 leaves them as they are</source>
-        <translation>颜色相差多少；0 保持原样</translation>
-    </message>
-    <message>
-        <source>Distance</source>
-        <translation>间距</translation>
-    </message>
-    <message>
-        <source>Between neighbours; 0 suits the size of the model</source>
-        <translation>相邻角色之间的距离；0 按模型大小自动确定</translation>
-    </message>
-    <message>
-        <source>m</source>
-        <translation>米</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>All alike</source>
-        <translation>全部相同</translation>
-    </message>
-    <message>
-        <source>Characters that differ in nothing but their place</source>
-        <translation>角色除位置外完全相同</translation>
-    </message>
-    <message>
-        <source>As usual</source>
-        <translation>恢复默认</translation>
     </message>
 </context>
 <context>
@@ -1636,10 +1577,6 @@ Enter or a double click shows it.</source>
         <translation>拖入了多个文件：打开其中的文档 %1。</translation>
     </message>
     <message>
-        <source>Models (%1)</source>
-        <translation>模型 (%1)</translation>
-    </message>
-    <message>
         <source>New</source>
         <translation>新建</translation>
     </message>
@@ -1654,6 +1591,26 @@ Enter or a double click shows it.</source>
     <message>
         <source>New document, open, save</source>
         <translation>新建文档、打开、保存</translation>
+    </message>
+    <message>
+        <source>This clip cannot be shown: %1</source>
+        <translation>无法显示此片段：%1</translation>
+    </message>
+    <message>
+        <source>The file is no longer there</source>
+        <translation>文件已不存在</translation>
+    </message>
+    <message>
+        <source>%1 was moved or deleted. It is taken off the list of recent files.</source>
+        <translation>%1 已被移动或删除，现从最近打开的文件中去掉。</translation>
+    </message>
+    <message>
+        <source>Motions (%1)</source>
+        <translation>动作（%1）</translation>
+    </message>
+    <message>
+        <source>An empty document</source>
+        <translation>空文档</translation>
     </message>
 </context>
 <context>
@@ -1676,7 +1633,7 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>%1 m large</source>
-        <translation>大小 %1 m</translation>
+        <translation>大小 %1&#xa0;m</translation>
     </message>
     <message>
         <source>One unit of the file is taken as %1 m. Up: %2.</source>
@@ -2570,6 +2527,118 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::SpreadPopup</name>
+    <message>
+        <source>The crowd</source>
+        <translation>群体</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <comment>of characters</comment>
+        <translation>方阵</translation>
+    </message>
+    <message>
+        <source>Disc</source>
+        <translation>圆盘</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散布</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Change crowd layout</source>
+        <translation>修改群体排列</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>相位</translation>
+    </message>
+    <message>
+        <source>How far into their clips characters may be ahead of one another. 0 %: all step at once; 100 %: anywhere between start and end</source>
+        <translation>各角色在片段中的进度最多相差多少。0 %：步调一致；100 %：可处于开头与结尾之间的任何位置</translation>
+    </message>
+    <message>
+        <source>Change spread of phase</source>
+        <translation>修改相位差异</translation>
+    </message>
+    <message>
+        <source>Speed ±</source>
+        <translation>速度 ±</translation>
+    </message>
+    <message>
+        <source>By how much characters play faster or slower than the clip</source>
+        <translation>角色比片段播放得快或慢多少</translation>
+    </message>
+    <message>
+        <source>Change spread of speed</source>
+        <translation>修改速度差异</translation>
+    </message>
+    <message>
+        <source>Turn ±</source>
+        <translation>转向 ±</translation>
+    </message>
+    <message>
+        <source>By how much characters are turned to the left or right</source>
+        <translation>角色向左或向右转多少</translation>
+    </message>
+    <message>
+        <source>Change spread of turn</source>
+        <translation>修改转向差异</translation>
+    </message>
+    <message>
+        <source>Size ±</source>
+        <translation>大小 ±</translation>
+    </message>
+    <message>
+        <source>By how much characters are larger or smaller than the model</source>
+        <translation>角色比模型大或小多少</translation>
+    </message>
+    <message>
+        <source>Change spread of size</source>
+        <translation>修改大小差异</translation>
+    </message>
+    <message>
+        <source>Tint</source>
+        <translation>染色</translation>
+    </message>
+    <message>
+        <source>How strongly each character is tinted in a colour of its own. 0 %: all have the model&apos;s colours</source>
+        <translation>每个角色以自己的颜色染色的强度。0 %：都保持模型的颜色</translation>
+    </message>
+    <message>
+        <source>Change spread of tint</source>
+        <translation>修改染色差异</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Another number deals places, phases and colours out anew; the same number gives the same crowd every time</source>
+        <translation>换一个数会重新分配位置、相位和颜色；同一个数每次都得到同样的群体</translation>
+    </message>
+    <message>
+        <source>Change seed of the crowd</source>
+        <translation>修改群体的随机种子</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>The spread as in a new document</source>
+        <translation>差异恢复为新文档中的值</translation>
+    </message>
+    <message>
+        <source>Reset spread of the crowd</source>
+        <translation>重置群体差异</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::StatusLine</name>
     <message>
         <source>Measuring the error…</source>
@@ -2911,6 +2980,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
             <numerusform>删除 %Ln 个事件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>This clip is not baked: tick it to edit its events.</source>
+        <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TransportStrip</name>
@@ -2950,6 +3023,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>%1 / %2 · %3</source>
         <comment>frame, frames, time</comment>
         <translation>%1 / %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 is not baked</source>
+        <translation>%1 未烘焙</translation>
     </message>
 </context>
 <context>
@@ -3083,10 +3160,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>未勾选任何片段</translation>
     </message>
     <message>
-        <source>Tick under Clips what is to be baked.</source>
-        <translation>请在“动画片段”中勾选要烘焙的片段。</translation>
-    </message>
-    <message>
         <source>How the camera sees (5)</source>
         <translation>摄像机的投影方式 (5)</translation>
     </message>
@@ -3144,16 +3217,32 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>查找…</translation>
     </message>
     <message>
-        <source>Spread</source>
-        <translation>差异</translation>
+        <source>Tick under Clips what is to be baked; select a clip to look at it.</source>
+        <translation>请在“动画片段”中勾选要烘焙的内容；选中片段即可查看。</translation>
     </message>
     <message>
-        <source>How characters of the crowd differ: start, speed, size, tint</source>
-        <translation>群体中的角色如何不同：起点、速度、大小、染色</translation>
+        <source>%1 is not baked: the original is shown</source>
+        <translation>%1 未烘焙：显示的是原始动画</translation>
     </message>
     <message>
-        <source>Spread of the crowd…</source>
-        <translation>群体的差异…</translation>
+        <source>%1 is not baked yet</source>
+        <translation>%1 尚未烘焙</translation>
+    </message>
+    <message>
+        <source>The crowd: how it stands, and how its characters differ</source>
+        <translation>群体：如何排列，角色彼此有多不同</translation>
+    </message>
+    <message>
+        <source>Change crowd size</source>
+        <translation>修改群体数量</translation>
+    </message>
+    <message>
+        <source>Change crowd layout</source>
+        <translation>修改群体排列</translation>
+    </message>
+    <message>
+        <source>Spread…</source>
+        <translation>差异…</translation>
     </message>
 </context>
 </TS>

@@ -8,12 +8,12 @@
 #include <QTimer>
 #include <cstdio>
 
-#include "app/editor/document/paths.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/log_sink.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
+#include "app/editor/window/startup.h"
 #include "app/editor/window/user_settings.h"
 #include "core/base/utf8_locale.h"
 
@@ -89,15 +89,7 @@ int main(int argc, char** argv) {
     window.tell(MainWindow::tr("The settings are damaged"), settingsProblem);
   }
   // Once the window is on the screen.
-  QTimer::singleShot(0, &window, [&window, file = arguments.file, sample = arguments.sample] {
-    QSettings settings;
-    if (!file.isEmpty()) {
-      window.openFile(toPath(file));
-    } else if (sample || !settings.value("hasRun", false).toBool()) {
-      window.openSample();
-    }
-    settings.setValue("hasRun", true);
-    window.offerLost();
-  });
+  QTimer::singleShot(
+      0, &window, [&window, request = StartRequest{arguments.file, arguments.sample}] { showFirst(window, request); });
   return QApplication::exec();
 }

@@ -23,9 +23,18 @@ EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
   for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
     fs::copy_file(sourceFolder() / "resources" / "samples" / name, folder() / name);
   }
-  editor::WindowOptions options;
+  editor::WindowOptions options = optionsIn(folder());
   options.remember = false;
-  options.recoveryFolder = folder() / "recovery";
+  m_window = std::make_unique<editor::MainWindow>(options);
+  m_window->show();
+  static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
+  m_window->activateWindow();  // Shortcuts are those of the active window.
+  static_cast<void>(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
+  editor::WindowOptions options;
+  options.recoveryFolder = folder / "recovery";
   options.backend = GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
   if (QGuiApplication::platformName() != "offscreen") {
@@ -33,11 +42,7 @@ EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
     options.backend = options.vulkanInstance ? GpuBackend::Vulkan : GpuBackend::OpenGl;
   }
 #endif
-  m_window = std::make_unique<editor::MainWindow>(options);
-  m_window->show();
-  static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
-  m_window->activateWindow();  // Shortcuts are those of the active window.
-  static_cast<void>(QTest::qWaitForWindowActive(m_window.get()));
+  return options;
 }
 
 EditorWindow::~EditorWindow() {

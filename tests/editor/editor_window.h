@@ -23,6 +23,9 @@ class EditorWindow {
   EditorWindow(const EditorWindow&) = delete;
   EditorWindow& operator=(const EditorWindow&) = delete;
 
+  /// A window that draws on the screen there is, and keeps what it must not lose in a folder below `folder`.
+  static editor::WindowOptions optionsIn(const std::filesystem::path& folder);
+
   editor::MainWindow& window() { return *m_window; }
   /// Opens the copy of the sample and waits until it is baked and measured. False: it was not, in a minute.
   bool openSample();

@@ -69,9 +69,11 @@ Result<void> HudPass::prepare(const FrameContext& context) {
     return shown;
   }
   const std::shared_ptr<CrowdEvents>& events = context.scene.events;
-  if (auto shown = showLines(context, Corner::BottomLeft,
-                             view.hud && events ? eventLines(*events, kLogLines) : std::vector<PanelLine>());
-      !shown) {
+  std::vector<PanelLine> below = view.hud && events ? eventLines(*events, kLogLines) : std::vector<PanelLine>();
+  if (!view.note.empty()) {
+    below.push_back({view.note, ""});
+  }
+  if (auto shown = showLines(context, Corner::BottomLeft, below); !shown) {
     return shown;
   }
   const bool heat = view.mode == ViewMode::Heat && view.labels;

@@ -11,8 +11,8 @@
 namespace texeleton {
 
 /// Words over the finished picture: statistics in the upper left corner, the names of what is compared at the top, the
-/// legend of the heat map in the lower right corner, the log of events in the lower left one. A panel is painted and
-/// sent to the GPU only when what it says has changed.
+/// legend of the heat map in the lower right corner, the log of events and a note in the lower left one. A panel is
+/// painted and sent to the GPU only when what it says has changed.
 class HudPass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Output; }

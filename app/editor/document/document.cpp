@@ -189,6 +189,13 @@ void Document::setMeshes(const QString& text, const RecipeMeshes& meshes, std::v
       kMergeNothing);
 }
 
+void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey) {
+  if (!(crowd == m_state.crowd)) {
+    push<CrowdSetup>(
+        text, crowd, [](DocumentState& state, CrowdSetup& value) { std::swap(state.crowd, value); }, mergeKey);
+  }
+}
+
 void Document::setImport(const QString& text, const RecipeImport& import) {
   if (!(import == m_state.recipe.import)) {
     push<RecipeImport>(

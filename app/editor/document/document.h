@@ -38,10 +38,10 @@ class Document : public QObject {
   /// "knight.texeleton", or what it will be called.
   QString name() const;
 
+  /// An empty document.
+  void clear() { replace({}, {}); }
   /// A new document for a model, with the events file and the motions that belong to it by their names, and others.
   void startFrom(const std::filesystem::path& model, const std::vector<std::filesystem::path>& motions = {});
-  /// An empty one.
-  void startEmpty() { replace({}, {}); }
   /// What the recipe file says. Keys that are not known become issues of `job`. Errors: those of readRecipe; the
   /// document stays as it was.
   Result<void> open(const std::filesystem::path& file, JobContext& job);
@@ -73,6 +73,9 @@ class Document : public QObject {
   void setImport(const QString& text, const RecipeImport& import);
   void setExports(const QString& text, std::vector<RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
+  void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
+  /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
+  void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
   /// The packs that an export writes; empty: none are chosen, and the document has no place beside which to put one.
   std::vector<std::filesystem::path> exportFolders() const;
@@ -101,6 +104,11 @@ class Document : public QObject {
 };
 
 /// Numbers that tell edits apart which may become one.
-enum MergeKey { kMergeNothing = -1, kMergeExpose = 1, kMergeMotions = 1000 /* and up: one for each drop */ };
+enum MergeKey {
+  kMergeNothing = -1,
+  kMergeExpose = 1,
+  kMergeSpread = 2,
+  kMergeMotions = 1000 /* and up: one for each drop */
+};
 
 }  // namespace texeleton::editor

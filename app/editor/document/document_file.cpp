@@ -16,6 +16,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kUntickedKey = "unticked";
 constexpr const char* kNoClipsKey = "noClips";
 constexpr const char* kKeepExportsKey = "keepExports";
+constexpr const char* kCrowdKey = "crowd";
+constexpr const char* kShownKey = "shown";
 
 Json parsed(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
@@ -82,6 +84,14 @@ Result<Recipe> toRecipe(const DocumentState& state) {
   if (state.keepExports) {
     notes[kKeepExportsKey] = true;
   }
+  Json crowd = notes.contains(kCrowdKey) && notes[kCrowdKey].is_object() ? notes[kCrowdKey] : Json::object();
+  writeCrowd(state.crowd, crowd);
+  if (state.showsCrowd) {
+    crowd[kShownKey] = true;
+  }
+  if (!crowd.empty()) {
+    notes[kCrowdKey] = std::move(crowd);
+  }
   recipe.editor = notes.empty() ? recipe.editor : notes.dump();
   return recipe;
 }
@@ -95,6 +105,14 @@ DocumentState toState(Recipe recipe) {
   }
   state.noClips = takeFlag(notes, kNoClipsKey) && recipe.clips.empty();
   state.keepExports = takeFlag(notes, kKeepExportsKey);
+  if (notes.contains(kCrowdKey) && notes[kCrowdKey].is_object()) {
+    Json& crowd = notes[kCrowdKey];
+    state.crowd = takeCrowd(crowd);
+    state.showsCrowd = takeFlag(crowd, kShownKey);
+    if (crowd.empty()) {
+      notes.erase(kCrowdKey);
+    }
+  }
   recipe.editor = notes.empty() ? std::string() : notes.dump();
   state.recipe = std::move(recipe);
   return state;

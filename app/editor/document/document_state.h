@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "app/editor/document/crowd_setup.h"
 #include "core/recipe/recipe.h"
 
 namespace texeleton::editor {
@@ -23,6 +24,9 @@ struct DocumentState {
   std::vector<RecipeClip> unticked;
   bool noClips = false;      ///< See ClipLists::none: there is nothing to bake.
   bool keepExports = false;  ///< Every good bake is exported.
+
+  CrowdSetup crowd;         ///< What the viewport shows as a crowd.
+  bool showsCrowd = false;  ///< The crowd is shown, not one character: kept with the document, but no edit of it.
 
   friend bool operator==(const DocumentState&, const DocumentState&) = default;
 };

@@ -29,18 +29,42 @@ const BakedClip* Playback::clip() const {
   return m_clip < 0 ? nullptr : &m_animation->clips[static_cast<std::size_t>(m_clip)];
 }
 
+int Playback::numberOf(const std::string& name) const {
+  if (!m_animation || m_animation->clips.empty()) {
+    return -1;
+  }
+  const auto it = std::find_if(m_animation->clips.begin(), m_animation->clips.end(),
+                               [&name](const BakedClip& clip) { return clip.name == name; });
+  return it == m_animation->clips.end() ? 0 : static_cast<int>(it - m_animation->clips.begin());
+}
+
 void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation) {
   const std::string name = clip() != nullptr ? clip()->name : std::string();
   m_animation = std::move(animation);
-  int found = -1;
-  if (m_animation && !m_animation->clips.empty()) {
-    const auto it = std::find_if(m_animation->clips.begin(), m_animation->clips.end(),
-                                 [&name](const BakedClip& clip) { return clip.name == name; });
-    found = it == m_animation->clips.end() ? 0 : static_cast<int>(it - m_animation->clips.begin());
-    m_seconds = it == m_animation->clips.end() ? 0.0 : std::min(m_seconds, it->lengthSeconds);
+  if (m_preview) {  // It stays, whatever is baked meanwhile.
+    emit animationChanged();
+    return;
   }
-  m_clip = found;
+  m_clip = numberOf(name);
+  m_seconds = clip() != nullptr && clip()->name == name ? std::min(m_seconds, clip()->lengthSeconds) : 0.0;
   emit animationChanged();
+  emit clipChanged(m_clip);
+  emit moved();
+}
+
+void Playback::setPreview(std::shared_ptr<const BakedAnimation> preview) {
+  if (preview == m_preview) {
+    return;
+  }
+  const std::string name = shownClip() != nullptr ? shownClip()->name : std::string();
+  if (clip() != nullptr) {
+    m_before = clip()->name;
+  }
+  m_preview = std::move(preview);
+  m_clip = m_preview ? -1 : numberOf(m_before);
+  const BakedClip* shown = shownClip();
+  m_seconds = shown != nullptr && shown->name == name ? std::min(m_seconds, shown->lengthSeconds) : 0.0;
+  m_crowdSeconds = m_seconds;
   emit clipChanged(m_clip);
   emit moved();
 }
@@ -49,35 +73,36 @@ void Playback::setClip(int clip) {
   if (!m_animation || clip == m_clip || clip < 0 || clip >= static_cast<int>(m_animation->clips.size())) {
     return;
   }
+  m_preview.reset();
   m_clip = clip;
   m_seconds = 0.0;
   emit clipChanged(m_clip);
   emit moved();
 }
 
-double Playback::frame() const { return clip() != nullptr ? m_seconds * clip()->frameRate : 0.0; }
+double Playback::frame() const { return shownClip() != nullptr ? m_seconds * shownClip()->frameRate : 0.0; }
 
 double Playback::secondsOfFrame(double frame) const {
-  return clip() != nullptr && clip()->frameRate > 0.0 ? frame / clip()->frameRate : 0.0;
+  return shownClip() != nullptr && shownClip()->frameRate > 0.0 ? frame / shownClip()->frameRate : 0.0;
 }
 
 void Playback::seek(double seconds) {
-  if (clip() == nullptr) {
+  if (shownClip() == nullptr) {
     return;
   }
-  m_seconds = std::clamp(seconds, 0.0, clip()->lengthSeconds);
+  m_seconds = std::clamp(seconds, 0.0, shownClip()->lengthSeconds);
   m_crowdSeconds = m_seconds;
   emit moved();
 }
 
 void Playback::step(int by) {
-  if (clip() == nullptr) {
+  if (shownClip() == nullptr) {
     return;
   }
   setPlaying(false);
-  const int count = static_cast<int>(clip()->frameCount);
+  const int count = static_cast<int>(shownClip()->frameCount);
   int frame = static_cast<int>(std::lround(this->frame())) + by;
-  frame = clip()->loop ? ((frame % count) + count) % count : std::clamp(frame, 0, count - 1);
+  frame = shownClip()->loop ? ((frame % count) + count) % count : std::clamp(frame, 0, count - 1);
   seek(secondsOfFrame(frame));
 }
 
@@ -87,7 +112,7 @@ void Playback::setPlaying(bool playing) {
   }
   m_playing = playing;
   if (playing) {
-    if (clip() != nullptr && !m_repeats && m_seconds >= clip()->lengthSeconds) {
+    if (shownClip() != nullptr && !m_repeats && m_seconds >= shownClip()->lengthSeconds) {
       m_seconds = 0.0;
     }
     fire(m_seconds, m_seconds, true);
@@ -127,8 +152,8 @@ void Playback::fire(double from, double to, bool atStart) {
 void Playback::advance(double realSeconds) {
   const double passed = realSeconds * m_speed;
   m_crowdSeconds += passed;
-  if (clip() != nullptr) {
-    const double length = clip()->lengthSeconds;
+  if (shownClip() != nullptr) {
+    const double length = shownClip()->lengthSeconds;
     const double to = m_seconds + passed;
     if (to < length || length <= 0.0) {
       fire(m_seconds, to, false);
@@ -137,7 +162,7 @@ void Playback::advance(double realSeconds) {
       fire(m_seconds, length, false);
       m_seconds = length;
       setPlaying(false);
-    } else if (clip()->loop) {
+    } else if (shownClip()->loop) {
       fire(m_seconds, to, false);
       m_seconds = std::fmod(to, length);
     } else {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <string>
 
 #include "core/bake/baked_animation.h"
 
@@ -21,14 +22,22 @@ class Playback : public QObject {
   void setAnimation(std::shared_ptr<const BakedAnimation> animation);
   const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
 
-  /// −1: none.
+  /// Plays the one clip of this in place of the bake's, until setClip() chooses one of those. Null: back to them.
+  void setPreview(std::shared_ptr<const BakedAnimation> preview);
+  bool isPreview() const { return m_preview != nullptr; }
+  /// What shownClip() is one of.
+  const std::shared_ptr<const BakedAnimation>& shownAnimation() const { return m_preview ? m_preview : m_animation; }
+  /// What plays, of the bake or not. Null: nothing.
+  const BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
+
+  /// −1: none of the bake.
   int clipNumber() const { return m_clip; }
-  /// Null: none.
+  /// Null: none of the bake.
   const BakedClip* clip() const;
   void setClip(int clip);
 
   double seconds() const { return m_seconds; }
-  /// Frames of the clip, with the fraction to the next.
+  /// Frames of the clip that plays, with the fraction to the next.
   double frame() const;
   double secondsOfFrame(double frame) const;
   void seek(double seconds);
@@ -53,6 +62,7 @@ class Playback : public QObject {
  signals:
   /// Other clips, or none.
   void animationChanged();
+  /// −1: it is none of the bake.
   void clipChanged(int clip);
   /// The time is another.
   void moved();
@@ -62,9 +72,12 @@ class Playback : public QObject {
   void fired(const QString& name, double clipSeconds, int eventNumber);
 
  private:
+  int numberOf(const std::string& name) const;
   void fire(double from, double to, bool atStart);
 
   std::shared_ptr<const BakedAnimation> m_animation;
+  std::shared_ptr<const BakedAnimation> m_preview;
+  std::string m_before;  ///< The clip of the bake that played before the preview.
   int m_clip = -1;
   double m_seconds = 0.0;
   double m_crowdSeconds = 0.0;

@@ -16,6 +16,8 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+}  // namespace
+
 Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
@@ -33,12 +35,17 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
   }
   snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
   snapshot->seconds = secondsSince(start);
+  if (auto skeleton = Skeleton::make(source.model, snapshot->animation)) {
+    snapshot->skeleton = std::move(*skeleton);
+  }
   snapshot->issues = source.issues;
   for (Issue& issue : job.takeIssues()) {
     snapshot->issues.push_back(std::move(issue));
   }
   return snapshot;
 }
+
+namespace {
 
 /// Writes the pack, reads it back and checks what reading alone does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
@@ -163,9 +170,6 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
   auto snapshot = bakeSnapshot(order.recipe, order.source, job);
   if (!snapshot) {
     return fail(std::move(snapshot.error()));
-  }
-  if (auto skeleton = Skeleton::make(order.source.model, (*snapshot)->animation)) {
-    (*snapshot)->skeleton = std::move(*skeleton);
   }
   const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
   deliver([this, done] {

@@ -32,6 +32,9 @@ struct BakeSnapshot {
   }
 };
 
+/// Bakes what a recipe says of a source that was imported by it. Errors: those of eventsOf, settingsOf and bake.
+Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const ImportedSource& source, JobContext& job);
+
 /// Keeps model and bake up to date with a document, in the background: imports when its sources change, bakes when its
 /// settings do, then measures. The newest state wins. Errors leave what was there before.
 class Workshop : public QObject {

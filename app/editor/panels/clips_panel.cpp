@@ -23,7 +23,6 @@ std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip) {
 
 namespace {
 
-constexpr int kRowRole = Qt::UserRole;
 constexpr double kUsualRate = 30.0;
 
 /// Columns keep their widths while this lives: a tree measures every row of every column anew after each change of an
@@ -46,8 +45,9 @@ class HeldColumns {
 
 }  // namespace
 
-ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
-    : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
+ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
+                       QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   m_filter = new QLineEdit;
   m_filter->setPlaceholderText(tr("Filter clips"));
   m_filter->setClearButtonEnabled(true);
@@ -95,6 +95,10 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   again->setObjectName("duplicateClip");
   connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
   top->addWidget(again);
+  m_addMotions = iconButton("add", tr("Add motions: clips of other files with the same bones"));
+  m_addMotions->setObjectName("addMotions");
+  connect(m_addMotions, &QToolButton::clicked, this, &ClipsPanel::motionsAsked);
+  top->addWidget(m_addMotions);
   layout->addLayout(top);
   layout->addWidget(m_list, 1);
   layout->addWidget(makeButtons());
@@ -137,14 +141,13 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
     const int row = rowAt(item);
     if (!m_showing && row >= 0) {
       m_selection.selectClipRow(row);
-      if (m_baked[static_cast<std::size_t>(row)] >= 0) {
-        m_playback.setClip(m_baked[static_cast<std::size_t>(row)]);
-      }
+      play(row);
     }
   });
   connect(m_list, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
     if (const int row = rowAt(item); row >= 0) {
       m_selection.selectClipRow(row);
+      play(row);  // Of the current one too, where something else was played meanwhile.
     }
   });
   connect(
@@ -311,6 +314,7 @@ void ClipsPanel::rebuild() {
   if (m_isLate) {
     return;
   }
+  m_addMotions->setEnabled(!m_workshop.document().isEmpty());
   const HeldColumns held(*m_list->header());
   m_showing = true;
   const std::vector<int> selected = selectedRows();
@@ -334,6 +338,8 @@ void ClipsPanel::rebuild() {
       auto* group = new QTreeWidgetItem(m_list, {toQString(file.filename())});
       group->setFirstColumnSpanned(true);
       group->setForeground(kName, color(Token::Muted));
+      group->setToolTip(kName, toQString(file));
+      group->setData(kName, kMotionRole, static_cast<int>(i));
       group->setFlags(Qt::ItemIsEnabled);
       group->setExpanded(true);
       groups.push_back(group);
@@ -369,6 +375,22 @@ void ClipsPanel::rebuild() {
   showSummary();
   showCut();
   fitColumns();
+  // What is looked at may be baked by now, have another range, or be gone.
+  if (m_preview.isWanted()) {
+    play(rowAt(m_list->currentItem()));
+  }
+}
+
+void ClipsPanel::play(int row) {
+  const auto place = static_cast<std::size_t>(row);
+  if (row >= 0 && m_baked[place] >= 0) {
+    m_playback.setClip(m_baked[place]);
+    m_preview.clear();
+  } else if (row >= 0 && m_rows[place].source.isValid()) {
+    m_preview.show(m_rows[place].clip);
+  } else {
+    m_preview.clear();
+  }
 }
 
 void ClipsPanel::fill(int number) {

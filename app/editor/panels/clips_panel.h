@@ -9,6 +9,7 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
@@ -24,9 +25,12 @@ class ClipsPanel : public Panel {
   Q_OBJECT
 
  public:
+  /// What items of the list hold: the number of a row, or of a heading's file (0 the model's, then the motions).
+  enum Role { kRowRole = Qt::UserRole, kMotionRole };
   enum Column { kName, kFrames, kSeconds, kLoop, kError, kBytes, kColumnCount };
 
-  ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent = nullptr);
+  ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
+             QWidget* parent = nullptr);
 
   LinkedTree& list() const { return *m_list; }
   const std::vector<ClipRow>& rows() const { return m_rows; }
@@ -45,6 +49,8 @@ class ClipsPanel : public Panel {
  signals:
   /// What cannot be done, and why.
   void refused(const QString& why);
+  /// Files with further clips are to be chosen.
+  void motionsAsked();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -53,6 +59,8 @@ class ClipsPanel : public Panel {
   QWidget* makeButtons();
   QWidget* makeCut();
   void rebuild();
+  /// Plays the clip of a row: as it is baked, or as the model has it.
+  void play(int row);
   bool isRenaming() const;
   void fill(int row);
   void showErrors();
@@ -67,6 +75,8 @@ class ClipsPanel : public Panel {
   void push(const QString& text, const std::vector<ClipRow>& rows);
   void showSummary();
   void menuAt(const QPoint& place);
+  void sourceMenuAt(const QPoint& place, std::size_t motion);
+  void removeMotion(const QString& path);
   void addMapMenu(QMenu& menu, std::size_t row);
   void renameSeveral();
   void moveByOne(int by);
@@ -76,8 +86,10 @@ class ClipsPanel : public Panel {
   Workshop& m_workshop;
   Playback& m_playback;
   Selection& m_selection;
+  ClipPreview& m_preview;
   QLineEdit* m_filter = nullptr;
   QToolButton* m_onlyTicked = nullptr;
+  QToolButton* m_addMotions = nullptr;
   LinkedTree* m_list = nullptr;
   QWidget* m_cut = nullptr;
   NumberField* m_from = nullptr;

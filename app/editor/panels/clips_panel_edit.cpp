@@ -1,9 +1,11 @@
 // What the Clips panel does to the document.
 
+#include <QFileInfo>
 #include <QMenu>
 #include <algorithm>
 #include <set>
 
+#include "app/editor/document/motion_sources.h"
 #include "app/editor/panels/clips_panel.h"
 #include "app/editor/panels/rename_dialog.h"
 #include "app/editor/theme/icons.h"
@@ -190,30 +192,66 @@ void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
 }
 
 void ClipsPanel::mapRow(std::size_t row, ClipIndex clip) {
+  if (row >= m_rows.size() || m_rows[row].source.isValid() || !m_workshop.model() ||
+      clip.value >= m_workshop.model()->clips.size()) {
+    return;  // The menu was open while something changed.
+  }
   push(tr("Map clip"), withMapped(m_rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
 }
 
 void ClipsPanel::menuAt(const QPoint& place) {
+  const QTreeWidgetItem* item = m_list->itemAt(place);
+  if (const QVariant motion = item == nullptr ? QVariant() : item->data(kName, kMotionRole); motion.isValid()) {
+    sourceMenuAt(place, static_cast<std::size_t>(motion.toInt()));
+    return;
+  }
   if (selectedRows().empty()) {
     return;
   }
-  QMenu menu;
-  const QAction* rename = menu.addAction(tr("Rename"));
-  const QAction* several = selectedRows().size() > 1 ? menu.addAction(tr("Rename…")) : nullptr;
-  const QAction* again = menu.addAction(icon("copy"), tr("Another cut"));
-  menu.addSeparator();
-  const QAction* up = menu.addAction(tr("Move up"));
-  const QAction* down = menu.addAction(tr("Move down"));
-  addMapMenu(menu, static_cast<std::size_t>(selectedRows().front()));
-  const QAction* chosen = menu.exec(m_list->viewport()->mapToGlobal(place));
-  if (chosen == rename) {
-    m_list->editItem(itemOf(selectedRows().front()), kName);
-  } else if (chosen == again) {
-    duplicate();
-  } else if (chosen != nullptr && chosen == several) {
-    renameSeveral();
-  } else if (chosen == up || chosen == down) {
-    moveByOne(chosen == up ? -1 : 1);
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Rename"), this, [this] {
+    if (const std::vector<int> rows = selectedRows(); !rows.empty()) {
+      m_list->editItem(itemOf(rows.front()), kName);
+    }
+  });
+  if (selectedRows().size() > 1) {
+    menu->addAction(tr("Rename…"), this, &ClipsPanel::renameSeveral);
+  }
+  menu->addAction(icon("copy"), tr("Another cut"), this, &ClipsPanel::duplicate);
+  menu->addSeparator();
+  menu->addAction(tr("Move up"), this, [this] { moveByOne(-1); });
+  menu->addAction(tr("Move down"), this, [this] { moveByOne(1); });
+  addMapMenu(*menu, static_cast<std::size_t>(selectedRows().front()));
+  menu->popup(m_list->viewport()->mapToGlobal(place));
+}
+
+void ClipsPanel::sourceMenuAt(const QPoint& place, std::size_t motion) {
+  auto* menu = new QMenu(this);
+  menu->setObjectName("sourceMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(icon("add"), tr("Add motions…"), this, &ClipsPanel::motionsAsked);
+  const Recipe& recipe = m_workshop.document().recipe();
+  const std::vector<std::size_t> motions = motionNumbers(recipe);
+  if (motion > 0 && motion <= motions.size()) {
+    const QString path = QString::fromStdString(recipe.sources[motions[motion - 1]].path);
+    const QString name = QFileInfo(path).fileName();
+    menu->addAction(icon("remove"), tr("Remove %1").arg(QString(name).replace('&', "&&")), this,
+                    [this, path] { removeMotion(path); });
+  }
+  menu->popup(m_list->viewport()->mapToGlobal(place));
+}
+
+// By its path: while a menu is open, an import may have ended or an edit been undone.
+void ClipsPanel::removeMotion(const QString& path) {
+  Document& document = m_workshop.document();
+  for (const std::size_t number : motionNumbers(document.recipe())) {
+    if (document.recipe().sources[number].path == path.toStdString()) {
+      SourcesAndClips rest = withoutSource(document.state(), number);
+      document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),
+                          std::move(rest.lists));
+      return;
+    }
   }
 }
 

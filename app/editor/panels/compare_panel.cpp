@@ -18,7 +18,7 @@ namespace {
 
 // In the order of the table. A further way of drawing gets its row here and its words in nameOf().
 constexpr std::array kPaths = {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid};
-constexpr int kSoonMilliseconds = 600;
+constexpr int kMeasureMilliseconds = 600;
 constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kFrames = 120;
 
@@ -75,7 +75,7 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
   layout->addWidget(m_about);
 
   m_soon.setSingleShot(true);
-  m_soon.setInterval(kSoonMilliseconds);
+  m_soon.setInterval(kMeasureMilliseconds);
   m_refresh.setInterval(kRefreshMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &ComparePanel::measure);
   connect(&m_refresh, &QTimer::timeout, this, [this] {

@@ -99,7 +99,9 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(rect(), color(Token::Panel));
   if (m_playback.clip() == nullptr) {
     painter.setPen(color(Token::Muted));
-    painter.drawText(rect(), Qt::AlignCenter, tr("Open a model to see the events of its clips here."));
+    painter.drawText(rect(), Qt::AlignCenter,
+                     m_playback.isPreview() ? tr("This clip is not baked: tick it to edit its events.")
+                                            : tr("Open a model to see the events of its clips here."));
     return;
   }
   paintRuler(painter);

@@ -32,6 +32,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
   m_workshop = std::make_unique<Workshop>(m_document);
   m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
+  m_preview = std::make_unique<ClipPreview>(*m_workshop, m_playback);
   // First, so that all others find the clips of a new bake.
   connect(m_workshop.get(), &Workshop::bakeChanged, this,
           [this] { m_playback.setAnimation(m_workshop->bake() ? m_workshop->bake()->animation : nullptr); });
@@ -52,8 +53,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_viewport, &ViewportArea::deviceChanged, this, [this] { m_status->setDevice(m_viewport->deviceText()); });
   connect(m_viewport, &ViewportArea::openAsked, this, &MainWindow::openWithDialog);
   connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
+  connect(m_preview.get(), &ClipPreview::failed, this,
+          [this](const QString& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
   connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
+  connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
   connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
   connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
@@ -98,6 +102,7 @@ MainWindow::~MainWindow() {
   // Jobs end before what they deliver to.
   m_playback.setPlaying(false);
   m_workshop->runner().cancel();
+  m_preview->runner().cancel();
 }
 
 void MainWindow::showTitle() {

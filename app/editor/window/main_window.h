@@ -12,6 +12,7 @@
 #include "app/editor/document/playback.h"
 #include "app/editor/document/recovery.h"
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/export_keeper.h"
 #include "app/editor/jobs/source_watcher.h"
 #include "app/editor/jobs/workshop.h"
@@ -49,6 +50,8 @@ class MainWindow : public QMainWindow {
   void openFile(const std::filesystem::path& file);
   /// As models whose clips the document's model takes too; ticked once they are there.
   void addMotions(const std::vector<std::filesystem::path>& files);
+  /// Asks for motion files, without blocking anything.
+  void addMotionsWithDialog();
   /// Asks where the files are that are missing. False: none is.
   bool locateMissing();
   void openSample();
@@ -65,6 +68,7 @@ class MainWindow : public QMainWindow {
   Workshop& workshop() { return *m_workshop; }
   SourceWatcher& watcher() { return *m_watcher; }
   Playback& playback() { return m_playback; }
+  ClipPreview& preview() { return *m_preview; }
   Selection& selection() { return m_selection; }
   ClipsPanel& clips() const { return *m_clips; }
   ModelPanel& model() const { return *m_model; }
@@ -85,6 +89,8 @@ class MainWindow : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Names of files that are models or motions, as file dialogs take them.
+  static constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
   static constexpr int kLayoutVersion = 2;  ///< Of what saveState() says.
 
   void makeDocks();
@@ -101,8 +107,8 @@ class MainWindow : public QMainWindow {
   void makeWatcher();
   void dropFiles(const QList<QUrl>& urls, bool onClips);
   void openSeveral(std::vector<std::filesystem::path> files);
-  void addMotionsWithDialog();
   void tickNewMotions();
+  void openRecent(const QString& file);
   bool maySave();
   bool save();
   bool saveAs();
@@ -131,6 +137,7 @@ class MainWindow : public QMainWindow {
   std::vector<std::string> m_newMotions;  ///< Whose clips are to be ticked when they are there.
   int m_motionsKey = kMergeMotions;       ///< Of the last drop of motions.
   Playback m_playback;
+  std::unique_ptr<ClipPreview> m_preview;
   Selection m_selection;
 
   ViewportArea* m_viewport = nullptr;

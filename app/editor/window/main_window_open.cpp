@@ -34,12 +34,6 @@ bool isEventsFile(const fs::path& file) {
 
 }  // namespace
 
-void MainWindow::startNew() {
-  if (maySave()) {
-    m_document.startEmpty();
-  }
-}
-
 void MainWindow::openFile(const fs::path& file) {
   std::error_code error;
   const fs::path absolute = fs::absolute(file, error).lexically_normal();
@@ -187,19 +181,6 @@ void MainWindow::openSeveral(std::vector<fs::path> files) {
     }
   });
   dialog->open();
-}
-
-void MainWindow::addMotionsWithDialog() {
-  const QStringList chosen =
-      QFileDialog::getOpenFileNames(this, tr("Add motions"), toQString(m_document.modelFile().parent_path()),
-                                    tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
-  std::vector<fs::path> files;
-  for (const QString& file : chosen) {
-    files.push_back(toPath(file));
-  }
-  if (!files.empty()) {
-    addMotions(files);
-  }
 }
 
 void MainWindow::addMotions(const std::vector<fs::path>& files) {

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -22,7 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostRecent = 10;
 constexpr int kTitleHeight = 30;
 
 /// A dock's title with a few words beside it.
@@ -68,7 +66,8 @@ void MainWindow::makeDocks() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
 
-  m_viewport = new ViewportArea(*m_workshop, m_playback, m_selection, m_options.backend, m_options.vulkanInstance);
+  m_viewport =
+      new ViewportArea(*m_workshop, m_playback, m_selection, *m_preview, m_options.backend, m_options.vulkanInstance);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
@@ -78,7 +77,7 @@ void MainWindow::makeDocks() {
   layout->addWidget(m_transport);
   setCentralWidget(centre);
 
-  m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection);
+  m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection, *m_preview);
   m_model = new ModelPanel(*m_workshop, m_selection);
   m_bake = new BakePanel(*m_workshop, m_playback);
   m_sockets = new SocketsPanel(*m_workshop, m_selection);
@@ -207,6 +206,7 @@ void MainWindow::makeMenus() {
   file->addAction(m_openAction);
   m_recentMenu = file->addMenu(tr("Open recent"));
   file->addAction(m_sampleAction);
+  file->addSeparator();
   file->addAction(m_motionsAction);
   file->addAction(tr("Locate missing files…"), this, [this] {
     if (!locateMissing()) {
@@ -278,32 +278,6 @@ void MainWindow::resetLayout() {
   }
 }
 
-void MainWindow::remember(const fs::path& file) {
-  if (!m_options.remember) {
-    return;
-  }
-  QSettings settings;
-  QStringList recent = settings.value("recent").toStringList();
-  const QString text = toQString(file);
-  recent.removeAll(text);
-  recent.prepend(text);
-  settings.setValue("recent", QStringList(recent.mid(0, kMostRecent)));
-}
-
-void MainWindow::showRecent() {
-  m_recentMenu->clear();
-  const QStringList recent = QSettings().value("recent").toStringList();
-  for (const QString& file : recent) {
-    // An ampersand in a name underlines nothing.
-    QAction* action =
-        m_recentMenu->addAction(QString(file).replace('&', "&&"), this, [this, file] { openFile(toPath(file)); });
-    action->setEnabled(QFileInfo::exists(file));
-  }
-  if (recent.isEmpty()) {
-    m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
-  }
-}
-
 void MainWindow::showPreferences() {
   auto* dialog = new PreferencesDialog(m_watchAction, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -357,6 +331,7 @@ void MainWindow::showShortcuts() {
       {tr("F2, double click"), tr("Rename a clip, an event or a variant")},
       {tr("Delete"), tr("Delete the selected events or variant")},
       {tr("Alt while dragging an event"), tr("Do not snap to frames")},
+      {"Ctrl+N", tr("An empty document")},
       {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
       {"Ctrl+E", tr("Export again to the same folder")},
       {tr("Ctrl+C in the texture"), tr("Copy the value of the texel")},

@@ -22,7 +22,7 @@ ScrubBar::ScrubBar(Playback& playback, QWidget* parent) : QWidget(parent), m_pla
 }
 
 double ScrubBar::placeOf(double seconds) const {
-  const BakedClip* clip = m_playback.clip();
+  const BakedClip* clip = m_playback.shownClip();
   return clip == nullptr || clip->lengthSeconds <= 0.0 ? 0.0 : seconds / clip->lengthSeconds * (width() - 1);
 }
 
@@ -30,7 +30,7 @@ void ScrubBar::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const QRectF bar(0, height() / 2.0 - 5, width(), 10);
   painter.fillRect(bar, color(Token::Field));
-  const BakedClip* clip = m_playback.clip();
+  const BakedClip* clip = m_playback.shownClip();
   if (clip != nullptr) {
     const double at = placeOf(m_playback.seconds());
     painter.fillRect(QRectF(bar.left(), bar.top(), at, bar.height()), color(Token::AccentSurface));
@@ -46,7 +46,7 @@ void ScrubBar::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void ScrubBar::seekTo(double x) {
-  const BakedClip* clip = m_playback.clip();
+  const BakedClip* clip = m_playback.shownClip();
   if (clip != nullptr) {
     m_playback.seek(x / std::max(width() - 1, 1) * clip->lengthSeconds);
   }
@@ -122,7 +122,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   connect(m_loop, &QToolButton::toggled, &playback, &Playback::setRepeats);
   connect(m_speed, &QDoubleSpinBox::valueChanged, &playback, &Playback::setSpeed);
   connect(&playback, &Playback::animationChanged, this, &TransportStrip::showClips);
-  connect(&playback, &Playback::clipChanged, m_clips, &QComboBox::setCurrentIndex);
+  connect(&playback, &Playback::clipChanged, this, &TransportStrip::showClip);
   connect(&playback, &Playback::moved, this, &TransportStrip::showTime);
   connect(&playback, &Playback::playingChanged, this, [this](bool playing) {
     m_play->setIcon(icon(playing ? "pause" : "play"));
@@ -139,13 +139,23 @@ void TransportStrip::showClips() {
       m_clips->addItem(QString::fromStdString(clip.name));
     }
   }
-  m_clips->setCurrentIndex(m_playback.clipNumber());
-  setEnabled(m_clips->count() > 0);
+  showClip();
   showTime();
 }
 
+void TransportStrip::showClip() {
+  // What is looked at without being baked is no choice of the list, but named in its place.
+  const QString name = m_playback.isPreview() ? QString::fromStdString(m_playback.shownClip()->name) : QString();
+  m_clips->setPlaceholderText(name);
+  m_clips->setToolTip(name.isEmpty() ? QString() : tr("%1 is not baked").arg(name));
+  m_clips->setCurrentIndex(m_playback.clipNumber());
+  m_clips->update();
+  setEnabled(m_playback.shownClip() != nullptr);
+  m_scrub->update();
+}
+
 void TransportStrip::showTime() {
-  const BakedClip* clip = m_playback.clip();
+  const BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr) {
     m_time->setText(QString());
     return;

@@ -41,6 +41,7 @@ class TransportStrip : public FittingRow {
 
  private:
   void showClips();
+  void showClip();
   void showTime();
 
   Playback& m_playback;

@@ -10,9 +10,27 @@
 
 namespace texeleton::editor {
 
-ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, GpuBackend backend,
-                           std::shared_ptr<VulkanInstance> instance, QWidget* parent)
-    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
+namespace {
+
+CrowdSettings settingsOf(const CrowdSetup& crowd) {
+  constexpr double kRadians = 0.017453292519943295;
+  CrowdSettings settings;
+  settings.count = crowd.count;
+  settings.layout = crowd.layout;
+  settings.seed = crowd.spread.seed;
+  settings.phaseSpread = static_cast<float>(crowd.spread.phase);
+  settings.speedSpread = static_cast<float>(crowd.spread.speed);
+  settings.tintSpread = static_cast<float>(crowd.spread.tint);
+  settings.turnSpread = static_cast<float>(crowd.spread.turnDegrees * kRadians);
+  settings.scaleSpread = static_cast<float>(crowd.spread.size);
+  return settings;
+}
+
+}  // namespace
+
+ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
+                           GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QWidget* parent)
+    : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   setObjectName("panel");
   m_window = new RhiWindow(backend, std::move(instance));
   m_window->setObjectName("viewport");
@@ -49,12 +67,13 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   layout->addWidget(m_pages, 1);
 
   connect(&m_workshop.document(), &Document::replaced, this, [this] { m_framed = false; });
+  connect(&m_workshop.document(), &Document::changed, this, &ViewportArea::followDocument);
+  connect(&m_preview, &ClipPreview::changed, this, &ViewportArea::showBake);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ViewportArea::showBake);
   connect(&m_workshop, &Workshop::problemChanged, this, &ViewportArea::showBake);
   connect(&m_playback, &Playback::clipChanged, this, &ViewportArea::makeCrowd);
   connect(&m_playback, &Playback::moved, this, [this] {
-    const bool crowd = m_many->current() == 1;
-    m_window->scene().crowd.setTime(crowd ? m_playback.crowdSeconds() : m_playback.seconds());
+    m_window->scene().crowd.setTime(showsMany() ? m_playback.crowdSeconds() : m_playback.seconds());
     m_window->requestUpdate();
   });
   connect(m_window, &RhiWindow::selectionChanged, this,
@@ -74,6 +93,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
       emit deviceChanged();
     }
   });
+  followDocument();
   showBake();
 }
 
@@ -103,6 +123,10 @@ QWidget* ViewportArea::makeStart() {
   return page;
 }
 
+const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {
+  return isPreview() ? m_preview.snapshot() : m_workshop.bake();
+}
+
 void ViewportArea::showMessage(const QString& title, const QString& text) {
   m_messageTitle->setText(title);
   m_messageText->setText(text);
@@ -113,14 +137,15 @@ void ViewportArea::showMessage(const QString& title, const QString& text) {
 
 void ViewportArea::showBake() {
   Scene& scene = m_window->scene();
-  const auto& bake = m_workshop.bake();
+  const std::shared_ptr<const BakeSnapshot>& bake = shown();
+  enableStrip();
   if (!bake) {
     scene.animation = nullptr;
     scene.skeleton = nullptr;
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {
-      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked."));
+      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked; select a clip to look at it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
     } else {
@@ -133,7 +158,6 @@ void ViewportArea::showBake() {
   }
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
-  m_source->button(1)->setEnabled(bake->skeleton != nullptr);
   applyView();
   makeCrowd();
   m_pages->setCurrentWidget(m_container);
@@ -146,18 +170,13 @@ void ViewportArea::showBake() {
 
 void ViewportArea::makeCrowd() {
   Scene& scene = m_window->scene();
-  if (!scene.animation || scene.animation != m_playback.animation()) {
+  if (!scene.animation || scene.animation != m_playback.shownAnimation()) {
     return;  // The playback hears of the bake too, and tells its clip then.
   }
-  const bool many = m_many->current() == 1;
-  m_count->setEnabled(many);
-  m_layout->setEnabled(many);
-  m_spreadButton->setEnabled(many);
+  const bool many = showsMany();
   CrowdSettings settings;
   if (many) {
-    settings = m_spread->settings();
-    settings.count = static_cast<std::uint32_t>(m_count->value());
-    settings.layout = static_cast<CrowdLayout>(m_layout->currentIndex());
+    settings = settingsOf(m_workshop.document().state().crowd);
   } else {
     if (m_selection.variant() >= 0) {
       settings.variant = static_cast<std::uint32_t>(m_selection.variant());
@@ -192,17 +211,25 @@ void ViewportArea::applyView() {
   Scene& scene = m_window->scene();
   ViewOptions& view = scene.view;
   const bool canSkin = scene.skeleton != nullptr;  // Else only the texture can be drawn.
-  const bool heat = m_comparing.how == Comparing::How::Heat;
+  // What is not baked has no error to be compared.
+  const Comparing::How how = isPreview() ? Comparing::How::Off : m_comparing.how;
+  const bool heat = how == Comparing::How::Heat;
   view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentIndex());
-  view.path = canSkin ? m_comparing.path : DrawPath::Texture;
+  view.path = !canSkin ? DrawPath::Texture : isPreview() ? DrawPath::Compute : m_comparing.path;
   view.comparedPath = m_comparing.other;
-  view.comparison = !canSkin                                     ? Comparison::None
-                    : m_comparing.how == Comparing::How::Split   ? Comparison::Split
-                    : m_comparing.how == Comparing::How::Overlay ? Comparison::Overlay
-                                                                 : Comparison::None;
+  view.comparison = !canSkin                         ? Comparison::None
+                    : how == Comparing::How::Split   ? Comparison::Split
+                    : how == Comparing::How::Overlay ? Comparison::Overlay
+                                                     : Comparison::None;
   view.heatLimitMillimetres = m_comparing.heatLimitMillimetres;
   const bool skinned = view.path == DrawPath::Compute || view.path == DrawPath::Cpu;
   m_source->setCurrent(skinned ? 1 : 0);
+  view.note.clear();
+  if (isPreview()) {
+    const QString clip = QString::fromStdString(scene.animation->clips.front().name);
+    view.note =
+        (canSkin ? tr("%1 is not baked: the original is shown") : tr("%1 is not baked yet")).arg(clip).toStdString();
+  }
   m_window->requestUpdate();
 }
 

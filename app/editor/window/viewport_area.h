@@ -9,9 +9,10 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/controls.h"
-#include "app/editor/window/crowd_spread.h"
+#include "app/editor/window/spread_popup.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
@@ -26,12 +27,12 @@ struct Comparing {
   friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
-/// The picture in the middle with its strip: what is shown of the newest bake, and how.
+/// The picture in the middle with its strip: what is shown of the newest bake, or of a clip that is not baked, and how.
 class ViewportArea : public QWidget {
   Q_OBJECT
 
  public:
-  ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, GpuBackend backend,
+  ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview, GpuBackend backend,
                std::shared_ptr<VulkanInstance> instance, QWidget* parent = nullptr);
 
   /// Owned by the container that shows it.
@@ -61,7 +62,15 @@ class ViewportArea : public QWidget {
   QWidget* makeStart();
   void showBake();
   void makeCrowd();
+  /// What is shown: of a clip that is looked at, else of the bake. Null: nothing.
+  const std::shared_ptr<const BakeSnapshot>& shown() const;
+  bool isPreview() const { return m_preview.snapshot() != nullptr; }
+  bool showsMany() const { return m_workshop.document().state().showsCrowd && !isPreview(); }
   void showMany();
+  void followDocument();
+  void enableStrip();
+  template <class Change>
+  void setCrowd(const QString& edit, const Change& change);
   void applyView();
   void showSelection();
   void showMessage(const QString& title, const QString& text);
@@ -69,6 +78,7 @@ class ViewportArea : public QWidget {
   Workshop& m_workshop;
   Playback& m_playback;
   Selection& m_selection;
+  ClipPreview& m_preview;
   RhiWindow* m_window = nullptr;
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
@@ -81,8 +91,10 @@ class ViewportArea : public QWidget {
   Segmented* m_many = nullptr;
   NumberField* m_count = nullptr;
   QComboBox* m_layout = nullptr;
-  QToolButton* m_spreadButton = nullptr;
-  CrowdSpread* m_spread = nullptr;
+  QToolButton* m_spread = nullptr;
+  SpreadPopup* m_spreadPopup = nullptr;
+  CrowdSetup m_crowd;  ///< As it is shown.
+  bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;
   QToolButton* m_skeleton = nullptr;

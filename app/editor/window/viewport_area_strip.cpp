@@ -1,6 +1,7 @@
 // The strip over the viewport. What a narrow window hides of it is in the menu "Show" too.
 
 #include <QActionGroup>
+#include <initializer_list>
 
 #include "app/editor/widgets/fitting_row.h"
 #include "app/editor/window/viewport_area.h"
@@ -9,12 +10,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kFewest = 2;
-constexpr double kMost = 100000;
-constexpr double kUsual = 1000;
-
 /// A submenu that chooses what a combo box chooses.
-void mirror(QMenu& menu, const QString& title, QComboBox& box) {
+QMenu* mirror(QMenu& menu, const QString& title, QComboBox& box) {
   QMenu* choices = menu.addMenu(title);
   auto* group = new QActionGroup(choices);
   for (int i = 0; i < box.count(); ++i) {
@@ -31,6 +28,7 @@ void mirror(QMenu& menu, const QString& title, QComboBox& box) {
       group->actions().at(box.currentIndex())->setChecked(true);
     }
   });
+  return choices;
 }
 
 }  // namespace
@@ -38,6 +36,43 @@ void mirror(QMenu& menu, const QString& title, QComboBox& box) {
 void ViewportArea::showMany() {
   makeCrowd();
   frameAll();
+}
+
+// The strip shows what the document says, and the picture follows.
+void ViewportArea::followDocument() {
+  const DocumentState& state = m_workshop.document().state();
+  const bool other =
+      state.showsCrowd != m_shownMany || state.crowd.count != m_crowd.count || state.crowd.layout != m_crowd.layout;
+  const bool differently = !(state.crowd.spread == m_crowd.spread);
+  m_shownMany = state.showsCrowd;
+  m_crowd = state.crowd;
+  m_many->setCurrent(m_shownMany ? 1 : 0);
+  m_count->show(m_crowd.count);
+  m_layout->setCurrentIndex(static_cast<int>(m_crowd.layout));
+  enableStrip();
+  if (other) {
+    showMany();
+  } else if (differently) {
+    makeCrowd();
+  }
+}
+
+void ViewportArea::enableStrip() {
+  const auto& snapshot = shown();
+  m_source->button(0)->setEnabled(!isPreview() || !snapshot->skeleton);
+  m_source->button(1)->setEnabled(!snapshot || snapshot->skeleton);
+  m_many->setEnabled(!m_workshop.document().isEmpty() && !isPreview());
+  const bool many = showsMany() && m_many->isEnabled();
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_count, m_layout, m_spread}) {
+    widget->setEnabled(many);
+  }
+}
+
+template <class Change>
+void ViewportArea::setCrowd(const QString& edit, const Change& change) {
+  CrowdSetup crowd = m_workshop.document().state().crowd;
+  change(crowd);
+  m_workshop.document().setCrowd(edit, crowd);
 }
 
 QWidget* ViewportArea::makeStrip() {
@@ -51,20 +86,19 @@ QWidget* ViewportArea::makeStrip() {
   m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
   m_many = new Segmented({tr("One"), tr("Crowd")});
   m_many->setObjectName("many");
-  m_count = new NumberField(kFewest, kMost, 0, {});
+  m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
   m_count->setObjectName("crowdCount");
   m_count->setFixedWidth(76);
   m_count->setToolTip(tr("Characters in the crowd"));
   m_count->setAccessibleName(tr("Characters in the crowd"));
-  m_count->show(kUsual);
   m_layout = new QComboBox;
   m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
+  m_layout->setObjectName("crowdLayout");
   m_layout->setToolTip(tr("How the crowd stands"));
-  m_spread = new CrowdSpread(this);
-  m_spreadButton = new QToolButton;
-  m_spreadButton->setObjectName("spread");
-  m_spreadButton->setText(tr("Spread"));
-  m_spreadButton->setToolTip(tr("How characters of the crowd differ: start, speed, size, tint"));
+  m_layout->setAccessibleName(tr("How the crowd stands"));
+  m_spread = iconButton("spread", tr("The crowd: how it stands, and how its characters differ"));
+  m_spread->setObjectName("crowdSpread");
+  m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
   m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
   m_view->setToolTip(tr("What surfaces show"));
@@ -87,8 +121,8 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(m_many);
   strip->add(m_count, 1);
   strip->add(m_layout, 4);
-  strip->add(m_spreadButton, 5);
-  strip->add(uprightRule(), 4);
+  strip->add(m_spread, 3);
+  strip->add(uprightRule(), 6);
   strip->add(m_view, 3);
   strip->add(m_lens, 7);
   strip->addStretch();
@@ -105,11 +139,18 @@ QWidget* ViewportArea::makeStrip() {
     }
     setComparing(comparing);
   });
-  connect(m_many, &Segmented::chosen, this, &ViewportArea::showMany);
-  connect(m_count, &QDoubleSpinBox::valueChanged, this, &ViewportArea::showMany);
-  connect(m_layout, &QComboBox::activated, this, &ViewportArea::showMany);
-  connect(m_spreadButton, &QToolButton::clicked, this, [this] { m_spread->showUnder(*m_spreadButton); });
-  connect(m_spread, &CrowdSpread::changed, this, &ViewportArea::makeCrowd);
+  connect(m_many, &Segmented::chosen, this, [this](int choice) {
+    m_workshop.document().setShowsCrowd(choice == 1);
+    followDocument();
+  });
+  connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
+    setCrowd(tr("Change crowd size"), [count](CrowdSetup& crowd) { crowd.count = static_cast<std::uint32_t>(count); });
+  });
+  connect(m_layout, &QComboBox::activated, this, [this](int layout) {
+    setCrowd(tr("Change crowd layout"),
+             [layout](CrowdSetup& crowd) { crowd.layout = static_cast<CrowdLayout>(layout); });
+  });
+  connect(m_spread, &QToolButton::clicked, this, [this] { m_spreadPopup->showBelow(*m_spread); });
   connect(m_view, &QComboBox::activated, this, &ViewportArea::applyView);
   connect(m_lens, &QComboBox::activated, this, [this](int lens) {
     m_window->scene().camera.orthographic = lens == 1;
@@ -166,10 +207,10 @@ QToolButton* ViewportArea::makeShowMenu() {
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
   mirror(*menu, tr("Camera"), *m_lens);
-  mirror(*menu, tr("Crowd"), *m_layout);
-  QAction* spread = menu->addAction(tr("Spread of the crowd…"));
-  connect(spread, &QAction::triggered, this, [this, show] { m_spread->showUnder(*show); });
-  connect(menu, &QMenu::aboutToShow, this, [this, spread] { spread->setEnabled(m_spreadButton->isEnabled()); });
+  QMenu* crowd = mirror(*menu, tr("Crowd"), *m_layout);
+  crowd->addSeparator();
+  crowd->addAction(tr("Spread…"), this, [this, show] { m_spreadPopup->showBelow(*show); });
+  connect(menu, &QMenu::aboutToShow, this, [this, crowd] { crowd->setEnabled(m_layout->isEnabled()); });
   show->setMenu(menu);
   return show;
 }

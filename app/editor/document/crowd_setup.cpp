@@ -1,0 +1,103 @@
+#include "app/editor/document/crowd_setup.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace texeleton::editor {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kCount = "count";
+constexpr const char* kLayout = "layout";
+constexpr const char* kSpread = "spread";
+constexpr const char* kSeed = "seed";
+constexpr std::array<const char*, 3> kLayouts = {"grid", "disc", "scatter"};
+
+struct Amount {
+  const char* key;
+  double CrowdSpread::*member;
+  double most;
+};
+constexpr std::array<Amount, 5> kAmounts = {{{"phase", &CrowdSpread::phase, 1.0},
+                                             {"speed", &CrowdSpread::speed, 1.0},
+                                             {"turnDegrees", &CrowdSpread::turnDegrees, 180.0},
+                                             {"size", &CrowdSpread::size, 1.0},
+                                             {"tint", &CrowdSpread::tint, 1.0}}};
+
+/// Takes a number from `least` to `most`; false: there is none.
+bool takeNumber(Json& from, const char* key, double least, double most, double& to) {
+  const auto found = from.find(key);
+  if (found == from.end() || !found->is_number()) {
+    return false;
+  }
+  const auto number = found->get<double>();
+  if (!std::isfinite(number) || number < least || number > most) {
+    return false;
+  }
+  to = number;
+  from.erase(found);
+  return true;
+}
+
+void takeWhole(Json& from, const char* key, double least, double most, std::uint32_t& to) {
+  double number = 0.0;
+  if (takeNumber(from, key, least, most, number)) {
+    to = static_cast<std::uint32_t>(number);
+  }
+}
+
+}  // namespace
+
+void writeCrowd(const CrowdSetup& crowd, Json& notes) {
+  const CrowdSetup usual;
+  if (crowd.count != usual.count) {
+    notes[kCount] = crowd.count;
+  }
+  if (crowd.layout != usual.layout) {
+    notes[kLayout] = kLayouts[static_cast<std::size_t>(crowd.layout)];
+  }
+  if (crowd.spread == usual.spread) {
+    return;
+  }
+  Json spread = notes.contains(kSpread) && notes[kSpread].is_object() ? notes[kSpread] : Json::object();
+  for (const Amount& amount : kAmounts) {
+    if (crowd.spread.*amount.member != usual.spread.*amount.member) {
+      spread[amount.key] = crowd.spread.*amount.member;
+    }
+  }
+  if (crowd.spread.seed != usual.spread.seed) {
+    spread[kSeed] = crowd.spread.seed;
+  }
+  notes[kSpread] = std::move(spread);
+}
+
+CrowdSetup takeCrowd(Json& notes) {
+  CrowdSetup crowd;
+  takeWhole(notes, kCount, CrowdSetup::kFewest, CrowdSetup::kMost, crowd.count);
+  if (const auto layout = notes.find(kLayout); layout != notes.end() && layout->is_string()) {
+    const auto word = std::find(kLayouts.begin(), kLayouts.end(), layout->get<std::string>());
+    if (word != kLayouts.end()) {
+      crowd.layout = static_cast<CrowdLayout>(word - kLayouts.begin());
+      notes.erase(layout);
+    }
+  }
+  const auto found = notes.find(kSpread);
+  if (found != notes.end() && found->is_object()) {
+    Json& spread = *found;
+    for (const Amount& amount : kAmounts) {
+      takeNumber(spread, amount.key, 0.0, amount.most, crowd.spread.*amount.member);
+    }
+    takeWhole(spread, kSeed, 0.0, 4294967295.0, crowd.spread.seed);
+    if (spread.empty()) {
+      notes.erase(kSpread);
+    }
+  }
+  return crowd;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,39 @@
+#include "app/editor/document/motion_sources.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+std::vector<RecipeClip> withoutClipsOf(std::vector<RecipeClip> clips, std::size_t number) {
+  std::erase_if(clips, [number](const RecipeClip& clip) { return clip.source && *clip.source == number; });
+  for (RecipeClip& clip : clips) {
+    if (clip.source && *clip.source > number) {
+      --*clip.source;
+    }
+  }
+  return clips;
+}
+
+}  // namespace
+
+std::vector<std::size_t> motionNumbers(const Recipe& recipe) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
+    if (recipe.sources[i].role == "motion") {
+      numbers.push_back(i);
+    }
+  }
+  return numbers;
+}
+
+SourcesAndClips withoutSource(const DocumentState& state, std::size_t number) {
+  SourcesAndClips result;
+  result.sources = state.recipe.sources;
+  result.sources.erase(result.sources.begin() + static_cast<std::ptrdiff_t>(number));
+  result.lists.ticked = withoutClipsOf(state.recipe.clips, number);
+  result.lists.unticked = withoutClipsOf(state.unticked, number);
+  result.lists.none = state.noClips || (!state.recipe.clips.empty() && result.lists.ticked.empty());
+  return result;
+}
+
+}  // namespace texeleton::editor

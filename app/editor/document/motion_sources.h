@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/editor/document/document_state.h"
+
+namespace texeleton::editor {
+
+/// Sources and clips of a document, changed together: clips name sources by number.
+struct SourcesAndClips {
+  std::vector<RecipeSource> sources;
+  ClipLists lists;
+};
+
+/// Where in Recipe::sources the motions are, in the order in which Clip::motionFile numbers them from 1 on.
+std::vector<std::size_t> motionNumbers(const Recipe& recipe);
+
+/// The document without a source: the cuts that it gives clips to go with it, the others keep theirs. Where no cut is
+/// left nothing is ticked, for an empty list would tick every clip.
+SourcesAndClips withoutSource(const DocumentState& state, std::size_t number);
+
+}  // namespace texeleton::editor

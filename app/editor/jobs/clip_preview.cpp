@@ -1,0 +1,92 @@
+#include "app/editor/jobs/clip_preview.h"
+
+#include <utility>
+
+namespace texeleton::editor {
+
+namespace {
+
+/// The recipe for one clip alone, as small and quick as it can be: the original is drawn from the model's tracks, of
+/// the bake it needs the timing and the mesh.
+Recipe recipeFor(const Recipe& whole, const RecipeClip& clip) {
+  Recipe recipe = whole;
+  recipe.clips = {clip};
+  recipe.bake.mode = BakeMode::Bone;
+  recipe.bake.maxSize.reset();
+  recipe.bake.maxError.reset();
+  recipe.bake.lods.clear();
+  return recipe;
+}
+
+Result<std::shared_ptr<BakeSnapshot>> preview(const Recipe& whole, const RecipeClip& clip, const ImportedSource& source,
+                                              JobContext& job) {
+  Recipe recipe = recipeFor(whole, clip);
+  auto made = bakeSnapshot(recipe, source, job);
+  if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == BakeMode::Vertex) {
+    recipe.bake.mode = BakeMode::Vertex;  // What has too many bones can be shown as vertices.
+    made = bakeSnapshot(recipe, source, job);
+  }
+  return made;
+}
+
+}  // namespace
+
+ClipPreview::ClipPreview(Workshop& workshop, Playback& playback, QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_playback(playback), m_runner(std::make_unique<JobRunner>()) {
+  connect(&workshop.document(), &Document::replaced, this, &ClipPreview::clear);
+  connect(&playback, &Playback::clipChanged, this, [this](int clip) {
+    if (clip >= 0) {
+      clear();  // One of the bake was chosen, wherever.
+    }
+  });
+}
+
+ClipPreview::~ClipPreview() = default;
+
+void ClipPreview::show(const RecipeClip& clip) {
+  const Recipe& recipe = m_workshop.document().recipe();
+  Wanted wanted{clip, recipe.bake, m_workshop.model()};
+  if (!wanted.model || m_wanted == wanted) {
+    return;
+  }
+  m_wanted = std::move(wanted);
+  m_runner->start(
+      [this, recipe, clip, source = m_workshop.source()](JobContext& job, const JobRunner::Deliver& deliver) {
+        auto made = preview(recipe, clip, source, job);
+        if (!made) {
+          if (made.error().code != ErrorCode::Cancelled) {
+            deliver([this, why = describe(made.error())] {
+              clear();
+              emit failed(QString::fromStdString(why));
+            });
+          }
+          return;
+        }
+        deliver([this, done = std::shared_ptr<const BakeSnapshot>(std::move(*made))] { take(done); });
+      });
+}
+
+void ClipPreview::take(const std::shared_ptr<const BakeSnapshot>& snapshot) {
+  if (snapshot->animation->clips.empty()) {
+    clear();  // The clip is gone.
+    return;
+  }
+  m_snapshot = snapshot;
+  m_playback.setPreview(snapshot->animation);
+  emit changed();
+}
+
+void ClipPreview::clear() {
+  if (!m_wanted) {
+    return;
+  }
+  m_wanted.reset();
+  m_runner->cancel();
+  if (m_snapshot) {
+    m_snapshot.reset();
+    m_playback.setPreview(nullptr);
+    emit changed();
+  }
+}
+
+}  // namespace texeleton::editor

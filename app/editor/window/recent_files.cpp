@@ -1,0 +1,34 @@
+#include "app/editor/window/recent_files.h"
+
+#include <QDir>
+#include <QSettings>
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kMostRecent = 10;
+constexpr const char* kKey = "recent";
+
+}  // namespace
+
+QStringList RecentFiles::list() { return QSettings().value(kKey).toStringList(); }
+
+void RecentFiles::add(const QString& file) {
+  QStringList files = list();
+  files.removeAll(file);
+  files.prepend(file);
+  QSettings().setValue(kKey, QStringList(files.mid(0, kMostRecent)));
+}
+
+void RecentFiles::remove(const QString& file) {
+  QStringList files = list();
+  files.removeAll(file);
+  QSettings().setValue(kKey, files);
+}
+
+QString RecentFiles::menuText(const QString& file) {
+  return QDir::toNativeSeparators(file).replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+}  // namespace texeleton::editor

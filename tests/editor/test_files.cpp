@@ -1,0 +1,324 @@
+// The File menu: new documents, motions that come and go, recent files, the question about unsaved changes, and what
+// the window shows first.
+
+#include <QApplication>
+#include <QObject>
+#include <QPointer>
+#include <QPushButton>
+#include <QSettings>
+#include <QSurfaceFormat>
+#include <QTest>
+
+#include "app/editor/document/motion_sources.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/window/languages.h"
+#include "app/editor/window/recent_files.h"
+#include "app/editor/window/startup.h"
+#include "core/recipe/recipe.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+class TestFiles : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<EditorWindow> m_editor;
+  MainWindow& window() { return m_editor->window(); }
+  Document& document() { return window().document(); }
+  template <class T>
+  T& find(const char* name) {
+    T* const found = window().findChild<T*>(name);
+    Q_ASSERT_X(found != nullptr, "find", name);
+    return *found;
+  }
+  /// There is no window manager here that would make it active when a box has gone.
+  void comeBack() {
+    window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+  }
+  void untickFirst() {
+    clickBox(window().clips().list(), window().clips().itemOf(0));
+    QTRY_VERIFY(document().isModified());
+  }
+  /// A motion of the sample in a file of its own, whose clip is called `clip`.
+  fs::path motionFile(const char* name, const char* from, const char* clip) {
+    Glb motion = onlyAnimation(readGlb(m_editor->folder() / "lantern-knight.glb"), from);
+    motion.json["animations"][0]["name"] = clip;
+    const fs::path file = m_editor->folder() / name;
+    writeGlb(file, motion);
+    return file;
+  }
+  bool hasClip(const std::string& name) {
+    const auto& bake = window().workshop().bake();
+    return bake && std::any_of(bake->animation->clips.begin(), bake->animation->clips.end(),
+                               [&name](const BakedClip& clip) { return clip.name == name; });
+  }
+  QTreeWidgetItem* heading(const QString& file) {
+    const QList<QTreeWidgetItem*> found = window().clips().list().findItems(file, Qt::MatchExactly, ClipsPanel::kName);
+    return found.isEmpty() ? nullptr : found.front();
+  }
+
+ private slots:
+  void init() {
+    QSettings().clear();
+    m_editor = std::make_unique<EditorWindow>();
+  }
+  void cleanup() {
+    document().undoStack().setClean();  // Or closing would ask.
+    m_editor.reset();
+  }
+
+  void newAsksBeforeItForgets() {
+    QVERIFY(m_editor->openSample());
+    untickFirst();
+    {
+      const Answer cancel(QMessageBox::Cancel);
+      QTest::keyClick(&window(), Qt::Key_N, Qt::ControlModifier);
+      QTRY_COMPARE(cancel.count(), 1);
+      QVERIFY2(cancel.asked().contains("lantern-knight.texeleton"), qPrintable(cancel.asked()));
+    }
+    QVERIFY(document().isModified());
+    QCOMPARE(document().recipe().clips.size(), std::size_t{3});
+    comeBack();
+    {
+      const Answer save(QMessageBox::Save);
+      QTest::keyClick(&window(), Qt::Key_N, Qt::ControlModifier);
+      QTRY_COMPARE(save.count(), 1);
+    }
+    QTRY_VERIFY(document().isEmpty());
+    JobContext job;
+    const auto saved = readRecipe(m_editor->sampleFile(), job);
+    QVERIFY(saved.has_value());
+    QCOMPARE(saved->clips.size(), std::size_t{3});
+    // An empty window, as it was before anything was opened.
+    QVERIFY(document().file().empty());
+    QCOMPARE(window().windowTitle(), QString("Texeleton"));
+    QVERIFY(!window().workshop().bake() && window().clips().rows().empty());
+    QVERIFY(find<QPushButton>("openSample").isVisible());
+    QVERIFY(!find<QToolButton>("addMotions").isEnabled());
+    {
+      comeBack();
+      const Answer nobody(QMessageBox::Discard);
+      QTest::keyClick(&window(), Qt::Key_N, Qt::ControlModifier);
+      QTest::qWait(150);
+      QCOMPARE(nobody.count(), 0);  // There is nothing to save.
+    }
+
+    QVERIFY(m_editor->openSample());
+    QCOMPARE(document().recipe().clips.size(), std::size_t{3});
+    untickFirst();
+    {
+      const Answer discard(QMessageBox::Discard);
+      QMenu* file = openMenu(*window().menuBar(), MainWindow::tr("&File"));
+      QVERIFY(file != nullptr);
+      m_editor->keepPicture("file-menu");
+      QVERIFY(choose(*file, MainWindow::tr("New")));
+      QTRY_COMPARE(discard.count(), 1);
+    }
+    QTRY_VERIFY(document().isEmpty());
+    const auto after = readRecipe(m_editor->sampleFile(), job);
+    QVERIFY(after && after->clips.size() == 3);
+  }
+
+  void closingAsks() {
+    QVERIFY(m_editor->openSample());
+    untickFirst();
+    {
+      const Answer cancel(QMessageBox::Cancel);
+      QVERIFY(!window().close());
+      QCOMPARE(cancel.count(), 1);
+      QVERIFY(window().isVisible());
+    }
+    const Answer discard(QMessageBox::Discard);
+    QVERIFY(window().close());
+    QCOMPARE(discard.count(), 1);
+    JobContext job;
+    const auto kept = readRecipe(m_editor->sampleFile(), job);
+    QVERIFY(kept && kept->clips.size() == 4);
+  }
+
+  void undoneAndRedoneByKeys() {
+    QVERIFY(m_editor->openSample());
+    untickFirst();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
+    QVERIFY(window().clips().itemOf(0)->checkState(ClipsPanel::kName) == Qt::Unchecked);
+  }
+
+  void motionsComeByTheDialogAndGo() {
+    QVERIFY(m_editor->openSample());
+    const fs::path march = motionFile("march & turn.glb", "Walk", "March");
+    const std::size_t sources = document().recipe().sources.size();
+    QTest::mouseClick(&find<QToolButton>("addMotions"), Qt::LeftButton);
+    QTRY_VERIFY(window().findChild<QFileDialog*>("motionsDialog") != nullptr);
+    QVERIFY(typeFile(find<QFileDialog>("motionsDialog"), toQString(march.filename())));
+    QTRY_VERIFY_WITH_TIMEOUT(hasClip("March"), 60000);
+    QTRY_VERIFY(window().findChild<QFileDialog*>("motionsDialog") == nullptr);
+    QCOMPARE(document().recipe().sources.size(), sources + 1);
+    QCOMPARE(document().undoStack().undoText(), MainWindow::tr("Add motions"));
+    QVERIFY(m_editor->waitUntilBaked());
+    const std::vector<RecipeClip> with = document().recipe().clips;
+
+    // Out again, by the menu of its heading; the model's own has no such entry.
+    LinkedTree& list = window().clips().list();
+    QVERIFY(heading("march & turn.glb") != nullptr && heading("lantern-knight.glb") != nullptr);
+    comeBack();
+    askForMenu(list, heading("lantern-knight.glb"));
+    QPointer<QMenu> menu = window().findChild<QMenu*>("sourceMenu");
+    QTRY_VERIFY(menu && menu->isVisible());
+    QCOMPARE(menu->actions().size(), 1);
+    QTest::keyClick(menu, Qt::Key_Escape);
+    QTRY_VERIFY(!menu);
+    askForMenu(list, heading("march & turn.glb"));
+    menu = window().findChild<QMenu*>("sourceMenu");
+    QTRY_VERIFY(menu && menu->isVisible());
+    m_editor->keepPicture("source-menu");
+    QVERIFY(choose(*menu, ClipsPanel::tr("Remove %1").arg("march && turn.glb")));
+    QTRY_COMPARE(document().recipe().sources.size(), sources);
+    QTRY_VERIFY_WITH_TIMEOUT(!hasClip("March"), 60000);
+    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Remove %1").arg("march & turn.glb"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(window().workshop().bake()->animation->clips.size(), std::size_t{4});
+    comeBack();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(document().recipe().sources.size(), sources + 1);
+    QVERIFY(document().recipe().clips == with);
+    QTRY_VERIFY_WITH_TIMEOUT(hasClip("March"), 60000);
+    QVERIFY(m_editor->waitUntilBaked());
+  }
+
+  // Clips name sources by number: those of later ones follow, and the last cut that goes ticks nothing else.
+  void sourcesAreRemovedFromTheLists() {
+    DocumentState state;
+    for (const char* role : {"model", "motion", "events", "motion"}) {
+      state.recipe.sources.push_back({std::string("/art/") + role, role, {}, {}});
+    }
+    const auto clip = [](std::optional<std::uint32_t> source, const char* name) {
+      RecipeClip result;
+      result.source = source;
+      result.sourceName = name;
+      return result;
+    };
+    QCOMPARE(motionNumbers(state.recipe), (std::vector<std::size_t>{1, 3}));
+    state.recipe.clips = {clip({}, "Idle"), clip(1, "March"), clip(3, "Swim")};
+    state.unticked = {clip(1, "Creep"), clip(3, "Dive")};
+    const SourcesAndClips rest = withoutSource(state, 1);
+    QCOMPARE(rest.sources.size(), std::size_t{3});
+    QCOMPARE(rest.sources[2].role, std::string("motion"));
+    QVERIFY(rest.lists.ticked == (std::vector<RecipeClip>{clip({}, "Idle"), clip(2, "Swim")}));
+    QVERIFY(rest.lists.unticked == std::vector<RecipeClip>{clip(2, "Dive")});
+    QVERIFY(!rest.lists.none);
+    state.recipe.clips = {clip(1, "March")};
+    QVERIFY(withoutSource(state, 1).lists.none);
+    state.recipe.clips.clear();  // All of them, whatever there is.
+    QVERIFY(!withoutSource(state, 1).lists.none);
+  }
+
+  void recentFilesAreListed() {
+    const fs::path odd = m_editor->folder() / "knight & squire.texeleton";
+    fs::copy_file(m_editor->sampleFile(), odd);
+    const fs::path gone = m_editor->folder() / "gone.texeleton";
+    fs::create_directories(m_editor->folder() / "other");
+    MainWindow other(EditorWindow::optionsIn(m_editor->folder() / "other"));  // One that remembers.
+    other.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&other));
+    const auto recent = [&other]() -> QMenu* {
+      QMenu* file = openMenu(*other.menuBar(), MainWindow::tr("&File"));
+      if (file == nullptr || !choose(*file, MainWindow::tr("Open recent"))) {
+        return nullptr;
+      }
+      for (const QAction* action : file->actions()) {
+        if (action->text() == MainWindow::tr("Open recent")) {
+          return action->menu();
+        }
+      }
+      return nullptr;
+    };
+    RecentFiles::add(toQString(gone));
+    other.openFile(odd);
+    QVERIFY(other.document().file() == odd);
+    other.document().clear();
+    QMenu* menu = recent();
+    QVERIFY(menu != nullptr);
+    QTRY_VERIFY(menu->isVisible());
+    QCOMPARE(menu->actions().size(), 2);
+    // "&" is a letter of the name, not the mark of a key.
+    QVERIFY(menu->actions()[0]->text().endsWith("knight && squire.texeleton"));
+    QVERIFY(choose(*menu, menu->actions()[0]->text()));
+    QTRY_VERIFY(other.document().file() == odd);
+
+    // What is gone is said and leaves the list; what is open stays.
+    menu = recent();
+    QVERIFY(menu != nullptr);
+    QTRY_VERIFY(menu->isVisible());
+    QVERIFY(choose(*menu, menu->actions()[1]->text()));
+    QTRY_VERIFY(other.findChild<QMessageBox*>("message") != nullptr);
+    auto* box = other.findChild<QMessageBox*>("message");
+    QVERIFY2(box->informativeText().contains("gone.texeleton"), qPrintable(box->informativeText()));
+    box->close();
+    QCOMPARE(RecentFiles::list(), QStringList{toQString(odd)});
+    QVERIFY(other.document().file() == odd);
+    for (int i = 0; i < 12; ++i) {
+      RecentFiles::add(QString::number(i));
+    }
+    QCOMPARE(RecentFiles::list().size(), 10);
+    QCOMPARE(RecentFiles::list().front(), QString("11"));
+  }
+
+  void theFirstRunShowsTheSample() {
+    if (MainWindow::sampleFile().empty()) {
+      TEXELETON_SKIP("the sample is not beside the program");
+    }
+    showFirst(window(), {});
+    QVERIFY(document().modelFile().filename() == "lantern-knight.glb");
+    QVERIFY(document().file().empty());  // A copy: saving does not change the sample.
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(window().playback().isPlaying());
+    window().playback().setPlaying(false);
+
+    // The second time nothing comes by itself, the sample only when it is asked for.
+    m_editor = std::make_unique<EditorWindow>();
+    showFirst(window(), {});
+    QVERIFY(document().isEmpty());
+    showFirst(window(), {{}, true});
+    QVERIFY(document().modelFile().filename() == "lantern-knight.glb");
+
+    // Who begins with a file is not shown the sample, then or later.
+    QSettings().clear();
+    m_editor = std::make_unique<EditorWindow>();
+    showFirst(window(), {toQString(m_editor->sampleFile()), false});
+    QVERIFY(document().file() == m_editor->sampleFile());
+    m_editor = std::make_unique<EditorWindow>();
+    showFirst(window(), {});
+    QVERIFY(document().isEmpty());
+  }
+};
+
+int main(int argc, char** argv) {
+  const texeleton::test::VirtualDisplay display;
+  const QTemporaryDir settings;
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+  QSurfaceFormat::setDefaultFormat(openGlFormat());
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("texeleton-test");
+  QApplication::setOrganizationName("texeleton-test");
+  speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
+  applyTheme(application, Theme::Dark);
+  TestFiles test;
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_files.moc"
