@@ -2205,6 +2205,14 @@ Enter or a double click shows it.</source>
         <source>The spread as in a new document</source>
         <translation>差异恢复为新文档中的值</translation>
     </message>
+    <message>
+        <source>Characters</source>
+        <translation>角色数</translation>
+    </message>
+    <message>
+        <source>Change crowd size</source>
+        <translation>修改群体数量</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::StatusLine</name>
