@@ -2637,6 +2637,14 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Reset spread of the crowd</source>
         <translation>重置群体差异</translation>
     </message>
+    <message>
+        <source>Characters</source>
+        <translation>角色数</translation>
+    </message>
+    <message>
+        <source>Change crowd size</source>
+        <translation>修改群体数量</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::StatusLine</name>

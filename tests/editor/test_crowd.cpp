@@ -2,6 +2,7 @@
 // clips that are not baked.
 
 #include <QApplication>
+#include <QFont>
 #include <QObject>
 #include <QSettings>
 #include <QSignalSpy>
@@ -162,11 +163,27 @@ class TestCrowd : public QObject {
     QTest::mouseClick(&show, Qt::LeftButton);
     auto& popup = *window().findChild<SpreadPopup*>();
     QTRY_VERIFY(popup.isVisible());
+    typeInto(find<NumberField>("spreadCount"), "9");  // The strip has no room for it now.
+    QVERIFY(!find<NumberField>("crowdCount").isVisible());
+    QCOMPARE(scene().crowd.size(), std::size_t{9});
     const QRect screen = popup.screen()->availableGeometry();
     QVERIFY(screen.contains(popup.frameGeometry()));
     choosing.stop();
     keepPicture("narrow-spread");
     popup.hide();
+  }
+
+  // Other platforms' fonts are wider: what does not fit is left out, and the window stays small enough.
+  void widerFontsFitToo() {
+    const QFont usual = QApplication::font();
+    QFont wider = usual;
+    wider.setLetterSpacing(QFont::PercentageSpacing, 105);
+    m_editor.reset();
+    QApplication::setFont(wider);
+    m_editor = std::make_unique<EditorWindow>();
+    const int least = window().minimumSizeHint().width();
+    QApplication::setFont(usual);
+    QVERIFY2(least <= 1024, qPrintable(QString::number(least)));
   }
 
   void theSetUpIsRemembered() {

@@ -133,7 +133,7 @@ class TestWalk : public EditorTest {
     window().raiseDock("compare");
     window().selection().selectBone({});
     find<QToolButton>("showSockets").setChecked(false);
-    find<NumberField>("crowdCount").show(40);
+    find<NumberField>("crowdCount").setValue(40);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
     QVERIFY(window().viewport().window().scene().view.comparison == Comparison::Split);

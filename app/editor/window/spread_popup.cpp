@@ -25,6 +25,17 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   form->setVerticalSpacing(4);
   layout->addLayout(form);
 
+  // What a narrow window leaves out of the strip is here too.
+  m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
+  m_count->setObjectName("spreadCount");
+  m_count->setAccessibleName(tr("Characters"));
+  m_count->setFixedWidth(kFieldWidth);
+  form->addRow(label(tr("Characters"), "muted"), m_count);
+  connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
+    CrowdSetup crowd = m_document.state().crowd;
+    crowd.count = static_cast<std::uint32_t>(count);
+    m_document.setCrowd(tr("Change crowd size"), crowd);
+  });
   m_layout = new QComboBox;
   m_layout->setObjectName("spreadLayout");
   m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
@@ -107,6 +118,7 @@ void SpreadPopup::showSpread() {
     field.field->show(spread.*field.member * field.unit);
   }
   m_seed->show(spread.seed);
+  m_count->show(m_document.state().crowd.count);
   m_layout->setCurrentIndex(static_cast<int>(m_document.state().crowd.layout));
   m_reset->setEnabled(!(spread == CrowdSpread()));
 }

@@ -33,6 +33,7 @@ class SpreadPopup : public QFrame {
 
   Document& m_document;
   std::vector<Field> m_fields;
+  NumberField* m_count = nullptr;
   QComboBox* m_layout = nullptr;
   NumberField* m_seed = nullptr;
   QWidget* m_reset = nullptr;
