@@ -282,7 +282,7 @@ class TestModel : public EditorTest {
     QCOMPARE(scene.crowd.records()[0].variant(), 0u);
     m_editor->keepPicture("variant-sword");
     auto* many = window().findChild<Segmented*>("many");
-    window().findChild<NumberField*>("crowdCount")->show(24);
+    window().findChild<NumberField*>("crowdCount")->setValue(24);
     QTest::mouseClick(many->button(1), Qt::LeftButton);
     std::set<std::uint32_t> seen;
     for (const InstanceRecord& record : scene.crowd.records()) {

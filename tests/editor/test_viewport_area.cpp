@@ -38,7 +38,7 @@ class TestViewportArea : public EditorTest {
 
   void theCrowdIsSpread() {
     QVERIFY(!find<QToolButton>("spread").isEnabled());
-    find<NumberField>("crowdCount").show(30);
+    find<NumberField>("crowdCount").setValue(30);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     const auto& crowd = [this]() -> const Crowd& { return window().viewport().window().scene().crowd; };
     const auto starts = [&crowd] {
@@ -85,7 +85,7 @@ class TestViewportArea : public EditorTest {
     QVERIFY(selectionText().contains("Idle"));
     m_editor->keepPicture("selected-character");
     // Home frames like F: what is selected, here one of many.
-    find<NumberField>("crowdCount").show(16);
+    find<NumberField>("crowdCount").setValue(16);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     view.select({7});
     QTest::keyClick(&view, Qt::Key_F);
@@ -164,7 +164,7 @@ class TestViewportArea : public EditorTest {
     if (!hasScreen()) {
       QSKIP("nothing is drawn here that could be measured");
     }
-    find<NumberField>("crowdCount").show(60);
+    find<NumberField>("crowdCount").setValue(60);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     window().raiseDock("compare");
     QTRY_VERIFY(window().compare().meter().isBusy());

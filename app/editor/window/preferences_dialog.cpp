@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kMostThreads = 256;
+constexpr double kMostThreadsAsked = 256;
 
 QComboBox* choices(const char* name, const std::vector<std::pair<QString, QString>>& items, const QString& now) {
   auto* box = new QComboBox;
@@ -46,7 +46,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
                        : now.unit == LengthUnit::Centimetres ? "cm"
                                                              : "mm");
   unit->setToolTip(tr("In what errors and limits are shown"));
-  auto* threads = new NumberField(0, kMostThreads, 0, {});
+  auto* threads = new NumberField(0, kMostThreadsAsked, 0, {});
   threads->setObjectName("preferThreads");
   threads->setSpecialValueText(tr("all there are"));
   threads->setToolTip(tr("How many threads import and bake; 0 takes all of the machine's"));

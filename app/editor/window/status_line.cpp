@@ -11,7 +11,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kProgressWidth = 120;
-constexpr int kSteps = 1000;
+constexpr int kProgressSteps = 1000;
 constexpr int kProgressMilliseconds = 60;
 
 QString stageText(const QString& stage) {
@@ -34,7 +34,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   m_progress->setObjectName("progress");
   m_progress->setFixedWidth(kProgressWidth);
   m_progress->setTextVisible(false);
-  m_progress->setRange(0, kSteps);
+  m_progress->setRange(0, kProgressSteps);
   m_cancel = iconButton("remove", tr("Cancel"), "flat");
   m_device = new ElidedLabel;
   for (ElidedLabel* each : {m_state, m_size, m_device}) {
@@ -89,7 +89,7 @@ void StatusLine::setBusy(bool busy) {
 void StatusLine::showProgress() {
   // Else the bar paints itself, and all else that is due, at once.
   m_progress->setUpdatesEnabled(false);
-  m_progress->setValue(static_cast<int>(m_reached.first * kSteps));
+  m_progress->setValue(static_cast<int>(m_reached.first * kProgressSteps));
   m_progress->setUpdatesEnabled(true);
   if (!m_workshop.problem()) {
     m_sign->clear();
