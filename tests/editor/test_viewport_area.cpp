@@ -36,44 +36,6 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
   }
 
-  void theCrowdIsSpread() {
-    QVERIFY(!find<QToolButton>("spread").isEnabled());
-    find<NumberField>("crowdCount").setValue(30);
-    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    const auto& crowd = [this]() -> const Crowd& { return window().viewport().window().scene().crowd; };
-    const auto starts = [&crowd] {
-      std::set<double> all;
-      for (std::uint32_t i = 0; i < crowd().size(); ++i) {
-        all.insert(crowd().motion(i).startSeconds);
-      }
-      return all.size();
-    };
-    const auto speeds = [&crowd] {
-      std::set<double> all;
-      for (std::uint32_t i = 0; i < crowd().size(); ++i) {
-        all.insert(crowd().motion(i).speed);
-      }
-      return all.size();
-    };
-    QVERIFY(starts() > 10 && speeds() > 10);
-    window().resize(1590, 900);  // Else it is in the menu alone.
-    QTRY_VERIFY(find<QToolButton>("spread").isVisible());
-    QTest::mouseClick(&find<QToolButton>("spread"), Qt::LeftButton);
-    auto& spread = find<CrowdSpread>("crowdSpread");
-    QTRY_VERIFY(spread.isVisible());
-    m_editor->keepPicture("spread");
-    QTest::mouseClick(spread.findChild<QPushButton*>("spreadNone"), Qt::LeftButton);
-    QCOMPARE(speeds(), std::size_t{1});
-    QCOMPARE(starts(), std::size_t{1});
-    QCOMPARE(crowd().settings().tintSpread, 0.0f);
-    typeInto(*spread.findChild<NumberField*>("spreadTurn"), "90");
-    QVERIFY(std::abs(crowd().settings().turnSpread - 1.5708f) < 1e-3f);
-    typeInto(*spread.findChild<NumberField*>("spreadDistance"), "3");
-    QCOMPARE(crowd().settings().spacing, 3.0f);
-    QCOMPARE(crowd().size(), std::size_t{30});
-    spread.hide();
-  }
-
   void aClickInTheViewportSelects() {
     if (!hasScreen()) {
       QSKIP("the viewport draws nothing here");
