@@ -1,6 +1,7 @@
 // The Clips panel, by mouse and keys.
 
 #include <QDialogButtonBox>
+#include <QDockWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -186,8 +187,9 @@ class TestClips : public EditorTest {
     QVERIFY(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty() && !clips.itemOf(1)->icon(ClipsPanel::kLoop).isNull());
     QVERIFY(!clips.itemOf(1)->toolTip(ClipsPanel::kLoop).isEmpty());
     // Names come first.
-    for (const int wide : {600, 388, 300, 220}) {
-      clips.resize(wide, clips.height());
+    for (const int wide : {600, 388, 300, 280}) {
+      window().resizeDocks({&find<QDockWidget>("clipsDock")}, {wide}, Qt::Horizontal);
+      QTRY_VERIFY(std::abs(clips.width() - wide) < 40);
       QTest::qWait(20);
       QVERIFY2(clips.list().columnWidth(ClipsPanel::kName) >= 80, qPrintable(QString::number(wide)));
       QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kLoop).isEmpty(), wide < 440);

@@ -294,6 +294,7 @@ class TestModel : public EditorTest {
     QCOMPARE(scene.crowd.records()[0].variant(), 0u);
     // Gone, it is shown no longer.
     clickItem(tree(), variant(1), 0);
+    document().undoStack().undo();  // The crowd's number.
     document().undoStack().undo();
     QCOMPARE(window().selection().variant(), -1);
     QVERIFY(m_editor->waitUntilBaked());
