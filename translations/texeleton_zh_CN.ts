@@ -2750,10 +2750,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>另存为图片…</translation>
     </message>
     <message>
-        <source>Under the pointer</source>
-        <translation>指针所指</translation>
-    </message>
-    <message>
         <source>Clip, frame</source>
         <translation>片段、帧</translation>
     </message>

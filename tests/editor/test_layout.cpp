@@ -6,6 +6,7 @@
 #include <QStyleOptionComboBox>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTreeWidget>
 
 #include "app/editor/theme/theme.h"
 #include "tests/editor/editor_window.h"
@@ -105,6 +106,18 @@ class TestLayout : public EditorTest {
       applyTheme(*qApp, theme);
       QTest::qWait(50);  // Layouts follow in the event loop.
       m_editor->keepPicture(theme == Theme::Light ? "light" : "dark");
+      // No row keeps the colours of the theme that it was made in.
+      for (QTreeWidget* tree : window().findChildren<QTreeWidget*>()) {
+        for (QTreeWidgetItemIterator row(tree); *row != nullptr; ++row) {
+          for (int column = 0; column < tree->columnCount(); ++column) {
+            const QBrush brush = (*row)->foreground(column);
+            const auto isToken = [&brush](Token token) { return brush.color() == color(token); };
+            QVERIFY2(brush.style() == Qt::NoBrush || isToken(Token::Text) || isToken(Token::Muted) ||
+                         isToken(Token::Warning) || isToken(Token::Error) || isToken(Token::Accent),
+                     qPrintable((*row)->text(column)));
+          }
+        }
+      }
       for (const QPushButton* button : window().findChildren<QPushButton*>()) {
         if (button->isVisible()) {
           QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()),

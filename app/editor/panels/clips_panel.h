@@ -54,6 +54,7 @@ class ClipsPanel : public Panel {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void themeChanged() override { rebuild(); }
 
  private:
   QWidget* makeButtons();

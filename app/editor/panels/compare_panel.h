@@ -39,6 +39,7 @@ class ComparePanel : public Panel {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void themeChanged() override { showFigures(); }
 
  private:
   /// Median times of the last frames of a path that is on the screen.

@@ -33,6 +33,12 @@ class ModelPanel : public Panel {
   /// What was asked for cannot be done, and why.
   void refused(const QString& why);
 
+ protected:
+  void themeChanged() override {
+    rebuild();
+    showSelection();
+  }
+
  private:
   void rebuild();
   void showFacts();

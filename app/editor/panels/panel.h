@@ -1,6 +1,10 @@
 #pragma once
 
+#include <QEvent>
+#include <QTimer>
 #include <QWidget>
+
+#include "app/editor/theme/theme.h"
 
 namespace texeleton::editor {
 
@@ -14,9 +18,25 @@ class Panel : public QWidget {
     setAttribute(Qt::WA_StyledBackground);
   }
 
+ protected:
+  /// The theme is another now: what was painted into items with the old one's colours is made anew.
+  virtual void themeChanged() {}
+
+  void changeEvent(QEvent* event) override {
+    QWidget::changeEvent(event);
+    const QColor text = color(Token::Text);
+    if ((event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) && m_text != text) {
+      m_text = text;
+      QTimer::singleShot(0, this, [this] { themeChanged(); });  // Once the style is there.
+    }
+  }
+
  signals:
   /// A few words beside the dock's title.
   void summaryChanged(const QString& text);
+
+ private:
+  QColor m_text = color(Token::Text);
 };
 
 }  // namespace texeleton::editor

@@ -131,9 +131,7 @@ QWidget* TexturePanel::makeTools() {
   auto* frame = new QPushButton(tr("Go to frame"));
   frame->setObjectName("goToFrame");
   frame->setToolTip(tr("Shows the row that plays"));
-  auto* save = iconButton("picture", tr("Save as picture…"));
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame, save}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame}) {
     layout->addWidget(widget);
   }
   connect(frame, &QPushButton::clicked, this, &TexturePanel::goToFrame);
@@ -147,7 +145,6 @@ QWidget* TexturePanel::makeTools() {
     }
   });
   connect(m_goTo, &QPushButton::clicked, this, &TexturePanel::goToBone);
-  connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
   return box;
 }
 
@@ -180,15 +177,18 @@ QWidget* TexturePanel::makeInfo() {
   layout->setSpacing(4);
   m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
   m_copy->setObjectName("copyTexel");
-  auto* top = new QHBoxLayout;
-  top->addWidget(label(tr("Under the pointer"), "muted"), 1);
-  top->addWidget(m_copy);
-  layout->addLayout(top);
-  connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
+  QToolButton* save = iconButton("picture", tr("Save as picture…"), "flat");
   m_title = label({}, "title");
   m_title->setObjectName("texelTitle");
   m_title->setWordWrap(true);
-  layout->addWidget(m_title);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(0);
+  top->addWidget(m_title, 1);
+  top->addWidget(m_copy);
+  top->addWidget(save);
+  layout->addLayout(top);
+  connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
+  connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(4);
