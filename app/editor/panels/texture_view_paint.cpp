@@ -135,11 +135,12 @@ std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
   }
   std::vector<QRectF> places;
   const double rows = layout.rowsPerFrame;
-  const double last = std::ceil((state.corner.y() + area().height() / state.zoom) / rows);
-  for (double frame = std::floor(state.corner.y() / rows); frame < std::min<double>(last, layout.frameCount); ++frame) {
+  const double seenEnd = std::ceil((state.corner.y() + area().height() / state.zoom) / rows);
+  const auto last = static_cast<std::uint32_t>(std::clamp<double>(seenEnd, 0.0, layout.frameCount));
+  for (auto frame = static_cast<std::uint32_t>(std::max(state.corner.y() / rows, 0.0)); frame < last; ++frame) {
     for (std::uint32_t from = begin; from < begin + kTexelsPerBone;) {
       const std::uint32_t to = std::min(begin + kTexelsPerBone, (from / layout.width + 1) * layout.width);
-      const TexelAddress at = texelAddress(layout, static_cast<std::uint32_t>(frame), from);
+      const TexelAddress at = texelAddress(layout, frame, from);
       places.emplace_back(placeOf(at.x, at.y), placeOf(at.x + (to - from), at.y + 1.0));
       from = to;
     }
