@@ -23,7 +23,6 @@ constexpr std::size_t kMostDrivers = 16;
 std::array<CodeRange, kMostDrivers> drivers;
 std::atomic<std::size_t> driverCount{0};
 std::atomic<std::int64_t> driverBytes{0};
-std::atomic<std::int64_t> otherBytes{0};
 
 bool isDriver(const char* path) {
   for (const char* const part : {"libvulkan_", "_dri.so", "libgallium", "libLLVM"}) {
@@ -69,6 +68,8 @@ void __libc_free(void*);
 }
 
 namespace {
+
+std::atomic<std::int64_t> otherBytes{0};
 
 /// Before every block, since drivers give back what the C library made for them too.
 struct Header {
