@@ -82,7 +82,7 @@ struct ViewOptions {
   bool hud = false;                 ///< Statistics in the upper left corner.
   double hudIntervalSeconds = 0.0;  ///< They change no more often than this.
   bool labels = true;               ///< What is compared, and the legend of the heat map.
-  std::string note{};                 ///< A line in the lower left corner about what is shown; empty: none.
+  std::string note{};               ///< A line in the lower left corner about what is shown; empty: none.
   float pixelRatio = 1.0f;          ///< Pixels a point: how large words and lines are.
 
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
