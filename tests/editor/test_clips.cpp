@@ -73,6 +73,31 @@ class TestClips : public EditorTest {
     QCOMPARE(document().recipe().clips[1].name, std::string("Idle 2"));
   }
 
+  // What the selected clips do not agree about is a dash, and what is typed there is for all.
+  void differencesAreDashes() {
+    ClipsPanel& clips = window().clips();
+    auto& to = find<NumberField>("clipTo");
+    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
+    QVERIFY(!to.isMixed() && to.value() == 4.0);
+    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds, Qt::ControlModifier);
+    QVERIFY(to.isMixed() && to.text().startsWith(QString::fromUtf8("–")));
+    QVERIFY(!find<NumberField>("clipFrom").isMixed());  // Both begin at 0.
+    QCOMPARE(find<QComboBox>("clipLoop").currentIndex(), -1);
+    m_editor->keepPicture("mixed");
+    // Leaving the field as it is changes nothing.
+    const int edits = document().undoStack().count();
+    to.setFocus();
+    QTest::keyClick(&to, Qt::Key_Return);
+    QCOMPARE(document().undoStack().count(), edits);
+    typeInto(to, "4");  // What the first has already.
+    QCOMPARE(document().recipe().clips[3].to, std::optional(4.0));
+    QVERIFY(!to.isMixed());
+    document().undoStack().undo();
+    QVERIFY(to.isMixed());
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    QVERIFY(!to.isMixed() && to.text().startsWith("1"));
+  }
+
   void clipsAreRenamed() {
     ClipsPanel& clips = window().clips();
     clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kName);

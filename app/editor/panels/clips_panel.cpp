@@ -244,6 +244,7 @@ QWidget* ClipsPanel::makeCut() {
   m_loop = new QComboBox;
   m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once")});
   m_loop->setToolTip(tr("Automatic: loops when the pose at the end is the one at the start"));
+  m_loop->setPlaceholderText(QString::fromUtf8("–"));
   m_from->setObjectName("clipFrom");
   m_to->setObjectName("clipTo");
   m_rate->setObjectName("clipRate");
@@ -503,14 +504,33 @@ void ClipsPanel::showCut() {
   if (!any) {
     return;
   }
-  const ClipRow& row = m_rows[static_cast<std::size_t>(selected.front())];
-  const Clip& clip = m_workshop.model()->clips[row.source.value];
-  m_from->show(row.clip.from.value_or(clip.startSeconds));
-  m_to->show(row.clip.to.value_or(clip.startSeconds + clip.lengthSeconds));
-  m_rate->show(row.clip.fps.value_or(0.0));
-  m_loop->setCurrentIndex(!row.clip.loop || *row.clip.loop == LoopMode::Auto ? 0
-                          : *row.clip.loop == LoopMode::On                   ? 1
-                                                                             : 2);
+  // What several clips do not agree about is a dash.
+  const auto show = [&](NumberField& field, auto valueOf) {
+    const double first = valueOf(m_rows[static_cast<std::size_t>(selected.front())].clip, clipOf(selected.front()));
+    const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) {
+      return valueOf(m_rows[static_cast<std::size_t>(row)].clip, clipOf(row)) == first;
+    });
+    field.show(first);
+    if (!alike) {
+      field.showMixed();
+    }
+  };
+  show(*m_from, [](const RecipeClip& cut, const Clip* clip) {
+    return cut.from.value_or(clip != nullptr ? clip->startSeconds : 0.0);
+  });
+  show(*m_to, [](const RecipeClip& cut, const Clip* clip) {
+    return cut.to.value_or(clip != nullptr ? clip->startSeconds + clip->lengthSeconds : 0.0);
+  });
+  show(*m_rate, [](const RecipeClip& cut, const Clip*) { return cut.fps.value_or(0.0); });
+  const auto loopOf = [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(LoopMode::Auto); };
+  const LoopMode loop = loopOf(selected.front());
+  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
+  m_loop->setCurrentIndex(!alike ? -1 : loop == LoopMode::Auto ? 0 : loop == LoopMode::On ? 1 : 2);
+}
+
+const Clip* ClipsPanel::clipOf(int row) const {
+  const ClipIndex source = m_rows[static_cast<std::size_t>(row)].source;
+  return source.isValid() ? &m_workshop.model()->clips[source.value] : nullptr;
 }
 
 void ClipsPanel::filter() {

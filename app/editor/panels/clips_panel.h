@@ -67,6 +67,8 @@ class ClipsPanel : public Panel {
   void showErrors();
   void showErrorsInRows();
   void showCut();
+  /// The clip that a row is cut from; null: the model has it no more.
+  const Clip* clipOf(int row) const;
   void filter();
   void itemEdited(QTreeWidgetItem* item, int column);
   void tick(const QString& text, const std::function<bool(int row)>& wanted);

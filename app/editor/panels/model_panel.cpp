@@ -216,9 +216,15 @@ void ModelPanel::showSockets() {
       item->setIcon(0, QIcon());
     }
   }
-  for (const NodeIndex node : exposed.value_or(std::vector<NodeIndex>())) {
-    m_bones[node.value]->setText(1, tr("socket"));
-    m_bones[node.value]->setIcon(0, icon("socket", Token::Accent));
+  constexpr std::size_t kMostOpened = 12;  // More would unfold the whole rig.
+  const std::vector<NodeIndex> nodes = exposed.value_or(std::vector<NodeIndex>());
+  for (const NodeIndex node : nodes) {
+    QTreeWidgetItem* const item = m_bones[node.value];
+    item->setText(1, tr("socket"));
+    item->setIcon(0, icon("socket", Token::Accent));
+    for (QTreeWidgetItem* up = item->parent(); up != nullptr && nodes.size() <= kMostOpened; up = up->parent()) {
+      up->setExpanded(true);
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 #include "app/editor/widgets/controls.h"
 
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
 #include <QStyle>
 #include <QWheelEvent>
+#include <utility>
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -104,14 +106,37 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
   setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   setGroupSeparatorShown(true);
   setFont(figuresFont(font()));
+  connect(this, &QDoubleSpinBox::valueChanged, this, [this] { m_mixed = false; });
+  // The number behind the dash may be the one that was typed, which is no change to a spin box.
+  connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
+  connect(this, &QDoubleSpinBox::editingFinished, this, [this] {
+    if (m_mixed && m_typed) {
+      m_mixed = false;
+      emit valueChanged(value());
+    }
+  });
 }
 
 void NumberField::show(double value) {
   const QSignalBlocker quiet(this);
+  const bool wasMixed = std::exchange(m_mixed, false);
   setValue(value);
+  if (wasMixed) {
+    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
+  }
+}
+
+void NumberField::showMixed() {
+  const QSignalBlocker quiet(this);
+  m_mixed = true;
+  m_typed = false;
+  lineEdit()->setText(QString::fromUtf8("–"));
 }
 
 QString NumberField::textFromValue(double value) const {
+  if (m_mixed) {
+    return QString::fromUtf8("–");
+  }
   QString text = QDoubleSpinBox::textFromValue(value);
   // 30, not 30.00.
   const QString point = locale().decimalPoint();

@@ -58,10 +58,17 @@ class NumberField : public QDoubleSpinBox {
   NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent = nullptr);
   /// Without a signal.
   void show(double value);
+  /// For several things whose values differ: a dash, until a number is typed. Without a signal.
+  void showMixed();
+  bool isMixed() const { return m_mixed; }
 
  protected:
   QString textFromValue(double value) const override;
   void wheelEvent(QWheelEvent* event) override;
+
+ private:
+  bool m_mixed = false;
+  bool m_typed = false;  ///< Since the dash is there.
 };
 
 /// A label that elides in the middle and says the whole in its tool tip.

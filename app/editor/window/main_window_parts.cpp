@@ -14,6 +14,8 @@
 #include "app/editor/window/guide.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/preferences_dialog.h"
+#include "core/base/loaded_libraries.h"
+#include "core/import/import_worker.h"
 
 namespace texeleton::editor {
 
@@ -351,12 +353,36 @@ void MainWindow::showShortcuts() {
   box->open();
 }
 
+namespace {
+
+/// The files of the libraries that decide what is read and written; their names carry their versions.
+QStringList libraryVersions() {
+  std::string lines = loadedLibraries();
+  if (const auto worker = ImportWorker::find({})) {
+    lines += worker->identity();  // Only it links the parsers.
+  }
+  QStringList names;
+  for (const QString& line : QString::fromStdString(lines).split('\n')) {
+    const QString name = line.section(' ', 0, 0);
+    for (const char* const wanted : {"libassimp", "libOpenEXR-", "libmeshoptimizer", "libspdlog"}) {
+      if (name.startsWith(wanted) && !names.contains(name)) {
+        names << name;
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
 void MainWindow::showAbout() {
   auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
-                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4</p>")
+                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
                                   .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(),
-                                       m_viewport->deviceText().toHtmlEscaped(), qVersion()),
+                                       m_viewport->deviceText().toHtmlEscaped(), qVersion(),
+                                       libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
                               QMessageBox::Ok, this);
+  box->setObjectName("about");
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();
 }
