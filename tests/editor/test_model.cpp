@@ -27,6 +27,7 @@
 #include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
@@ -44,15 +45,11 @@ QByteArray contentOf(const fs::path& file) {
   return open.open(QIODevice::ReadOnly) ? open.readAll() : QByteArray();
 }
 
-/// A click on an entry of a menu that is open.
+/// Takes an entry of a menu that is open, or closes it where there is none of that text.
 void clickIn(QMenu& menu, const QString& text) {
-  for (QAction* action : menu.actions()) {
-    if (action->text() == text) {
-      QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(action).center());
-      return;
-    }
+  if (!choose(menu, text)) {
+    menu.close();
   }
-  menu.close();
 }
 
 }  // namespace
