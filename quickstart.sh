@@ -13,8 +13,9 @@ packages=(
   libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev
 )
 
-# What the tests of the viewport draw with where there is no display and no GPU.
-test_packages=(xvfb mesa-vulkan-drivers libgl1-mesa-dri vulkan-validationlayers)
+# What pictures are drawn with where there is no display and no GPU.
+drawing_packages=(xvfb mesa-vulkan-drivers libgl1-mesa-dri)
+test_packages=(vulkan-validationlayers)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -81,10 +82,12 @@ bake_samples() {
   say "Edit:         $bin/texeleton MODEL"
 }
 
+has_display() { [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" && -z "${CI:-}" ]]; }
+
 # The editor where there is a display, else a picture where something can draw one.
 show_sample() {
   local bin=build/release/bin out=build/samples
-  if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" && -z "${CI:-}" ]]; then
+  if has_display; then
     say "Opening the editor with the sample (close its window to end)."
     "$bin/texeleton" --sample
     return
@@ -99,13 +102,14 @@ show_sample() {
 
 case "${1:-}" in
   "")
+    has_display || packages+=("${drawing_packages[@]}")
     install_packages "${packages[@]}"
     build release texeleton texeleton-cli texeleton-import
     bake_samples
     show_sample
     ;;
   test)
-    install_packages "${packages[@]}" "${test_packages[@]}"
+    install_packages "${packages[@]}" "${drawing_packages[@]}" "${test_packages[@]}"
     build release
     ctest --preset release -j "$(nproc)"
     ;;
