@@ -1432,16 +1432,16 @@
         <translation>材质对某张纹理进行了平移、缩放或旋转；该变换已略去</translation>
     </message>
     <message>
-        <source>the embedded texture is empty</source>
-        <translation>嵌入的纹理为空</translation>
-    </message>
-    <message>
-        <source>the texture is left out: %1</source>
-        <translation>纹理已略去：%1</translation>
+        <source>the embedded texture &quot;%1&quot; is empty</source>
+        <translation>内嵌纹理“%1”是空的</translation>
     </message>
     <message>
         <source>the texture file &quot;%1&quot; is not there, nor beside the model; it is left out</source>
         <translation>纹理文件“%1”不存在，模型旁也没有；已略去</translation>
+    </message>
+    <message>
+        <source>the texture image &quot;%1&quot; was left out: %2</source>
+        <translation>纹理图像“%1”已略去：%2</translation>
     </message>
     <message>
         <source>a morph target has another number of vertices than its mesh; it is read as empty</source>

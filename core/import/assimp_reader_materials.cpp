@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include "core/import/assimp_reader_files.h"
 #include "core/import/assimp_reader_parts.h"
@@ -44,6 +45,7 @@ class MaterialReader {
       material.name = toText(name);
     }
     m_name = material.name;
+    m_told.clear();
     readColors(source, material);
     readTextures(source, material);
     int twoSided = 0;
@@ -192,24 +194,28 @@ class MaterialReader {
   }
 
   std::optional<std::size_t> findImage(const std::string& path) {
-    if (const auto known = m_images.find(path); known != m_images.end()) {
-      return known->second;
+    if (path.empty()) {
+      return std::nullopt;
     }
-    std::optional<std::size_t> index;
-    if (const aiTexture* texture = m_scene.GetEmbeddedTexture(path.c_str())) {
-      index = addEmbedded(*texture, path);
-    } else if (!path.empty()) {
-      index = addFile(path);
+    auto known = m_images.find(path);
+    if (known == m_images.end()) {
+      const aiTexture* texture = m_scene.GetEmbeddedTexture(path.c_str());
+      known = m_images.emplace(path, texture != nullptr ? addEmbedded(*texture, path) : addFile(path)).first;
     }
-    m_images.emplace(path, index);
-    return index;
+    if (known->second) {
+      return *known->second;
+    }
+    // Each material that lacks it says so, and once.
+    if (m_told.insert(path).second) {
+      m_job.warn(known->second.error().message, m_name);
+    }
+    return std::nullopt;
   }
 
-  std::optional<std::size_t> addEmbedded(const aiTexture& texture, const std::string& path) {
+  Result<std::size_t> addEmbedded(const aiTexture& texture, const std::string& path) {
     const std::string name = texture.mFilename.length != 0 ? toText(texture.mFilename) : path;
     if (texture.pcData == nullptr || texture.mWidth == 0) {
-      m_job.warn("the embedded texture is empty", name);
-      return std::nullopt;
+      return fail(ErrorCode::BadFile, "the embedded texture \"" + name + "\" is empty");
     }
     std::vector<std::byte> bytes;
     if (texture.mHeight == 0) {
@@ -222,7 +228,7 @@ class MaterialReader {
   }
 
   // As given when that lies in the folder, then by its name in the places where exporters put textures.
-  std::optional<std::size_t> addFile(std::string path) {
+  Result<std::size_t> addFile(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
     const std::string base = path.substr(path.find_last_of('/') + 1);
     const std::string stem = m_files.modelFile().stem().string();
@@ -245,18 +251,20 @@ class MaterialReader {
         refused = bytes.error();
       }
     }
-    m_job.warn(refused ? "the texture is left out: " + refused->message
-                       : "the texture file \"" + path + "\" is not there, nor beside the model; it is left out",
-               m_name);
-    return std::nullopt;
+    return fail(ErrorCode::NotFound,
+                refused ? leftOut(base, *refused)
+                        : "the texture file \"" + path + "\" is not there, nor beside the model; it is left out");
   }
 
-  std::optional<std::size_t> add(std::vector<std::byte> bytes, const std::string& path) {
+  static std::string leftOut(const std::string& name, const Error& why) {
+    return "the texture image \"" + name + "\" was left out: " + why.message;
+  }
+
+  Result<std::size_t> add(std::vector<std::byte> bytes, const std::string& path) {
     const std::string name = path.substr(path.find_last_of("/\\") + 1);
     auto image = makeImage(std::move(bytes), name);
     if (!image) {
-      m_job.warn("the texture is left out: " + image.error().message, name);
-      return std::nullopt;
+      return fail(image.error().code, leftOut(name, image.error()));
     }
     m_out.images.push_back(std::move(*image));
     return m_out.images.size() - 1;
@@ -268,7 +276,8 @@ class MaterialReader {
   JobContext& m_job;
   SourceScene& m_out;
   std::string m_name;
-  std::map<std::string, std::optional<std::size_t>> m_images;
+  std::map<std::string, Result<std::size_t>> m_images;  ///< With why there is none.
+  std::set<std::string> m_told;                         ///< Those that the material was told to lack.
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/import/gltf_reader_parts.h"
@@ -64,6 +65,7 @@ class MaterialReader {
     for (const tinygltf::Material& source : m_context.document.structure.materials) {
       m_name = source.name;
       m_uses.clear();
+      m_told.clear();
       Material material;
       readMaterial(source, material);
       m_result.uvPlans.push_back(planUvs());
@@ -76,6 +78,7 @@ class MaterialReader {
   struct ImageState {
     bool tried = false;
     ImageIndex index;
+    std::string problem;  ///< Why there is none.
   };
 
   /// A slot that got an image, and where its UVs come from.
@@ -223,23 +226,29 @@ class MaterialReader {
       return {};
     }
     ImageState& state = m_loaded[index];
-    if (state.tried) {
-      return state.index;
+    if (!state.tried) {
+      state.tried = true;
+      read(index, state);
     }
-    state.tried = true;
+    // Each material that lacks it says so, and once.
+    if (!state.problem.empty() && m_told.insert(index).second) {
+      m_context.job.warn(state.problem, m_name);
+    }
+    return state.index;
+  }
+
+  void read(std::size_t index, ImageState& state) {
     const GltfImage& source = m_context.document.images[index];
     const bool dataUri = source.uri.substr(0, 5) == "data:";
     std::string name = !source.name.empty() ? source.name : dataUri ? std::string() : lastPart(source.uri);
     auto bytes = bytesOf(source, dataUri);
     auto image = bytes ? makeImage(std::move(*bytes), name) : Result<Image>(fail(bytes.error()));
     if (!image) {
-      m_context.job.warn(
-          "the texture " + shownGltfName("image", name, index) + " was left out: " + image.error().message, m_name);
-      return {};
+      state.problem = "the texture " + shownGltfName("image", name, index) + " was left out: " + image.error().message;
+      return;
     }
     state.index = ImageIndex(m_result.images.size());
     m_result.images.push_back(std::move(*image));
-    return state.index;
   }
 
   Result<std::vector<std::byte>> bytesOf(const GltfImage& source, bool dataUri) {
@@ -305,6 +314,7 @@ class MaterialReader {
   std::vector<ImageState> m_loaded;
   std::vector<Use> m_uses;
   std::string m_name;
+  std::set<std::size_t> m_told;  ///< Images that the material was told to lack.
 };
 
 }  // namespace

@@ -113,6 +113,7 @@ class TestAssimpFormats : public QObject {
   void md5Refusals();
   void texturesBesideTheFile();
   void textureOutsideIsNotOpened();
+  void aMissingTextureIsToldOfEachMaterial();
   void emptyAndForeignFiles();
   void sparseRotationsAreAnIssue();
 
@@ -415,6 +416,27 @@ void TestAssimpFormats::textureOutsideIsNotOpened() {
   QVERIFY(!parsed.scene->materials.at(0).baseColorTexture.image.isValid());
   QVERIFY(parsed.hasIssue("left out"));
   QVERIFY(parsed.scene->images.empty());
+}
+
+void TestAssimpFormats::aMissingTextureIsToldOfEachMaterial() {
+  const auto material = [](const std::string& name) {
+    return "Material " + name + " { 1;1;1;1;; 1; 0;0;0;; 0;0;0;; TextureFilename { \"gone.png\"; } }\n";
+  };
+  const ModelFolder folder;
+  const auto path = folder.write("two.x",
+                                 "xof 0303txt 0032\nFrame Root {\nMesh Quad {\n4; 0;0;0;, 1;0;0;, 1;1;0;, 0;1;0;;\n"
+                                 "2; 3;0,1,2;, 3;0,2,3;;\nMeshMaterialList { 2; 2; 0, 1;;\n" +
+                                     material("Coat") + material("Hat") + "}\n}\n}\n");
+  const auto parsed = ModelFolder::parse(path);
+  QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
+  QCOMPARE(parsed.scene->materials.size(), std::size_t{2});
+  std::vector<std::string> subjects;
+  for (const Issue& issue : parsed.issues) {
+    if (issue.text.find("gone.png") != std::string::npos) {
+      subjects.push_back(issue.subject);
+    }
+  }
+  QCOMPARE(subjects, (std::vector<std::string>{"Coat", "Hat"}));
 }
 
 void TestAssimpFormats::emptyAndForeignFiles() {

@@ -189,6 +189,26 @@ class TestGltfMaterials : public QObject {
     }
   }
 
+  // What an image lacks, every material with it lacks: each is told of, and once.
+  void aMissingImageIsToldOfEachMaterial() {
+    const auto material = [](const char* name) {
+      return nlohmann::json{{"name", name},
+                            {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}},
+                            {"emissiveTexture", {{"index", 0}}}};
+    };
+    GltfBuilder file = with(material("Coat"));
+    file.json["materials"].push_back(material("Hat"));
+    file.json["materials"].push_back({{"name", "Plain"}});
+    file.json["images"][0] = {{"uri", "gone.png"}};
+    QCOMPARE(parse(file).materials.size(), std::size_t{3});
+    std::vector<std::string> subjects;
+    for (const Issue& issue : m_folder.issues) {
+      QVERIFY2(issue.text.find("gone.png") != std::string::npos, issue.text.c_str());
+      subjects.push_back(issue.subject);
+    }
+    QCOMPARE(subjects, (std::vector<std::string>{"Coat", "Hat"}));
+  }
+
   void otherImageFormatsAreIssues() {
     const nlohmann::json material = {{"name", "M"}, {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}};
     GltfBuilder file = with(material);
