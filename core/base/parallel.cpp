@@ -57,6 +57,11 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
     ++started;
   }
   work();
+  // The others are at their last chunk: to sleep and to be woken would often take longer than that.
+  constexpr int kSpins = 2000;
+  for (int spin = 0; started > 0 && spin < kSpins && done.available() < started; ++spin) {
+    std::this_thread::yield();
+  }
   done.acquire(started);
   return !job.isCancelled();
 }

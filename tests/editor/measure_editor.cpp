@@ -13,6 +13,7 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
+#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/watchdog.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
@@ -73,9 +74,68 @@ fs::path largestModel() {
   return largest;
 }
 
+/// A copy of the sample that is shown and kept exported; its model is replaced by one of another colour.
+void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::ordered_json& json) {
+  Workshop& workshop = window.workshop();
+  fs::create_directories(folder);
+  for (const char* name : {"lantern-knight.glb", "lantern-knight.texeleton", "lantern-knight.events.json"}) {
+    fs::copy_file(test::sourceFolder() / "resources" / "samples" / name, folder / name);
+  }
+  const fs::path pack = folder / "game.texpack";
+  int exports = 0;
+  QObject counter;
+  QObject::connect(&workshop, &Workshop::exportEnded, &counter, [&exports] { ++exports; });
+  window.openFile(folder / "lantern-knight.texeleton");
+  window.document().setExports("Target", {{"pack", utf8Of(pack), {}}});
+  window.document().setKeepExports("Keep", true);
+  waitFor([&] { return isReady(workshop) && exports > 0; });
+  window.playback().setPlaying(true);
+  const auto before = workshop.bake();
+  const auto frames = [&window] { return window.viewport().window().frameCount(); };
+  const auto eventCount = [](const BakeSnapshot& bake) {
+    std::size_t count = 0;
+    for (const BakedClip& clip : bake.animation->clips) {
+      count += clip.events.size();
+    }
+    return count;
+  };
+  test::Glb knight = test::readGlb(folder / "lantern-knight.glb");
+  knight.json["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.2, 0.2, 1.0};
+  test::writeGlb(folder / "new.glb", knight);
+  const int exportsBefore = exports;
+  std::uint64_t framesBefore = 0;
+  double shown = 0.0;
+  QElapsedTimer time;
+  const double exported = timeOf(
+      window,
+      [&] {
+        time.start();
+        fs::rename(folder / "new.glb", folder / "lantern-knight.glb");
+      },
+      [&] {
+        const auto& scene = window.viewport().window().scene();
+        if (framesBefore == 0 && workshop.bake() != before && scene.animation == workshop.bake()->animation) {
+          framesBefore = frames();
+        }
+        if (shown == 0.0 && framesBefore != 0 && frames() >= framesBefore + 2) {  // One may have been under way.
+          shown = static_cast<double>(time.elapsed());
+        }
+        return shown > 0.0 && exports > exportsBefore;
+      });
+  json["overwrittenShownMilliseconds"] = shown;
+  json["overwrittenExportedMilliseconds"] = exported;
+  json["overwrittenEventsKept"] = eventCount(*workshop.bake()) == eventCount(*before);
+  window.document().undoStack().setClean();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  const fs::path model = argc > 1 ? fs::path(argv[1]) : largestModel();
+  if (!fs::exists(model)) {
+    std::fprintf(stderr, "there is no file %s\n", model.c_str());
+    return 2;
+  }
   const texeleton::test::VirtualDisplay display;
   const QTemporaryDir cache;
   qputenv("TEXELETON_CACHE", cache.path().toUtf8());
@@ -123,7 +183,8 @@ int main(int argc, char** argv) {
   json["sampleLongestBlockMilliseconds"] = watchdog.takeLongest();
   waitFor([&] { return isReady(workshop); });
 
-  const fs::path model = argc > 1 ? fs::path(argv[1]) : largestModel();
+  overwriteShownSource(window, toPath(cache.path()) / "overwritten", json);
+
   json["model"] = model.filename().string();
   window.playback().setPlaying(false);
   watchdog.takeLongest();
