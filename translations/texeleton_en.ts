@@ -24,6 +24,13 @@
             <numerusform>%Ln frames</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.</source>
+        <translation>
+            <numerusform>Bones keep 4 influences a vertex: %Ln vertex has more, of which up to %1 % are left out.</numerusform>
+            <numerusform>Bones keep 4 influences a vertex: %Ln vertices have more, of which up to %1 % are left out.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>

@@ -400,6 +400,12 @@
         <source>Raise rate</source>
         <translation>提高采样率</translation>
     </message>
+    <message numerus="yes">
+        <source>Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.</source>
+        <translation>
+            <numerusform>骨骼模式每个顶点保留 4 个影响：有 %Ln 个顶点超出，其中最多有 %1 % 的权重被舍去。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>

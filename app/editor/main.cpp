@@ -10,7 +10,7 @@
 
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/log_sink.h"
-#include "app/editor/theme/theme.h"
+#include "app/editor/theme/system_theme.h"
 #include "app/editor/window/languages.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/startup.h"
@@ -18,6 +18,8 @@
 #include "core/base/utf8_locale.h"
 
 namespace {
+
+constexpr int kMostForTheme = 150;  // Milliseconds that the window waits for the desktop to say which.
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -80,9 +82,16 @@ int main(int argc, char** argv) {
   static_cast<void>(Log::instance());
   speak(application, arguments.language.isEmpty() ? QLocale::system() : QLocale(arguments.language));
   const QString settingsProblem = checkSettings();
-  applyTheme(application, arguments.theme == "dark"    ? Theme::Dark
-                          : arguments.theme == "light" ? Theme::Light
-                                                       : systemTheme());
+  SystemTheme& system = SystemTheme::instance();
+  if (arguments.theme != "dark" && arguments.theme != "light") {
+    system.waitForAnswer(kMostForTheme);
+    QObject::connect(&system, &SystemTheme::changed, &application, [&application, &system] {
+      if (readPreferences().theme == "system") {  // It may be another by now.
+        applyTheme(application, system.theme());
+      }
+    });
+  }
+  applyTheme(application, themeCalled(arguments.theme));
   MainWindow window(optionsFor(arguments.backend));
   window.show();
   if (!settingsProblem.isEmpty()) {

@@ -175,6 +175,9 @@ struct BakedTint {
   friend bool operator==(const BakedTint&, const BakedTint&) = default;
 };
 
+/// Influences of a vertex that a mesh in bone mode keeps: the largest, made to sum to 1.
+inline constexpr std::size_t kInfluencesKept = 4;
+
 /// The mesh in the bind pose, in pack space. Optional arrays are empty or as long as `positions`.
 struct BakedMesh {
   std::vector<glm::vec3> positions;

@@ -7,8 +7,6 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kInfluences = 4;
-
 void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
   const VertexData& vertices = model.vertices;
   const std::size_t vertexCount = model.vertexCount();
@@ -19,7 +17,7 @@ void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
   for (std::size_t v = 0; v < vertexCount; ++v) {
     const Influence* const first = vertices.influences.data() + vertices.influenceBegin[v];
     const std::size_t count = vertices.influenceBegin[v + 1] - vertices.influenceBegin[v];
-    const std::size_t kept = std::min(count, kInfluences);
+    const std::size_t kept = std::min(count, kInfluencesKept);
     double sum = 0.0;
     for (std::size_t i = 0; i < kept; ++i) {
       sum += static_cast<double>(first[i].weight);
@@ -29,7 +27,7 @@ void addInfluences(const Model& model, BakedMesh& mesh, JobContext& job) {
       mesh.boneIndices[v][k] = static_cast<std::uint16_t>(first[i].joint);
       mesh.boneWeights[v][k] = static_cast<float>(static_cast<double>(first[i].weight) / sum);
     }
-    reduced += count > kInfluences ? 1 : 0;
+    reduced += count > kInfluencesKept ? 1 : 0;
     most = std::max(most, count);
   }
   if (reduced != 0) {

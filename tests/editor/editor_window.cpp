@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QScreen>
+#include <QSettings>
 #include <QTest>
 
 #include "app/editor/document/paths.h"
@@ -72,8 +73,11 @@ void EditorWindow::keepPicture(const QString& name) {
     return;
   }
   QTest::qWait(400);
-  // The picture is to be of now: a frame that is being made is of before.
   RhiWindow& view = m_window->viewport().window();
+  if (QGuiApplication::platformName() != "offscreen") {  // The first frame can take seconds on a software GPU.
+    static_cast<void>(QTest::qWaitFor([&] { return view.frameCount() > 0; }, 60000));
+  }
+  // The picture is to be of now: a frame that is being made is of before.
   for (int frame = 0; frame < 2 && view.lastFrame() != nullptr; ++frame) {
     const std::uint64_t shown = view.frameCount();
     view.requestUpdate();
@@ -122,6 +126,11 @@ NodeIndex EditorTest::nodeNamed(const Model& model, const std::string& name) {
     }
   }
   return {};
+}
+
+void keepSettingsIn(const QString& folder) {
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder);
 }
 
 void prepareEditor(QApplication& application) {

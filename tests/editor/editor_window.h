@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QString>
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,6 +49,8 @@ class EditorTest : public QObject {
  protected:
   std::unique_ptr<EditorWindow> m_editor;
 
+  /// A window of its own, empty.
+  void openWindow() { m_editor = std::make_unique<EditorWindow>(); }
   /// A window of its own with the sample in it. Fails the test where that does not become ready.
   void openSampleWindow();
   /// Without being asked about unsaved edits; the user's settings are as if nobody had changed them.
@@ -55,6 +58,7 @@ class EditorTest : public QObject {
 
   editor::MainWindow& window() { return m_editor->window(); }
   editor::Document& document() { return window().document(); }
+  editor::Playback& playback() { return window().playback(); }
   const BakedAnimation& animation() { return *window().workshop().bake()->animation; }
   const Model& model() { return *window().workshop().model(); }
   template <class T>
@@ -76,6 +80,21 @@ class EditorTest : public QObject {
   }
 };
 
+/// Ends a test of what is drawn where nothing is (EditorTest::hasScreen()): as a failure where TEXELETON_REQUIRE_GPU is
+/// set, else skipped.
+#define TEXELETON_NEEDS_SCREEN()                                                               \
+  do {                                                                                         \
+    if (!hasScreen()) {                                                                        \
+      if (qEnvironmentVariableIntValue("TEXELETON_REQUIRE_GPU") > 0) {                         \
+        QFAIL("the viewport draws nothing here, and TEXELETON_REQUIRE_GPU says that it must"); \
+      }                                                                                        \
+      QSKIP("the viewport draws nothing here");                                                \
+    }                                                                                          \
+  } while (false)
+
+/// Keeps the settings of this process in a folder, and not among the user's. Before the application is made.
+void keepSettingsIn(const QString& folder);
+
 /// Gives the application its name, and the theme and language that TEXELETON_TEST_THEME (light) and
 /// TEXELETON_TEST_LANGUAGE (zh_CN) ask for.
 void prepareEditor(QApplication& application);
@@ -84,6 +103,8 @@ void prepareEditor(QApplication& application);
 template <class Test>
 int runEditorTest(int argc, char** argv) {
   const VirtualDisplay display;
+  const QTemporaryDir settings;
+  keepSettingsIn(settings.path());
   QSurfaceFormat::setDefaultFormat(openGlFormat());
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   QApplication application(argc, argv);

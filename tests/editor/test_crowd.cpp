@@ -3,24 +3,18 @@
 
 #include <QApplication>
 #include <QFont>
-#include <QObject>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QSurfaceFormat>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
-#include "app/editor/theme/theme.h"
-#include "app/editor/window/languages.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/editor/watchdog.h"
 #include "tests/support/test_models.h"
-#include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -37,13 +31,9 @@ QByteArray bytesOf(const fs::path& file) {
 
 }  // namespace
 
-class TestCrowd : public QObject {
+class TestCrowd : public EditorTest {
   Q_OBJECT
 
-  std::unique_ptr<EditorWindow> m_editor;
-  MainWindow& window() { return m_editor->window(); }
-  Document& document() { return window().document(); }
-  Playback& playback() { return window().playback(); }
   ClipsPanel& clips() { return window().clips(); }
   const Scene& scene() { return window().viewport().window().scene(); }
   const CrowdSettings& crowd() { return scene().crowd.settings(); }
@@ -61,26 +51,13 @@ class TestCrowd : public QObject {
     }
     return popup;
   }
-  /// With the viewport in it, whose first frame can take seconds on a software GPU.
-  void keepPicture(const char* name) {
-    if (qEnvironmentVariableIsSet("TEXELETON_SCREENSHOTS") && QGuiApplication::platformName() != "offscreen") {
-      QTRY_VERIFY_WITH_TIMEOUT(window().viewport().window().frameCount() > 0, 60000);
-      m_editor->keepPicture(name);
-    }
-  }
   bool isPreviewed(const char* clip) {
     return window().preview().snapshot() && playback().isPreview() && playback().shownClip()->name == clip;
   }
 
  private slots:
-  void init() {
-    m_editor = std::make_unique<EditorWindow>();
-    QVERIFY(m_editor->openSample());
-  }
-  void cleanup() {
-    document().undoStack().setClean();  // Or closing would ask.
-    m_editor.reset();
-  }
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
 
   void theSpreadIsChosen() {
     auto& button = find<QToolButton>("crowdSpread");
@@ -92,7 +69,7 @@ class TestCrowd : public QObject {
     QCOMPARE(crowd().phaseSpread, 1.0f);
     SpreadPopup& popup = spread();
     QTRY_VERIFY(popup.isVisible());
-    keepPicture("spread");
+    m_editor->keepPicture("spread");
     const int edits = document().undoStack().count();
     const auto bake = window().workshop().bake();
     auto& layout = find<QComboBox>("spreadLayout");
@@ -119,7 +96,7 @@ class TestCrowd : public QObject {
     // The same field again is the same step; each field has its own.
     typeInto(find<NumberField>("spreadSeed"), "8");
     QCOMPARE(document().undoStack().count(), edits + 6);
-    keepPicture("spread-wide");
+    m_editor->keepPicture("spread-wide");
 
     QTest::mouseClick(&find<QPushButton>("spreadReset"), Qt::LeftButton);
     QVERIFY(document().state().crowd.spread == CrowdSpread());
@@ -127,8 +104,7 @@ class TestCrowd : public QObject {
     QVERIFY(!find<QPushButton>("spreadReset").isEnabled());
     QTest::keyClick(&popup, Qt::Key_Escape);
     QTRY_VERIFY(!popup.isVisible());
-    window().activateWindow();  // There is no window manager here that would.
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    comeBack();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(crowd().seed, std::uint64_t{8});
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
@@ -144,7 +120,7 @@ class TestCrowd : public QObject {
     window().resize(1024, 768);
     QTRY_COMPARE(window().width(), 1024);
     QTest::qWait(50);
-    keepPicture("narrow");
+    m_editor->keepPicture("narrow");
     auto& show = find<QToolButton>("show");
     QMenu* crowdMenu = nullptr;
     for (const QAction* action : show.menu()->actions()) {
@@ -169,7 +145,7 @@ class TestCrowd : public QObject {
     const QRect screen = popup.screen()->availableGeometry();
     QVERIFY(screen.contains(popup.frameGeometry()));
     choosing.stop();
-    keepPicture("narrow-spread");
+    m_editor->keepPicture("narrow-spread");
     popup.hide();
   }
 
@@ -183,7 +159,7 @@ class TestCrowd : public QObject {
     QVERIFY(plain <= 1024);
     m_editor.reset();
     QApplication::setFont(wider);
-    m_editor = std::make_unique<EditorWindow>();
+    openWindow();
     const int least = window().minimumSizeHint().width();
     QApplication::setFont(usual);
     QVERIFY2(least <= std::max(1024, plain * 105 / 100), qPrintable(QString::number(least)));
@@ -203,8 +179,7 @@ class TestCrowd : public QObject {
     spread();
     typeInto(find<NumberField>("spreadSize"), "40");
     window().findChild<SpreadPopup*>()->hide();
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    comeBack();
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(!document().isModified());
     const auto json = nlohmann::json::parse(bytesOf(m_editor->sampleFile()).toStdString());
@@ -221,7 +196,7 @@ class TestCrowd : public QObject {
     QVERIFY(crowd().layout == CrowdLayout::Disc);
     QCOMPARE(crowd().scaleSpread, 0.4f);
     QVERIFY(!document().isModified());
-    keepPicture("remembered");
+    m_editor->keepPicture("remembered");
 
     // A model is looked at alone at first, whatever was shown before.
     window().openFile(m_editor->folder() / "lantern-knight.glb");
@@ -312,7 +287,7 @@ class TestCrowd : public QObject {
     ScrubBar& bar = window().transport().scrubBar();
     QTest::mouseClick(&bar, Qt::LeftButton, {}, QPoint(bar.width() / 2, bar.height() / 2));
     QVERIFY(std::abs(playback().seconds() - playback().shownClip()->lengthSeconds / 2) < 0.02);
-    keepPicture("preview");
+    m_editor->keepPicture("preview");
 
     // Its range is that of the row, and follows it.
     const double whole = playback().shownClip()->lengthSeconds;
@@ -343,7 +318,7 @@ class TestCrowd : public QObject {
       QTest::keyClick(&clips().list(), Qt::Key_Up);
     }
     QTRY_VERIFY_WITH_TIMEOUT(isPreviewed("Idle"), 30000);
-    keepPicture("preview-nothing-baked");
+    m_editor->keepPicture("preview-nothing-baked");
     QVERIFY(window().selection().clipRow() == 0);
     clickBox(clips().list(), clips().itemOf(0));
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().bake() && !playback().isPreview(), 60000);
@@ -390,19 +365,6 @@ class TestCrowd : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
-  const texeleton::test::VirtualDisplay display;
-  const QTemporaryDir settings;
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
-  QApplication application(argc, argv);
-  QApplication::setApplicationName("texeleton-test");
-  QApplication::setOrganizationName("texeleton-test");
-  speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
-  applyTheme(application, Theme::Dark);
-  TestCrowd test;
-  return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return runEditorTest<TestCrowd>(argc, argv); }
 
 #include "test_crowd.moc"

@@ -223,6 +223,22 @@ class TestDocument : public QObject {
     QVERIFY(advice.mode == BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
     model.palette.resize(4000);
     QVERIFY(adviceFor(model).mode == BakeMode::Vertex);
+
+    // Bones keep four influences a vertex: what goes with the others is said before anything is baked.
+    model = test::makeCharacter({});
+    const Advice before = adviceFor(model);
+    const std::uint32_t begin = model.vertices.influenceBegin[0];
+    const std::uint32_t had = model.vertices.influenceBegin[1] - begin;
+    std::vector<Influence>& all = model.vertices.influences;
+    all.erase(all.begin() + begin, all.begin() + begin + had);
+    const std::vector<Influence> six = {{0, 0.3f}, {1, 0.3f}, {2, 0.15f}, {3, 0.1f}, {4, 0.1f}, {5, 0.05f}};
+    all.insert(all.begin() + begin, six.begin(), six.end());
+    for (std::size_t v = 1; v < model.vertices.influenceBegin.size(); ++v) {
+      model.vertices.influenceBegin[v] += 6 - had;
+    }
+    advice = adviceFor(model);
+    QCOMPARE(advice.crowdedVertices, before.crowdedVertices + 1);
+    QVERIFY(std::abs(advice.mostLeftOut - std::max(0.15, before.mostLeftOut)) < 1e-6);
   }
 
   void newestWorkWins() {

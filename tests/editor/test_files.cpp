@@ -2,17 +2,13 @@
 // the window shows first.
 
 #include <QApplication>
-#include <QObject>
 #include <QPointer>
 #include <QPushButton>
 #include <QSettings>
-#include <QSurfaceFormat>
 #include <QTest>
 
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
-#include "app/editor/theme/theme.h"
-#include "app/editor/window/languages.h"
 #include "app/editor/window/recent_files.h"
 #include "app/editor/window/startup.h"
 #include "core/recipe/recipe.h"
@@ -21,7 +17,6 @@
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/support/test_models.h"
-#include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -29,23 +24,9 @@ using namespace texeleton::test;
 
 namespace fs = std::filesystem;
 
-class TestFiles : public QObject {
+class TestFiles : public EditorTest {
   Q_OBJECT
 
-  std::unique_ptr<EditorWindow> m_editor;
-  MainWindow& window() { return m_editor->window(); }
-  Document& document() { return window().document(); }
-  template <class T>
-  T& find(const char* name) {
-    T* const found = window().findChild<T*>(name);
-    Q_ASSERT_X(found != nullptr, "find", name);
-    return *found;
-  }
-  /// There is no window manager here that would make it active when a box has gone.
-  void comeBack() {
-    window().activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
-  }
   void untickFirst() {
     clickBox(window().clips().list(), window().clips().itemOf(0));
     QTRY_VERIFY(document().isModified());
@@ -71,12 +52,9 @@ class TestFiles : public QObject {
  private slots:
   void init() {
     QSettings().clear();
-    m_editor = std::make_unique<EditorWindow>();
+    openWindow();
   }
-  void cleanup() {
-    document().undoStack().setClean();  // Or closing would ask.
-    m_editor.reset();
-  }
+  void cleanup() { closeWindow(); }
 
   void newAsksBeforeItForgets() {
     QVERIFY(m_editor->openSample());
@@ -170,6 +148,19 @@ class TestFiles : public QObject {
     QCOMPARE(document().undoStack().undoText(), MainWindow::tr("Add motions"));
     QVERIFY(m_editor->waitUntilBaked());
     const std::vector<RecipeClip> with = document().recipe().clips;
+
+    // What is found about the file leads to its clips.
+    auto& issues = *window().findChild<IssuesPanel*>();
+    issues.add({Severity::Warning, "the motion is odd", utf8Of(march)});
+    window().raiseDock("issues");
+    find<QLineEdit>("clipFilter").setText("Idle");
+    QTest::qWait(30);
+    clickItem(issues.list(), itemNamed(issues.list(), toQString(march)), 0);
+    QTest::keyClick(&issues.list(), Qt::Key_Return);
+    const std::vector<int> shown = window().clips().selectedRows();
+    QCOMPARE(shown.size(), std::size_t{1});
+    QCOMPARE(window().clips().rows()[static_cast<std::size_t>(shown[0])].name(model()), std::string("March"));
+    QVERIFY(!window().clips().itemOf(shown[0])->isHidden());
 
     // Out again, by the menu of its heading; the model's own has no such entry.
     LinkedTree& list = window().clips().list();
@@ -289,7 +280,7 @@ class TestFiles : public QObject {
     window().playback().setPlaying(false);
 
     // The second time nothing comes by itself, the sample only when it is asked for.
-    m_editor = std::make_unique<EditorWindow>();
+    openWindow();
     showFirst(window(), {});
     QVERIFY(document().isEmpty());
     showFirst(window(), {{}, true});
@@ -297,28 +288,15 @@ class TestFiles : public QObject {
 
     // Who begins with a file is not shown the sample, then or later.
     QSettings().clear();
-    m_editor = std::make_unique<EditorWindow>();
+    openWindow();
     showFirst(window(), {toQString(m_editor->sampleFile()), false});
     QVERIFY(document().file() == m_editor->sampleFile());
-    m_editor = std::make_unique<EditorWindow>();
+    openWindow();
     showFirst(window(), {});
     QVERIFY(document().isEmpty());
   }
 };
 
-int main(int argc, char** argv) {
-  const texeleton::test::VirtualDisplay display;
-  const QTemporaryDir settings;
-  QSettings::setDefaultFormat(QSettings::IniFormat);
-  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
-  QSurfaceFormat::setDefaultFormat(openGlFormat());
-  QApplication application(argc, argv);
-  QApplication::setApplicationName("texeleton-test");
-  QApplication::setOrganizationName("texeleton-test");
-  speak(application, QLocale(qEnvironmentVariable("TEXELETON_TEST_LANGUAGE", "en")));
-  applyTheme(application, Theme::Dark);
-  TestFiles test;
-  return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return runEditorTest<TestFiles>(argc, argv); }
 
 #include "test_files.moc"

@@ -197,7 +197,8 @@ class TestPanels : public EditorTest {
   void elementsSayWhatTheSourceSays() {
     document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
-    SourceValues source(window().workshop().bake()->bakedModel(), window().workshop().bake()->animation);
+    const auto bake = window().workshop().bake();
+    SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
     double farthest = 0.0;
     for (std::uint32_t element = 0; element < animation().layout.elementCount; element += 97) {
       for (const bool normal : {false, true}) {
@@ -215,6 +216,37 @@ class TestPanels : public EditorTest {
       }
     }
     QVERIFY2(farthest > 0.0 && farthest < 2.5e-3, qPrintable(QString::number(farthest)));  // Halves of about 1.
+  }
+
+  // In vertex mode sockets have texels of their own; what they are called does not matter.
+  void socketsSayWhatTheSourceSays() {
+    document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
+    document().set("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F));
+    document().set("Names", &RecipeBake::socketNames, {{"weapon_r", "grip", ""}});
+    QVERIFY(m_editor->waitUntilBaked());
+    const auto bake = window().workshop().bake();
+    QCOMPARE(animation().sockets.at(0).name, std::string("grip"));
+    SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
+    const BakedClip& clip = animation().clips[1];
+    const std::uint32_t frame = 5;
+    const NodeIndex node = nodeNamed(model(), "weapon_r");
+    SourcePose pose(model(), clip.source.clip);
+    pose.evaluate(clip.source.fromSeconds + frame / clip.frameRate);
+    for (std::uint32_t row = 0; row < kTexelsPerSocket; ++row) {
+      const TexelAddress at = texelAddress(animation().layout, clip.frameBegin + frame,
+                                           animation().layout.elementCount * kTexelsPerVertex + row);
+      const TexelInfo info = texelInfo(animation(), at.x, at.y);
+      QCOMPARE(info.kind, TexelInfo::Socket);
+      QCOMPARE(info.row, row);
+      const auto value = sourceOf(info, animation(), source);
+      QVERIFY(value.has_value());
+      QVERIFY(glm::distance(glm::dvec4(info.value), *value) < 1e-5);
+      QVERIFY(nodeOf(info, *bake) == node);
+      // Times the frame it is where the bone is.
+      const glm::dvec4 frameAt(animation().sockets[0].position, 1.0);
+      const glm::dvec3 bone(pose.worlds()[node.value][3]);
+      QVERIFY(std::abs(glm::dot(*value, frameAt) - bone[static_cast<glm::length_t>(row)]) < 1e-9);
+    }
   }
 
   void socketsAreRenamed() {
@@ -258,6 +290,16 @@ class TestPanels : public EditorTest {
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QCOMPARE(window().selection().bone(), nodeNamed(model(), "weapon_r"));
     m_editor->keepPicture("issues");
+    // About an expression, and about a file: where they are.
+    issues.add({Severity::Warning, "nothing is of that name", "weapon.*"});
+    clickItem(issues.list(), itemNamed(issues.list(), "weapon.*"), 0);
+    QTest::keyClick(&issues.list(), Qt::Key_Return);
+    QCOMPARE(find<QLineEdit>("expose0").selectedText(), QString("weapon.*"));
+    issues.add({Severity::Warning, "an event is of no clip", "lantern-knight.events.json"});
+    clickItem(issues.list(), itemNamed(issues.list(), "lantern-knight.events.json"), 0);
+    QTest::keyClick(&issues.list(), Qt::Key_Return);
+    QTRY_VERIFY(window().timeline().isVisible());
+    window().raiseDock("issues");
     auto* fix = issues.findChild<QPushButton*>("fix");
     QVERIFY(fix != nullptr);
     QTest::mouseClick(fix, Qt::LeftButton);

@@ -8,6 +8,7 @@
 #include "app/editor/widgets/heat_legend.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -37,9 +38,7 @@ class TestViewportArea : public EditorTest {
   }
 
   void aClickInTheViewportSelects() {
-    if (!hasScreen()) {
-      QSKIP("the viewport draws nothing here");
-    }
+    TEXELETON_NEEDS_SCREEN();
     RhiWindow& view = window().viewport().window();
     QTRY_VERIFY(view.frameCount() > 0);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(view.width() / 2, view.height() / 2));
@@ -62,6 +61,54 @@ class TestViewportArea : public EditorTest {
     // A smaller crowd has no such character.
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     QVERIFY(window().selection().instances().empty());
+  }
+
+  // What the Show menu ticks is drawn, and each entry is a switch of its own.
+  void whatIsShownIsChosen() {
+    auto& show = find<QToolButton>("show");
+    const ViewOptions& view = window().viewport().window().scene().view;
+    const auto press = [&show](const QString& text) {
+      bool found = false;
+      QTimer choosing;  // The button's menu has an event loop of its own.
+      connect(&choosing, &QTimer::timeout, &show, [&] {
+        if (show.menu()->isVisible()) {
+          choosing.stop();
+          found = choose(*show.menu(), text);
+          show.menu()->close();
+        }
+      });
+      choosing.start(30);
+      QTest::mouseClick(&show, Qt::LeftButton);
+      return found;
+    };
+    const std::vector<std::pair<QString, bool ViewOptions::*>> entries = {
+        {ViewportArea::tr("Sockets"), &ViewOptions::sockets},
+        {ViewportArea::tr("Sample object at sockets"), &ViewOptions::socketObjects},
+        {ViewportArea::tr("Statistics"), &ViewOptions::hud},
+        {ViewportArea::tr("Grid"), &ViewOptions::grid},
+        {ViewportArea::tr("Shadow"), &ViewOptions::shadow},
+        {ViewportArea::tr("Wireframe"), &ViewOptions::wireframe},
+        {ViewportArea::tr("Blend between frames"), &ViewOptions::interpolate}};
+    for (const auto& [text, member] : entries) {
+      const bool before = view.*member;
+      QVERIFY2(press(text), qPrintable(text));
+      QVERIFY2(view.*member == !before, qPrintable(text));
+      m_editor->keepPicture("show-" + text.toLower().replace(' ', '-'));
+      QVERIFY(press(text));
+      QVERIFY2(view.*member == before, qPrintable(text));
+    }
+    // The buttons of the strip and the menu's entries are one switch.
+    QTest::mouseClick(&find<QToolButton>("showSkeleton"), Qt::LeftButton);
+    QVERIFY(view.skeleton != SkeletonView::Hidden);
+    QVERIFY(press(ViewportArea::tr("Skeleton")));
+    QVERIFY(view.skeleton == SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
+    // Of a crowd whose events fire.
+    QVERIFY(press(ViewportArea::tr("Flash on events")));
+    QVERIFY(window().viewport().window().scene().events == nullptr);
+    find<NumberField>("crowdCount").setValue(9);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QVERIFY(window().viewport().window().scene().events != nullptr);
+    QCOMPARE(document().undoStack().count(), 1);  // The size of the crowd; looking is no edit.
   }
 
   void comparingIsChosenAndMeasured() {
@@ -102,9 +149,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(find<Segmented>("source").current(), 1);
     QTest::mouseClick(find<Segmented>("source").button(0), Qt::LeftButton);
     QVERIFY(scene.view.path == DrawPath::Texture);
-    if (!hasScreen()) {
-      QSKIP("nothing is drawn here that could be measured");
-    }
+    TEXELETON_NEEDS_SCREEN();
     QSignalSpy finished(&compare.meter(), &FiguresMeter::finished);
     QTRY_VERIFY_WITH_TIMEOUT(compare.figures(DrawPath::Cpu).has_value(), 60000);
     QTRY_VERIFY_WITH_TIMEOUT(!compare.meter().isBusy(), 60000);
@@ -123,9 +168,7 @@ class TestViewportArea : public EditorTest {
 
   // While a crowd is measured by every path, the window goes on answering.
   void measuringBlocksNothing() {
-    if (!hasScreen()) {
-      QSKIP("nothing is drawn here that could be measured");
-    }
+    TEXELETON_NEEDS_SCREEN();
     find<NumberField>("crowdCount").setValue(60);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     window().raiseDock("compare");

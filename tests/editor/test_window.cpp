@@ -1,10 +1,14 @@
 // The editor as a user has it: through real mouse and key events, under an Xvfb of its own where there is no display.
 
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QGuiApplication>
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
 
+#include "app/editor/document/paths.h"
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -12,6 +16,22 @@
 using namespace texeleton;
 using namespace texeleton::editor;
 using namespace texeleton::test;
+
+/// Takes the place of the file manager while it lives.
+class FolderOpened : public QObject {
+  Q_OBJECT
+
+ public:
+  FolderOpened() { QDesktopServices::setUrlHandler("file", this, "open"); }
+  ~FolderOpened() override { QDesktopServices::unsetUrlHandler("file"); }
+  const QString& folder() const { return m_folder; }
+
+ public slots:
+  void open(const QUrl& url) { m_folder = url.toLocalFile(); }
+
+ private:
+  QString m_folder;
+};
 
 class TestWindow : public EditorTest {
   Q_OBJECT
@@ -112,30 +132,6 @@ class TestWindow : public EditorTest {
     }
   }
 
-  void theStripPlays() {
-    Playback& playback = window().playback();
-    auto& clips = find<QComboBox>("transportClip");
-    clips.setFocus();
-    QTest::keyClick(&clips, Qt::Key_Down);
-    QTRY_COMPARE(playback.clipNumber(), 1);
-    ScrubBar& bar = window().transport().scrubBar();
-    QTest::mouseClick(&bar, Qt::LeftButton, {}, QPoint(bar.width() / 2, bar.height() / 2));
-    QVERIFY(std::abs(playback.seconds() - playback.clip()->lengthSeconds / 2) < 0.02);
-    const double frame = std::lround(playback.frame());
-    QTest::keyClick(&bar, Qt::Key_Right);
-    QCOMPARE(playback.frame(), frame + 1.0);
-    QSignalSpy moved(&playback, &Playback::moved);
-    QTest::keyClick(&bar, Qt::Key_Space);
-    QVERIFY(playback.isPlaying());
-    QTRY_VERIFY(moved.count() > 3);
-    if (QGuiApplication::platformName() != "offscreen") {
-      // From the viewport too, which is a window of its own.
-      QTest::keyClick(&window().viewport().window(), Qt::Key_Space);
-      QVERIFY(!playback.isPlaying());
-    }
-    playback.setPlaying(false);
-  }
-
   void texelsAreInspected() {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
@@ -198,6 +194,13 @@ class TestWindow : public EditorTest {
     QTest::mouseClick(go, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(state->property("role").toString() == "good", 60000);
     m_editor->keepPicture("export-done");
+    // What it did can be copied as a command and looked at in the file manager.
+    QTest::mouseClick(dialog->findChild<QToolButton*>("copyCommand"), Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), dialog->findChild<QLineEdit*>("exportCommand")->text());
+    FolderOpened opened;
+    QTest::mouseClick(dialog->findChild<QPushButton*>("showExport"), Qt::LeftButton);
+    QTRY_COMPARE(opened.folder(), toQString(m_editor->folder() / "elsewhere"));
+
     QTest::keyClicks(folder, "2");  // Export at once, before the folder was looked at: what is said stays.
     QTest::mouseClick(go, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("knight2") && state->property("role").toString() == "good", 60000);

@@ -1,10 +1,27 @@
 #include "app/editor/document/advice.h"
 
 #include <algorithm>
+#include <cstddef>
 
+#include "core/bake/baked_animation.h"
 #include "core/bake/texture_layout.h"
 
 namespace texeleton::editor {
+
+namespace {
+
+void countLeftOut(const VertexData& data, Advice& advice) {
+  for (std::size_t v = 0; v + 1 < data.influenceBegin.size(); ++v) {
+    double left = 0.0;  // Weights are largest first, and 1 together.
+    for (std::size_t i = data.influenceBegin[v] + kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
+      left += static_cast<double>(data.influences[i].weight);
+    }
+    advice.crowdedVertices += data.influenceBegin[v + 1] - data.influenceBegin[v] > kInfluencesKept ? 1u : 0u;
+    advice.mostLeftOut = std::max(advice.mostLeftOut, left);
+  }
+}
+
+}  // namespace
 
 Advice adviceFor(const Model& model) {
   constexpr double kAbout = 1.5;
@@ -22,6 +39,7 @@ Advice adviceFor(const Model& model) {
   advice.mode = morphs || vertex * kAbout < bone ? BakeMode::Vertex : BakeMode::Bone;
   advice.times = advice.mode == BakeMode::Bone ? vertex / bone : bone / vertex;
   advice.reason = morphs ? AdviceReason::Morphs : advice.times >= kAbout ? AdviceReason::Smaller : AdviceReason::Alike;
+  countLeftOut(model.vertices, advice);
   return advice;
 }
 

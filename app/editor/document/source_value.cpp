@@ -7,8 +7,18 @@
 
 namespace texeleton::editor {
 
-SourceValues::SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation)
-    : m_model(std::move(model)), m_animation(std::move(animation)) {}
+namespace {
+
+glm::dvec4 rowOf(const glm::dmat4& matrix, std::uint32_t row) {
+  const auto r = static_cast<glm::length_t>(row);
+  return {matrix[0][r], matrix[1][r], matrix[2][r], matrix[3][r]};
+}
+
+}  // namespace
+
+SourceValues::SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation,
+                           std::vector<PaletteEntry> sockets)
+    : m_model(std::move(model)), m_animation(std::move(animation)), m_sockets(std::move(sockets)) {}
 
 const InPlacePose& SourceValues::at(std::size_t clip, double clipSeconds) {
   const BakedClip& baked = m_animation->clips[clip];
@@ -65,11 +75,16 @@ std::optional<glm::dmat4> SourceValues::skinMatrix(const InPlacePose& pose, std:
 std::optional<glm::dvec4> SourceValues::matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone,
                                                   std::uint32_t row) {
   const auto matrix = skinMatrix(at(clip, clipSeconds), bone);
-  if (!matrix) {
+  return matrix ? std::optional(rowOf(*matrix, row)) : std::nullopt;
+}
+
+std::optional<glm::dvec4> SourceValues::socketRow(std::size_t clip, double clipSeconds, std::uint32_t socket,
+                                                  std::uint32_t row) {
+  if (socket >= m_sockets.size()) {
     return std::nullopt;
   }
-  const auto r = static_cast<glm::length_t>(row);
-  return glm::dvec4((*matrix)[0][r], (*matrix)[1][r], (*matrix)[2][r], (*matrix)[3][r]);
+  const PaletteEntry& entry = m_sockets[socket];
+  return rowOf(nodeWorld(clip, clipSeconds, entry.node) * entry.inverseBind, row);
 }
 
 std::optional<SourceValues::Vertex> SourceValues::vertexOf(std::uint32_t element) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/bake/baked_animation.h"
 #include "core/model/model.h"
@@ -16,8 +17,9 @@ namespace texeleton::editor {
 /// What the source says, in float64, at moments of the clips that were baked from it. Remembers the last clip's pose.
 class SourceValues {
  public:
-  /// `animation` was baked from all of `model` (see modelAsBaked).
-  SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation);
+  /// `animation` was baked from all of `model` (see modelAsBaked). `sockets`: what each of its sockets follows.
+  SourceValues(std::shared_ptr<const Model> model, std::shared_ptr<const BakedAnimation> animation,
+               std::vector<PaletteEntry> sockets);
 
   /// World matrix of a node, pack space, without what the bake took out as root motion. `clipSeconds` from the start of
   /// the cut.
@@ -25,6 +27,8 @@ class SourceValues {
   /// Row 0 … 2 of the skin matrix of a bone of the texture (an entry of BakedAnimation::bones). Unset: its palette
   /// entry cannot be told from others of its node.
   std::optional<glm::dvec4> matrixRow(std::size_t clip, double clipSeconds, std::uint32_t bone, std::uint32_t row);
+  /// Row 0 … 2 of the matrix that times a socket's frame is its pose. Unset: it is not known what it follows.
+  std::optional<glm::dvec4> socketRow(std::size_t clip, double clipSeconds, std::uint32_t socket, std::uint32_t row);
   /// Of an element (vertex mode): all influences and morph targets. w is 1. Unset: no vertex has that element.
   std::optional<glm::dvec4> position(std::size_t clip, double clipSeconds, std::uint32_t element);
   std::optional<glm::dvec4> normal(std::size_t clip, double clipSeconds, std::uint32_t element);
@@ -49,6 +53,7 @@ class SourceValues {
 
   std::shared_ptr<const Model> m_model;
   std::shared_ptr<const BakedAnimation> m_animation;
+  std::vector<PaletteEntry> m_sockets;
   std::optional<InPlacePose> m_pose;
   std::size_t m_clip = 0;
   std::optional<double> m_seconds;

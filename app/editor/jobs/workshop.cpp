@@ -5,6 +5,7 @@
 
 #include "app/editor/document/paths.h"
 #include "core/bake/bake.h"
+#include "core/bake/sockets.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/resolve.h"
 
@@ -35,6 +36,12 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
   }
   snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
   snapshot->seconds = secondsSince(start);
+  JobContext heard;  // The bake has told already what there is to tell of them.
+  if (const auto plan = planSockets(*snapshot->model, *settings, heard)) {
+    for (const std::uint32_t entry : plan->socketEntries) {
+      snapshot->sockets.push_back(plan->entries[entry]);
+    }
+  }
   if (auto skeleton = Skeleton::make(source.model, snapshot->animation)) {
     snapshot->skeleton = std::move(*skeleton);
   }

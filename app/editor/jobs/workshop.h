@@ -22,6 +22,7 @@ struct BakeSnapshot {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const BakedAnimation> animation;
   std::shared_ptr<const Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
+  std::vector<PaletteEntry> sockets;         ///< What each socket of the texture follows, whatever it is called.
   std::vector<ClipEvents> fileEvents;        ///< Of the events file.
   std::vector<Issue> issues;                 ///< Of this bake and of the motions and characters in it.
   double seconds = 0.0;

@@ -17,6 +17,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kNotableMillimetres = 0.5;
+constexpr double kNotableShare = 0.02;  // Of a vertex's weight.
 
 QString adviceText(const Advice& advice) {
   const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
@@ -225,6 +226,12 @@ void BakePanel::showAdvice() {
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
     text += " " + tr("Influences that Bones leave out are %1 off.").arg(millimetres(influences));
+  } else if (const auto& bake = m_workshop.bake();
+             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == BakeMode::Vertex)) {
+    // Not measured yet: what can be said without.
+    text += " " + tr("Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.",
+                     "", static_cast<int>(advice.crowdedVertices))
+                      .arg(QLocale().toString(advice.mostLeftOut * 100.0, 'f', 0));
   }
   m_advice->setText(text);
   m_takeAdvice->setText(advice.mode == BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));

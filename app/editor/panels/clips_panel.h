@@ -40,6 +40,8 @@ class ClipsPanel : public Panel {
   int bakedClipOf(int row) const { return m_baked[static_cast<std::size_t>(row)]; }
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
+  /// Selects the clip of that name, in the model or in the bake; or the clips of that file. False: there is none.
+  bool showNamed(const QString& name);
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(std::size_t row, ClipIndex clip);
 

@@ -113,7 +113,9 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
                           : warning ? icon("warning", Token::Warning)
                                     : icon("info", Token::Muted));
   item->setToolTip(kText, text);
-  item->setToolTip(kSubject, tr("%1\nEnter or a double click shows it.").arg(item->text(kSubject)));
+  if (!issue.subject.empty()) {
+    item->setToolTip(kSubject, tr("%1\nEnter or a double click shows it.").arg(item->text(kSubject)));
+  }
   item->setData(kSubject, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
   m_warnings += warning || isError ? 1 : 0;
   const auto& problem = m_workshop.problem();

@@ -103,7 +103,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
     m_source.reset();
     if (const auto& bake = m_workshop.bake()) {
-      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation);
+      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
     }
     showSoon();
   });

@@ -210,6 +210,21 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
       Qt::QueuedConnection);
 }
 
+bool SocketsPanel::showNamed(const QString& name) {
+  for (const Row& row : m_rows) {
+    if (!name.isEmpty() && row.edit->text() == name) {
+      row.edit->setFocus();
+      row.edit->selectAll();
+      return true;
+    }
+  }
+  const QList<QListWidgetItem*> found = m_matches->findItems(name, Qt::MatchExactly | Qt::MatchCaseSensitive);
+  if (!found.isEmpty()) {
+    m_matches->setCurrentItem(found.front());
+  }
+  return !found.isEmpty();
+}
+
 void SocketsPanel::showSelected() {
   const QSignalBlocker quiet(m_matches);
   int found = -1;

@@ -20,6 +20,9 @@ class SocketsPanel : public Panel {
  public:
   SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
 
+  /// Selects the socket of that name, or goes to that expression; false: there is none.
+  bool showNamed(const QString& name);
+
  private:
   struct Row {
     QWidget* box = nullptr;

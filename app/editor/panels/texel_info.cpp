@@ -1,5 +1,6 @@
 #include "app/editor/panels/texel_info.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace texeleton::editor {
@@ -65,22 +66,24 @@ std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& 
     case TexelInfo::Normal:
       return source.normal(*info.clip, time, info.element);
     case TexelInfo::Socket:
+      return source.socketRow(*info.clip, time, info.element, info.row);
     case TexelInfo::Padding:
       break;
   }
   return std::nullopt;
 }
 
-NodeIndex nodeOf(const TexelInfo& info, const BakedAnimation& animation, const Model& model) {
-  const std::string* name = info.kind == TexelInfo::Matrix   ? &animation.bones[info.element].name
-                            : info.kind == TexelInfo::Socket ? &animation.sockets[info.element].name
-                                                             : nullptr;
-  for (std::size_t i = 0; name != nullptr && i < model.nodes.size(); ++i) {
-    if (model.nodes[i].name == *name) {
-      return NodeIndex(i);
-    }
+NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake) {
+  if (info.kind == TexelInfo::Socket) {
+    return info.element < bake.sockets.size() ? bake.sockets[info.element].node : NodeIndex();
   }
-  return {};
+  if (info.kind != TexelInfo::Matrix) {
+    return {};
+  }
+  const std::string& name = bake.animation->bones[info.element].name;
+  const std::vector<Node>& nodes = bake.model->nodes;
+  const auto node = std::find_if(nodes.begin(), nodes.end(), [&name](const Node& n) { return n.name == name; });
+  return node == nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(node - nodes.begin()));
 }
 
 }  // namespace texeleton::editor

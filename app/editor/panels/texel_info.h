@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/editor/document/source_value.h"
+#include "app/editor/jobs/workshop.h"
 #include "core/bake/baked_animation.h"
 
 namespace texeleton::editor {
@@ -37,7 +38,7 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
 std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& animation, SourceValues& source);
 
 /// The node that a texel's bone or socket is of; invalid: none.
-NodeIndex nodeOf(const TexelInfo& info, const BakedAnimation& animation, const Model& model);
+NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake);
 
 /// Which clip a frame of the texture is of.
 std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame);

@@ -87,7 +87,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
     m_source.reset();
     if (const auto& bake = m_workshop.bake()) {
-      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation);
+      m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
     }
     follow();
   });

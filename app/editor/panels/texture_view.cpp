@@ -143,7 +143,7 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
   if (texel != m_pointed) {
     m_pointed = texel;
     const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
-    m_selection.pointAtBone(texel ? nodeOf(info, *animation(), *m_bake->model) : NodeIndex());
+    m_selection.pointAtBone(texel ? nodeOf(info, *m_bake) : NodeIndex());
     m_selection.pointAtClip(info.clip ? static_cast<int>(*info.clip) : -1);
     emit pointed(texel.has_value(), texel.value_or(TexelAddress()));
     update();
@@ -162,7 +162,7 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
     m_playback.setClip(static_cast<int>(*info.clip));
     m_playback.seek(m_playback.secondsOfFrame(info.frame));
   }
-  if (const NodeIndex bone = nodeOf(info, *animation(), *m_bake->model); bone.isValid()) {
+  if (const NodeIndex bone = nodeOf(info, *m_bake); bone.isValid()) {
     m_selection.selectBone(bone);
   }
   m_selection.selectTexel(SelectedTexel{texel->x, texel->y});

@@ -5,7 +5,6 @@
 #include <QFontDatabase>
 #include <QPalette>
 #include <QStyle>
-#include <QStyleHints>
 
 #include "app/editor/theme/editor_style.h"
 
@@ -63,18 +62,6 @@ Theme currentTheme() { return theTheme(); }
 
 QColor color(Token token) { return tokenColor(theTheme(), token); }
 
-Theme systemTheme() {
-#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
-  if (QGuiApplication::styleHints()->colorScheme() != Qt::ColorScheme::Unknown) {
-    return QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Light ? Theme::Light : Theme::Dark;
-  }
-#endif
-  // Where the system does not say, dark: what is looked at is a picture.
-  static const bool light = QGuiApplication::palette().color(QPalette::Window).lightness() > 128 &&
-                            qEnvironmentVariableIsSet("XDG_CURRENT_DESKTOP");
-  return light ? Theme::Light : Theme::Dark;
-}
-
 QString styleSheet(Theme theme) {
   QFile file(":/texeleton/theme/editor.qss");
   if (!file.open(QIODevice::ReadOnly)) {
@@ -88,7 +75,6 @@ QString styleSheet(Theme theme) {
 }
 
 void applyTheme(QApplication& application, Theme theme) {
-  static_cast<void>(systemTheme());  // Before our palette hides what the system's is.
   theTheme() = theme;
   static bool dressed = false;
   if (!dressed) {

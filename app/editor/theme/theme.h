@@ -10,16 +10,11 @@ class QApplication;
 
 namespace texeleton::editor {
 
-enum class ThemeChoice { System, Dark, Light };
-
 /// The theme that is on. Widgets that paint themselves ask it each time.
 Theme currentTheme();
 
 /// A token's colour in the theme that is on.
 QColor color(Token token);
-
-/// What the system wears (its window colour, before a theme is applied).
-Theme systemTheme();
 
 /// Dresses the application: style, palette, style sheet, font. May be called again to change the theme.
 void applyTheme(QApplication& application, Theme theme);

@@ -1,7 +1,6 @@
 #include "app/editor/window/export_dialog.h"
 
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -9,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -19,6 +17,7 @@
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/window/file_manager.h"
 
 namespace texeleton::editor {
 
@@ -51,8 +50,6 @@ fs::path proposedFolder(const Document& document) {
 }
 
 }  // namespace
-
-void showInFileManager(const fs::path& folder) { QDesktopServices::openUrl(QUrl::fromLocalFile(toQString(folder))); }
 
 ExportDialog::ExportDialog(Workshop& workshop, QWidget* parent) : QDialog(parent), m_workshop(workshop) {
   setObjectName("exportDialog");
@@ -151,6 +148,7 @@ QWidget* ExportDialog::makeResult() {
   m_command->setReadOnly(true);
   m_command->setToolTip(tr("Does the same from the command line"));
   auto* copy = iconButton("copy", tr("Copy the command"));
+  copy->setObjectName("copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
   commandRow->addWidget(label(tr("Command line"), "muted"));
   commandRow->addWidget(m_command, 1);
@@ -159,10 +157,11 @@ QWidget* ExportDialog::makeResult() {
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
   m_export->setObjectName("exportNow");
   m_show = buttons->addButton(tr("Show in folder"), QDialogButtonBox::ActionRole);
+  m_show->setObjectName("showExport");
   m_show->setEnabled(false);
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
   connect(m_export, &QPushButton::clicked, this, &ExportDialog::exportNow);
-  connect(m_show, &QPushButton::clicked, this, [this] { showInFileManager(folder().parent_path()); });
+  connect(m_show, &QPushButton::clicked, this, [this] { showInFileManager(folder()); });
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   layout->addWidget(m_progress);
   layout->addWidget(m_state);

@@ -55,7 +55,4 @@ class ExportDialog : public QDialog {
   bool m_failed = false;
 };
 
-/// Opens a folder in the system's file manager.
-void showInFileManager(const std::filesystem::path& folder);
-
 }  // namespace texeleton::editor

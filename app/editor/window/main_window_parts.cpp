@@ -301,19 +301,23 @@ void MainWindow::showGuide() {
 
 // To what an issue is about, wherever that is shown.
 void MainWindow::jumpTo(const QString& subject) {
-  const std::string name = subject.toStdString();
-  for (std::size_t row = 0; row < m_clips->rows().size() && m_workshop->model(); ++row) {
-    const ClipRow& clip = m_clips->rows()[row];
-    const bool source = clip.source.isValid() && m_workshop->model()->clips[clip.source.value].name == name;
-    if (source || clip.name(*m_workshop->model()) == name) {
-      raiseDock("clipsDock");
-      m_clips->list().setCurrentItem(m_clips->itemOf(static_cast<int>(row)));
-      return;
-    }
+  if (m_clips->showNamed(subject)) {
+    raiseDock("clipsDock");
+    return;
   }
   if (m_model->showNamed(subject)) {
     raiseDock("modelDock");
     return;
+  }
+  if (m_sockets->showNamed(subject)) {
+    raiseDock("socketsDock");
+    return;
+  }
+  for (const RecipeSource& source : m_document.recipe().sources) {
+    if (fromUtf8(source.path).filename() == toPath(subject).filename()) {
+      raiseDock(source.role == "events" ? "timeline" : source.role == "motion" ? "clipsDock" : "modelDock");
+      return;
+    }
   }
   say(tr("%1 is not shown in this window.").arg(subject));
 }

@@ -6,7 +6,7 @@
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
-#include "app/editor/window/export_dialog.h"
+#include "app/editor/window/file_manager.h"
 #include "core/pack/pack.h"
 
 namespace texeleton::editor {
@@ -69,7 +69,7 @@ PackBox::PackBox(const fs::path& pack, const std::function<void(const fs::path&)
   source->setEnabled(false);
   QPushButton* show = addButton(tr("Show in folder"), ActionRole);
   addButton(Close);
-  connect(show, &QPushButton::clicked, this, [pack] { showInFileManager(pack.parent_path()); });
+  connect(show, &QPushButton::clicked, this, [pack] { showInFileManager(pack); });
   m_reader.start([this, pack, plain, source, open](JobContext& job, const JobRunner::Deliver& deliver) {
     PackStory story = storyOf(pack, job);
     deliver([this, story = std::move(story), plain, source, open] {

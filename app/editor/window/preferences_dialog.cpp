@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/document/preferences.h"
-#include "app/editor/theme/theme.h"
+#include "app/editor/theme/system_theme.h"
 #include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
@@ -99,8 +99,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
     connect(box, &QComboBox::activated, this, take);
   }
   connect(theme, &QComboBox::activated, this, [take, theme] {
-    const QString word = theme->currentData().toString();
-    applyTheme(*qApp, word == "dark" ? Theme::Dark : word == "light" ? Theme::Light : systemTheme());
+    applyTheme(*qApp, themeCalled(theme->currentData().toString()));
     take();
   });
   connect(threads, &QDoubleSpinBox::valueChanged, this, take);

@@ -1,0 +1,285 @@
+// What the list of the Clips panel shows.
+
+#include <QHeaderView>
+#include <algorithm>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/panels/clips_panel.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip) {
+  return std::uint64_t{clip.frameCount} * animation.layout.rowsPerFrame * animation.layout.width *
+         texelBytes(animation.pixelFormat);
+}
+
+namespace {
+
+constexpr double kUsualRate = 30.0;
+
+/// Columns keep their widths while this lives: a tree measures every row of every column anew after each change of an
+/// item, which took seconds at a hundred clips.
+class HeldColumns {
+ public:
+  explicit HeldColumns(QHeaderView& header) : m_header(header) { setModes(QHeaderView::Interactive); }
+  ~HeldColumns() { setModes(QHeaderView::ResizeToContents); }
+  HeldColumns(const HeldColumns&) = delete;
+  HeldColumns& operator=(const HeldColumns&) = delete;
+
+ private:
+  void setModes(QHeaderView::ResizeMode mode) {
+    for (int column = ClipsPanel::kFrames; column < ClipsPanel::kColumnCount; ++column) {
+      m_header.setSectionResizeMode(column, mode);
+    }
+  }
+  QHeaderView& m_header;
+};
+
+}  // namespace
+
+// Names come first: a narrow panel leaves out what the Selection panel tells too.
+void ClipsPanel::fitColumns() {
+  constexpr int kForLoopWords = 440;
+  constexpr int kForName = 84;
+  // The sign alone says it too.
+  if (m_saysLoop != (width() >= kForLoopWords)) {
+    m_saysLoop = !m_saysLoop;
+    m_list->headerItem()->setText(kLoop, m_saysLoop ? tr("Loop") : QString());
+    rebuild();
+    return;  // It has asked for this again.
+  }
+  const QAbstractItemView& list = *m_list;
+  int room = m_list->viewport()->width() - kForName;
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    room -= std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+  }
+  for (const int column : {kBytes, kLoop, kFrames}) {
+    const bool isHidden = room < 0;
+    room += isHidden ? std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column)) : 0;
+    m_list->setColumnHidden(column, isHidden);
+  }
+}
+
+void ClipsPanel::rebuild() {
+  // The end of a bake must not close the field in which a name is typed.
+  const bool same = m_workshop.model() && clipRows(m_workshop.document().state(), *m_workshop.model()) == m_rows;
+  m_isLate = same && isRenaming();
+  if (m_isLate) {
+    return;
+  }
+  m_addMotions->setEnabled(!m_workshop.document().isEmpty());
+  const HeldColumns held(*m_list->header());
+  m_showing = true;
+  const std::vector<int> selected = selectedRows();
+  const QVariant current = m_list->currentItem() == nullptr ? QVariant() : m_list->currentItem()->data(kName, kRowRole);
+  const std::size_t before = m_rows.size();
+  m_list->clear();
+  m_rows.clear();
+  m_items.clear();
+  m_baked.clear();
+  const auto& model = m_workshop.model();
+  if (model) {
+    m_rows = clipRows(m_workshop.document().state(), *model);
+    const auto& bake = m_workshop.bake();
+    m_baked = bake && bake->model == model ? bakedClipOfRows(m_rows, *bake->animation, *model)
+                                           : std::vector<int>(m_rows.size(), -1);
+    // A heading a file, where there are several.
+    const auto motions = sourceFiles(m_workshop.document().recipe(), {}, "motion");
+    std::vector<QTreeWidgetItem*> groups;
+    for (std::size_t i = 0; i <= motions.size() && !motions.empty(); ++i) {
+      const auto file = i == 0 ? m_workshop.document().modelFile() : motions[i - 1];
+      auto* group = new QTreeWidgetItem(m_list, {toQString(file.filename())});
+      group->setFirstColumnSpanned(true);
+      group->setForeground(kName, color(Token::Muted));
+      group->setToolTip(kName, toQString(file));
+      group->setData(kName, kMotionRole, static_cast<int>(i));
+      group->setFlags(Qt::ItemIsEnabled);
+      group->setExpanded(true);
+      groups.push_back(group);
+    }
+    // Filled before they are shown: a list that is watched measures every row anew with every word.
+    std::vector<QList<QTreeWidgetItem*>> members(std::max<std::size_t>(groups.size(), 1));
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+      const std::size_t file = m_rows[i].source.isValid() ? model->clips[m_rows[i].source.value].motionFile : 0;
+      auto* item = new QTreeWidgetItem;
+      members[std::min(file, members.size() - 1)].append(item);
+      item->setData(kName, kRowRole, static_cast<int>(i));
+      m_items.push_back(item);
+      fill(static_cast<int>(i));
+    }
+    showErrorsInRows();
+    if (groups.empty()) {
+      m_list->addTopLevelItems(members.front());
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      groups[i]->addChildren(members[i]);
+    }
+  }
+  if (before == m_rows.size()) {
+    if (current.isValid()) {
+      m_list->setCurrentItem(itemOf(current.toInt()), kName, QItemSelectionModel::NoUpdate);
+    }
+    for (const int row : selected) {
+      itemOf(row)->setSelected(true);
+    }
+  }
+  filter();
+  m_showing = false;
+  showSummary();
+  showCut();
+  fitColumns();
+  // What is looked at may be baked by now, have another range, or be gone.
+  if (m_preview.isWanted()) {
+    play(rowAt(m_list->currentItem()));
+  }
+}
+
+void ClipsPanel::fill(int number) {
+  const auto place = static_cast<std::size_t>(number);
+  const ClipRow& row = m_rows[place];
+  const Model& model = *m_workshop.model();
+  QTreeWidgetItem& item = *m_items[place];
+  const QString name = QString::fromStdString(row.name(model));
+  item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable |
+                Qt::ItemIsDragEnabled);
+  item.setCheckState(kName, row.ticked ? Qt::Checked : Qt::Unchecked);
+  item.setText(kName, name);
+  for (int column = kFrames; column < kColumnCount; ++column) {
+    item.setTextAlignment(column, (column == kLoop ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (!row.source.isValid()) {
+    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to "
+                              "another clip.")
+                               .arg(name));
+    item.setIcon(kName, icon("warning", Token::Warning));
+    item.setForeground(kName, color(Token::Muted));
+    return;
+  }
+  const Clip& source = model.clips[row.source.value];
+  const double from = row.clip.from.value_or(source.startSeconds);
+  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
+  item.setText(kSeconds, seconds(to - from));
+  const int baked = row.ticked ? m_baked[place] : -1;
+  if (baked >= 0) {
+    const BakedAnimation& animation = *m_workshop.bake()->animation;
+    const BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
+    item.setText(kFrames, count(clip.frameCount));
+    item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
+    item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
+    item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
+    item.setText(kBytes, megabytes(bytesOf(animation, clip)));
+  } else {
+    const double rate = row.clip.fps.value_or(source.sourceRateHz > 0.0 ? source.sourceRateHz : kUsualRate);
+    item.setText(kFrames, count(static_cast<std::uint64_t>(std::max(1.0, std::floor((to - from) * rate + 0.5)))));
+    item.setText(kLoop, QString::fromUtf8("–"));
+    item.setText(kBytes, QString::fromUtf8("–"));
+  }
+  item.setToolTip(kName, name);
+  for (int column = kName; column < kColumnCount; ++column) {
+    item.setForeground(column, color(row.ticked ? Token::Text : Token::Muted));
+  }
+}
+
+void ClipsPanel::showErrors() {
+  const HeldColumns held(*m_list->header());
+  m_showing = true;
+  showErrorsInRows();
+  m_showing = false;
+  showSummary();
+  fitColumns();
+}
+
+void ClipsPanel::showErrorsInRows() {
+  const auto& errors = m_workshop.errors();
+  const std::optional<double> limit = m_workshop.document().recipe().bake.maxError;
+  for (std::size_t i = 0; i < m_items.size(); ++i) {
+    const int baked = m_rows[i].ticked ? m_baked[i] : -1;
+    QString text = QString::fromUtf8("–");
+    bool over = false;
+    if (baked >= 0 && !errors) {
+      text = QString::fromUtf8("…");
+    } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
+      const ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
+      text = millimetres(error.maxMillimetres);
+      over = limit && error.maxMillimetres > *limit;
+      m_items[i]->setToolTip(
+          kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
+                     "frames %4, dropped influences %5.\nGap at the loop: %6.")
+                      .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres),
+                           millimetres(error.encodingMillimetres), millimetres(error.interpolationMillimetres),
+                           millimetres(error.influencesMillimetres), millimetres(error.loopGapMillimetres)));
+    }
+    m_items[i]->setText(kError, text);
+    m_items[i]->setForeground(kError, color(over ? Token::Warning : m_rows[i].ticked ? Token::Text : Token::Muted));
+    m_items[i]->setIcon(kError, over ? icon("warning", Token::Warning) : QIcon());
+  }
+}
+
+void ClipsPanel::showSummary() {
+  if (!m_workshop.model()) {
+    emit summaryChanged(QString());
+    return;
+  }
+  std::size_t ticked = 0;
+  std::uint64_t frames = 0;
+  double length = 0.0;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    ticked += m_rows[i].ticked ? 1u : 0u;
+    if (m_rows[i].ticked && m_baked[i] >= 0) {
+      const BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(m_baked[i])];
+      frames += clip.frameCount;
+      length += clip.lengthSeconds;
+    }
+  }
+  emit summaryChanged(tr("%1 of %2 · %3 · %4")
+                          .arg(ticked)
+                          .arg(m_rows.size())
+                          .arg(tr("%Ln frame(s)", "", static_cast<int>(frames)), seconds(length, 1)));
+}
+
+void ClipsPanel::filter() {
+  const QString wanted = m_filter->text();
+  for (QTreeWidgetItem* item : m_items) {
+    const bool left = m_onlyTicked->isChecked() && item->checkState(kName) != Qt::Checked;
+    item->setHidden(left || (!wanted.isEmpty() && !item->text(kName).contains(wanted, Qt::CaseInsensitive)));
+  }
+}
+
+bool ClipsPanel::showNamed(const QString& name) {
+  const auto& model = m_workshop.model();
+  std::vector<QTreeWidgetItem*> found;
+  for (std::size_t i = 0; i < m_rows.size() && model; ++i) {
+    const ClipRow& row = m_rows[i];
+    const bool isSource = row.source.isValid() && model->clips[row.source.value].name == name.toStdString();
+    if (found.empty() && (isSource || row.name(*model) == name.toStdString())) {
+      found.push_back(m_items[i]);
+    }
+  }
+  for (int i = 0; i < m_list->topLevelItemCount() && found.empty(); ++i) {
+    QTreeWidgetItem* const heading = m_list->topLevelItem(i);
+    const bool isFile = heading->data(kName, kMotionRole).isValid();
+    for (int child = 0;
+         child < heading->childCount() && isFile && heading->text(kName) == toQString(toPath(name).filename());
+         ++child) {
+      found.push_back(heading->child(child));
+    }
+  }
+  if (found.empty()) {
+    return false;
+  }
+  m_filter->clear();
+  m_onlyTicked->setChecked(false);
+  m_list->setCurrentItem(found.front());
+  for (QTreeWidgetItem* item : found) {
+    item->setSelected(true);
+  }
+  m_list->scrollToItem(found.front()->parent() != nullptr ? found.front()->parent() : found.front());
+  m_list->scrollToItem(found.front());
+  return true;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,174 @@
+// The transport strip under the viewport, and what fires while it plays: by mouse and keys.
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr int kWalk = 1;  // It has the sample's footsteps.
+
+QColor pixelOf(QWidget& widget, const QPoint& at) {
+  const QImage image = widget.grab().toImage();
+  return image.pixelColor(at * image.devicePixelRatio());
+}
+
+}  // namespace
+
+class TestTransport : public EditorTest {
+  Q_OBJECT
+
+  ScrubBar& bar() { return window().transport().scrubBar(); }
+  const BakedClip& clip() { return *playback().clip(); }
+  void play() { QTest::mouseClick(&find<QToolButton>("play"), Qt::LeftButton); }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    playback().setClip(kWalk);
+  }
+  void cleanup() { closeWindow(); }
+
+  void theStripPlays() {
+    playback().setClip(0);
+    auto& clips = find<QComboBox>("transportClip");
+    clips.setFocus();
+    QTest::keyClick(&clips, Qt::Key_Down);
+    QTRY_COMPARE(playback().clipNumber(), 1);
+    QTest::mouseClick(&bar(), Qt::LeftButton, {}, QPoint(bar().width() / 2, bar().height() / 2));
+    QVERIFY(std::abs(playback().seconds() - clip().lengthSeconds / 2) < 0.02);
+    const double frame = std::lround(playback().frame());
+    QTest::keyClick(&bar(), Qt::Key_Right);
+    QCOMPARE(playback().frame(), frame + 1.0);
+    QSignalSpy moved(&playback(), &Playback::moved);
+    QTest::keyClick(&bar(), Qt::Key_Space);
+    QVERIFY(playback().isPlaying());
+    QTRY_VERIFY(moved.count() > 3);
+    if (hasScreen()) {
+      // From the viewport too, which is a window of its own.
+      QTest::keyClick(&window().viewport().window(), Qt::Key_Space);
+      QVERIFY(!playback().isPlaying());
+    }
+    playback().setPlaying(false);
+  }
+
+  // Steps go by whole frames, stop what plays, and a loop goes on beyond its ends.
+  void itSteps() {
+    QTest::mouseClick(&find<QToolButton>("stepForward"), Qt::LeftButton);
+    QCOMPARE(playback().frame(), 1.0);
+    play();
+    QVERIFY(playback().isPlaying());
+    QTest::mouseClick(&find<QToolButton>("stepBack"), Qt::LeftButton);
+    QVERIFY(!playback().isPlaying());
+    const double frame = playback().frame();
+    QVERIFY(std::abs(frame - std::round(frame)) < 1e-6);
+    playback().seek(0.0);
+    QTest::mouseClick(&find<QToolButton>("stepBack"), Qt::LeftButton);
+    QVERIFY(clip().loop);
+    QCOMPARE(playback().frame(), clip().frameCount - 1.0);
+    QVERIFY2(find<QLabel>("transportTime")
+                 .text()
+                 .startsWith(QString("%1 / %2").arg(clip().frameCount - 1).arg(clip().frameCount)),
+             qPrintable(find<QLabel>("transportTime").text()));
+  }
+
+  void itBeginsAnewOrStopsAtTheEnd() {
+    auto& loop = find<QToolButton>("loop");
+    QVERIFY(loop.isChecked() && playback().repeats());
+    const double nearEnd = clip().lengthSeconds - 0.05;
+    playback().seek(nearEnd);
+    play();
+    QTRY_VERIFY(playback().seconds() < nearEnd);
+    QVERIFY(playback().isPlaying());
+    play();
+    QVERIFY(!playback().isPlaying());
+
+    QTest::mouseClick(&loop, Qt::LeftButton);
+    QVERIFY(!playback().repeats());
+    playback().seek(nearEnd);
+    play();
+    QTRY_VERIFY(!playback().isPlaying());
+    QCOMPARE(playback().seconds(), clip().lengthSeconds);
+    // From the end it begins again.
+    play();
+    QVERIFY(playback().isPlaying() && playback().seconds() < nearEnd);
+  }
+
+  void itsSpeedIsChosen() {
+    typeInto(find<NumberField>("speed"), "0.5");
+    QCOMPARE(playback().speed(), 0.5);
+    playback().advance(0.2);  // Of real time.
+    QVERIFY(std::abs(playback().seconds() - 0.1) < 1e-9);
+    typeInto(find<NumberField>("speed"), "4");
+    playback().advance(0.05);
+    QVERIFY(std::abs(playback().seconds() - 0.3) < 1e-9);
+    // It is the preview's: nothing is edited or baked.
+    QCOMPARE(document().undoStack().count(), 0);
+    QVERIFY(!window().workshop().runner().isBusy());
+  }
+
+  // The bar is ticked where events are, and follows edits of them.
+  void eventsAreTicks() {
+    QCOMPARE(clip().events.size(), std::size_t{2});
+    playback().seek(clip().lengthSeconds * 0.9);
+    const double second = clip().events[1].timeSeconds;
+    const auto tickAt = [this](double seconds) {
+      // Below the bar itself, which is 10 high.
+      return pixelOf(bar(), QPoint(static_cast<int>(bar().placeOf(seconds)), bar().height() / 2 + 6));
+    };
+    QCOMPARE(tickAt(second), color(Token::Good));
+    QVERIFY(tickAt(second + 3.0 / clip().frameRate) != color(Token::Good));
+    m_editor->keepPicture("ticks");
+
+    window().raiseDock("timeline");
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(30);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(1).toPoint());
+    QTest::keyClick(&view, Qt::Key_Delete);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(clip().events.size(), std::size_t{1});
+    playback().seek(clip().lengthSeconds * 0.9);
+    QVERIFY(tickAt(second) != color(Token::Good));
+  }
+
+  // What fires is lit on the timeline for a moment, and listed with its time in the clip.
+  void firedEventsFlashAndAreListed() {
+    window().raiseDock("timeline");
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(30);
+    const double time = clip().events[1].timeSeconds;
+    const QPoint marker = view.markerOf(1).toPoint();
+    playback().seek(time - 0.02);
+    const QColor quiet = pixelOf(view, marker + QPoint(0, 3));
+    QCOMPARE(quiet, color(Token::Good));
+    playback().advance(0.04);
+    playback().seek(time + 0.2);  // Seeking fires nothing, and takes the play head off the marker.
+    QCOMPARE(pixelOf(view, marker + QPoint(0, 3)), color(Token::Warning));
+    QCOMPARE(pixelOf(view, view.markerOf(0).toPoint() + QPoint(0, 3)), color(Token::Good));
+    m_editor->keepPicture("fired");
+    auto& fired = find<ElidedLabel>("fired");
+    const QString line = seconds(time, 3) + " " + QString::fromStdString(clip().events[1].name);
+    QVERIFY2(fired.text().contains(line), qPrintable(fired.text()));
+    QTRY_COMPARE(pixelOf(view, marker + QPoint(0, 3)), quiet);
+    // The newest is named first.
+    playback().seek(clip().lengthSeconds - 0.01);
+    playback().advance(0.02);
+    const QString both = fired.text();
+    const QString first = QString::fromStdString(clip().events[0].name);
+    QVERIFY2(both.indexOf(first) >= 0 && both.indexOf(first) < both.indexOf(line), qPrintable(both));
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestTransport>(argc, argv); }
+
+#include "test_transport.moc"
