@@ -255,6 +255,7 @@ int bench(BenchArguments arguments, const Console& console) {
   Run run;
   run.job.threadCount = arguments.threads;
   run.show = console.progressBar();
+  options.job = &run.job;
   const CancelOnInterrupt interrupt(run.job);
   auto figures = figuresJson(options, run);
   if (!figures) {

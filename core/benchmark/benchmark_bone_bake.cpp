@@ -12,9 +12,9 @@ std::vector<BoneBakeFigure> benchmarkBoneBake(const BenchmarkOptions& options) {
     // 24 keys and 30 frames a second: no frame but the first of each second hits a key.
     BakeBenchmark benchmark(spec, BakeMode::Bone, 30.0);
     const double joints = static_cast<double>(benchmark.model.palette.size() * benchmark.frameCount());
-    const double naive = bestSeconds(options.secondsPerFigure, [&] { benchmark.runNaive(); });
+    const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
     for (const unsigned threads : threadCounts(options.threadCount)) {
-      const double fast = bestSeconds(options.secondsPerFigure, [&] { benchmark.runFast(threads); });
+      const double fast = bestSeconds(options, [&] { benchmark.runFast(threads); });
       figures.push_back({threads, sharedKeys, fast / joints * 1e9, naive / fast});
     }
   }

@@ -101,7 +101,7 @@ HierarchyFigure benchmarkHierarchy(const BenchmarkOptions& options) {
     scene.shuffle();
     ours = std::min(ours, nanosecondsOf([&] { scene.changeHierarchy(); }));
     naive = std::min(naive, nanosecondsOf([&] { scene.changeNaive(); }));
-  } while (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < options.secondsPerFigure);
+  } while (!options.isOver(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()));
   return {ours, naive / ours};
 }
 

@@ -119,7 +119,7 @@ TickerFigure benchmarkTicker(const BenchmarkOptions& options) {
     naive = std::min(naive, naiveRun);
     ours = std::min(ours, oursRun);
     spent += naiveRun + oursRun;
-  } while (spent < options.secondsPerFigure);
+  } while (!options.isOver(spent));
   return {static_cast<double>(kInstances) / ours, naive / ours};
 }
 

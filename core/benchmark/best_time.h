@@ -4,15 +4,17 @@
 #include <chrono>
 #include <limits>
 
+#include "core/benchmark/figures.h"
+
 namespace texeleton {
 
-/// The shortest of as many runs as fit into `seconds` (at least two).
+/// The shortest of as many runs as a figure has time for (at least two).
 template <class Work>
-double bestSeconds(double seconds, const Work& work) {
+double bestSeconds(const BenchmarkOptions& options, const Work& work) {
   using Clock = std::chrono::steady_clock;
   double best = std::numeric_limits<double>::infinity();
   const Clock::time_point start = Clock::now();
-  for (int run = 0; run < 2 || std::chrono::duration<double>(Clock::now() - start).count() < seconds; ++run) {
+  for (int run = 0; run < 2 || !options.isOver(std::chrono::duration<double>(Clock::now() - start).count()); ++run) {
     const Clock::time_point begin = Clock::now();
     work();
     best = std::min(best, std::chrono::duration<double>(Clock::now() - begin).count());

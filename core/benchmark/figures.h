@@ -2,12 +2,20 @@
 
 #include <vector>
 
+#include "core/base/job_context.h"
+
 namespace texeleton {
 
 /// How long a benchmark may take and what it may use.
 struct BenchmarkOptions {
-  unsigned threadCount = 0;       ///< The most threads to try; 0: all.
-  double secondsPerFigure = 1.0;  ///< Time to spend on each figure; the best run counts.
+  unsigned threadCount = 0;         ///< The most threads to try; 0: all.
+  double secondsPerFigure = 1.0;    ///< Time to spend on each figure; the best run counts.
+  const JobContext* job = nullptr;  ///< Once it is cancelled all ends soon, and the figures mean nothing.
+
+  /// Whether a figure has had its time.
+  bool isOver(double spentSeconds) const {
+    return spentSeconds >= secondsPerFigure || (job != nullptr && job->isCancelled());
+  }
 };
 
 /// Bone bake (sample, world, skin matrix, half texels) of synthetic skeletons against the naive scalar reference

@@ -289,7 +289,7 @@ class TestCommands : public QObject {
   // Ctrl+C is an error that says so, not a death.
   void longCommandsCanBeInterrupted_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("bench") << QStringList{"bench", bannerSample(), "--seconds", "2", "--folder", "."};
+    QTest::newRow("bench") << QStringList{"bench", bannerSample(), "--seconds", "10", "--folder", "."};
     QTest::newRow("bake") << QStringList{"bake", knightSample(), "-o", "k.texpack", "--no-cache"};
     QTest::newRow("inspect") << QStringList{"inspect", knightSample(), "--no-cache"};
     QTest::newRow("verify") << QStringList{"verify", "PACK", "--against", knightSample(), "--no-cache"};
@@ -309,11 +309,19 @@ class TestCommands : public QObject {
         argument = m_folder->filePath(argument);
       }
     }
-    RunningCli command(arguments);
-    QVERIFY(command.awaitReadyForInterrupt());
-    command.interrupt();
-    const ProgramRun run = command.finish(120.0);
-    QVERIFY(!run.crashed && !run.timedOut);
+    ProgramRun run;
+    // A fast machine may have done all before it hears of it.
+    for (int attempt = 0; attempt < 50 && run.exitCode != 1; ++attempt) {
+      QDir(m_folder->path()).removeRecursively();
+      QDir().mkpath(m_folder->path());
+      RunningCli command(arguments);
+      if (!command.awaitReadyForInterrupt()) {
+        continue;
+      }
+      command.interrupt();
+      run = command.finish(20.0);  // A sanitizer build's; else it is a moment.
+      QVERIFY(!run.crashed && !run.timedOut);
+    }
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(isOneLineError(run.errors) && run.errors.contains("cancelled"), run.errors);
     QVERIFY(QDir(m_folder->path()).isEmpty());
