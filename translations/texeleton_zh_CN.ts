@@ -2756,14 +2756,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>另存为图片…</translation>
     </message>
     <message>
-        <source>Clip, frame</source>
-        <translation>片段、帧</translation>
-    </message>
-    <message>
-        <source>Texel</source>
-        <translation>纹素</translation>
-    </message>
-    <message>
         <source>Value</source>
         <translation>数值</translation>
     </message>
@@ -2774,11 +2766,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Point at a texel</source>
         <translation>请指向一个纹素</translation>
-    </message>
-    <message>
-        <source>%1, %2 (%3)</source>
-        <comment>clip, frame, time</comment>
-        <translation>%1，%2（%3）</translation>
     </message>
     <message>
         <source>x %1, y %2</source>
@@ -2828,6 +2815,11 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Reset the exposure</source>
         <translation>重置曝光</translation>
+    </message>
+    <message>
+        <source>%1, frame %2 (%3) · %4</source>
+        <comment>clip, frame, time, texel</comment>
+        <translation>%1，第 %2 帧（%3）· %4</translation>
     </message>
 </context>
 <context>

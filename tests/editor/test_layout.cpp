@@ -23,7 +23,10 @@ QStringList cutTexts(const QWidget& window) {
   QStringList cut;
   const auto check = [&cut](const QWidget& widget, const QString& text, int room) {
     const QRect seen = widget.visibleRegion().boundingRect();
-    const int needed = widget.fontMetrics().horizontalAdvance(text);
+    int needed = 0;
+    for (const QString& line : text.split('\n')) {
+      needed = std::max(needed, widget.fontMetrics().horizontalAdvance(line));
+    }
     // Scrolled away downwards is not cut; to the right it is, for nothing scrolls there.
     if (!text.isEmpty() && !seen.isEmpty() && (room < needed || seen.width() < widget.width())) {
       cut << QString("%1 (%2 needs %3, has %4)").arg(text, widget.objectName()).arg(needed).arg(room);

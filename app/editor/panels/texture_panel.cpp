@@ -2,7 +2,7 @@
 
 #include <QClipboard>
 #include <QFileDialog>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QSettings>
@@ -173,7 +173,7 @@ QWidget* TexturePanel::makeExposure() {
 QWidget* TexturePanel::makeInfo() {
   auto* box = new QWidget;
   auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 12, 8);
+  layout->setContentsMargins(0, 0, 8, 8);
   layout->setSpacing(4);
   m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
   m_copy->setObjectName("copyTexel");
@@ -189,34 +189,55 @@ QWidget* TexturePanel::makeInfo() {
   layout->addLayout(top);
   connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
   connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(4);
-  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   m_place = new ElidedLabel;
-  m_texel = label({});
+  m_place->setObjectName("texelPlace");
+  setRole(*m_place, "muted");
+  layout->addWidget(m_place);
+  layout->addLayout(makeValues());
+  layout->addStretch(1);
+  auto* scrolled = new Scrolled(box);
+  scrolled->setMinimumWidth(242);
+  scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  scrolled->setMaximumWidth(310);
+  return scrolled;
+}
+
+// A line a channel: its value, the source's, its bits.
+QLayout* TexturePanel::makeValues() {
+  auto* grid = new QGridLayout;
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(2);
+  auto* channels = label("R\nG\nB\nA", "muted");
   m_value = label({});
   m_value->setObjectName("texelValue");
-  m_bits = label({});
-  m_bits->setObjectName("texelBits");
   m_sourceValue = label({});
   m_sourceValue->setObjectName("texelSource");
   m_sourceValue->setToolTip(tr("What the source file says there, computed with 64-bit numbers"));
-  for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
-    each->setFont(monospacedFont());
-    each->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
-  form->addRow(label(tr("Clip, frame"), "muted"), m_place);
-  form->addRow(label(tr("Texel"), "muted"), m_texel);
-  form->addRow(label(tr("Value"), "muted"), m_value);
-  form->addRow(label(tr("Source"), "muted"), m_sourceValue);
-  form->addRow(label(tr("Bits"), "muted"), m_bits);
-  layout->addLayout(form);
-  layout->addStretch(1);
-  auto* scrolled = new Scrolled(box);
-  scrolled->setMinimumWidth(200);
-  scrolled->setMaximumWidth(310);
-  return scrolled;
+  m_bits = label({});
+  m_bits->setObjectName("texelBits");
+  int column = 0;
+  const auto add = [grid, &column](QLabel* lines, const QString& name) {
+    const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
+    QLabel* const heading = label(name, "muted");
+    heading->setToolTip(lines->toolTip());
+    lines->setFont(monospacedFont());
+    lines->setAlignment(side);
+    lines->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    grid->addWidget(heading, 0, column, side);
+    grid->addWidget(lines, 1, column++, side | Qt::AlignTop);
+  };
+  add(channels, {});
+  add(m_value, tr("Value"));
+  add(m_sourceValue, tr("Source"));
+  add(m_bits, tr("Bits"));
+  // As wide as what is shown mostly is, so that nothing moves while one points.
+  const QFontMetrics metrics(monospacedFont());
+  m_value->setMinimumWidth(metrics.horizontalAdvance("-0.07818604"));
+  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-0.078203601"));
+  m_bits->setMinimumWidth(metrics.horizontalAdvance("0000"));
+  grid->setColumnStretch(column, 1);
+  return grid;
 }
 
 void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
@@ -225,7 +246,7 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
     m_copy->setEnabled(false);
     m_title->setText(tr("Point at a texel"));
     m_place->setWholeText({});
-    for (QLabel* each : {m_texel, m_value, m_bits, m_sourceValue}) {
+    for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
       each->clear();
     }
     return;
@@ -235,33 +256,32 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
   m_shown = texel;
   m_copy->setEnabled(true);
   m_title->setText(texelName(info, animation));
+  const QString at = tr("x %1, y %2").arg(info.x).arg(info.y);
   if (info.clip) {
     const BakedClip& clip = animation.clips[*info.clip];
-    m_place->setWholeText(tr("%1, %2 (%3)", "clip, frame, time")
+    m_place->setWholeText(tr("%1, frame %2 (%3) · %4", "clip, frame, time, texel")
                               .arg(QString::fromStdString(clip.name))
                               .arg(info.frame)
-                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3)));
+                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3), at));
   } else {
-    m_place->setWholeText(QString::fromUtf8("–"));
+    m_place->setWholeText(at);
   }
-  m_texel->setText(tr("x %1, y %2").arg(info.x).arg(info.y));
   QStringList values;
   QStringList bits;
   const int digits = animation.pixelFormat == PixelFormat::Rgba16F ? 4 : 8;
   for (int i = 0; i < 4; ++i) {
-    values << QString("%1 %2").arg(QChar("RGBA"[i])).arg(static_cast<double>(info.value[i]), 0, 'g', 7);
+    values << QString::number(static_cast<double>(info.value[i]), 'g', 7);
     bits << QString("%1").arg(info.bits[static_cast<std::size_t>(i)], digits, 16, QChar('0'));
   }
-  m_value->setText(values.mid(0, 2).join("  ") + "\n" + values.mid(2).join("  "));
+  m_value->setText(values.join('\n'));
   QStringList truth;
   if (const auto value = m_source ? sourceOf(info, animation, *m_source) : std::nullopt) {
     for (int i = 0; i < 4; ++i) {
-      truth << QString::number((*value)[i], 'g', 10);
+      truth << QString::number((*value)[i], 'g', 9);
     }
   }
-  m_sourceValue->setText(truth.isEmpty() ? QString::fromUtf8("–")
-                                         : truth.mid(0, 2).join("  ") + "\n" + truth.mid(2).join("  "));
-  m_bits->setText(digits == 4 ? bits.join(' ') : bits.mid(0, 2).join(' ') + "\n" + bits.mid(2).join(' '));
+  m_sourceValue->setText(truth.isEmpty() ? QString::fromUtf8("–") : truth.join('\n'));
+  m_bits->setText(bits.join('\n'));
 }
 
 void TexturePanel::showZoom() {

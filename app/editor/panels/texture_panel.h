@@ -29,6 +29,7 @@ class TexturePanel : public Panel {
   QWidget* makeTools();
   QWidget* makeExposure();
   QWidget* makeInfo();
+  QLayout* makeValues();
   void showTexel(bool valid, const TexelAddress& texel);
   void showZoom();
   void showExposure();
@@ -52,7 +53,6 @@ class TexturePanel : public Panel {
   QPushButton* m_goTo = nullptr;
   QLabel* m_title = nullptr;
   ElidedLabel* m_place = nullptr;
-  QLabel* m_texel = nullptr;
   QLabel* m_value = nullptr;
   QLabel* m_bits = nullptr;
   QLabel* m_sourceValue = nullptr;
