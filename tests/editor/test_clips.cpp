@@ -12,6 +12,7 @@
 #include "app/editor/widgets/numbers.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -96,6 +97,81 @@ class TestClips : public EditorTest {
     QVERIFY(to.isMixed());
     clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
     QVERIFY(!to.isMixed() && to.text().startsWith("1"));
+  }
+
+  // What plays is marked; where one clip is selected, it is the one that plays, whoever chose it.
+  void theListFollowsWhatPlays() {
+    ClipsPanel& clips = window().clips();
+    const auto isMarked = [&clips](int row) { return clips.itemOf(row)->font(ClipsPanel::kName).bold(); };
+    QVERIFY(clips.selectedRows().empty());
+    QCOMPARE(clips.playingRow(), 0);
+    QVERIFY(isMarked(0) && !isMarked(1));
+    // Nothing is selected, so no range is told.
+    QVERIFY(find<NumberField>("clipTo").isMixed() && !find<NumberField>("clipTo").isEnabled());
+    auto& transport = find<QComboBox>("transportClip");
+    transport.setFocus();
+    QTest::keyClick(&transport, Qt::Key_Down);
+    QCOMPARE(clips.playingRow(), 1);
+    QVERIFY(isMarked(1) && !isMarked(0));
+    QVERIFY(clips.selectedRows().empty());
+    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds);
+    QVERIFY(isMarked(3));
+    transport.setFocus();
+    QTest::keyClick(&transport, Qt::Key_Up);
+    QCOMPARE(clips.selectedRows(), std::vector<int>{2});
+    QVERIFY(isMarked(2) && find<NumberField>("clipTo").value() == 0.6);
+    // Several are a choice that stays.
+    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds, Qt::ControlModifier);
+    transport.setFocus();
+    QTest::keyClick(&transport, Qt::Key_Down);
+    QCOMPARE(clips.selectedRows(), (std::vector<int>{0, 2}));
+    QVERIFY(isMarked(1));
+  }
+
+  // Space plays also after a click in the list; Enter ticks.
+  void keysInTheListAreTheWindows() {
+    LinkedTree& list = window().clips().list();
+    clickItem(list, window().clips().itemOf(1), ClipsPanel::kSeconds);
+    QVERIFY(list.hasFocus() && !playback().isPlaying());
+    QTest::keyClick(&list, Qt::Key_Space);
+    QVERIFY(playback().isPlaying());
+    QTest::keyClick(&list, Qt::Key_Space);
+    QVERIFY(!playback().isPlaying());
+    QTest::keyClick(&list, Qt::Key_F);  // Frames; it starts no search for a name.
+    QCOMPARE(window().clips().selectedRows(), std::vector<int>{1});
+    QCOMPARE(document().recipe().clips.size(), std::size_t{4});
+    QTest::keyClick(&list, Qt::Key_Return);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{3});
+    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Untick clip"));
+  }
+
+  void furtherCutsAreRemoved() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    const QSignalSpy refused(&clips, &ClipsPanel::refused);
+    QTest::keyClick(&clips.list(), Qt::Key_Delete);  // A clip of the model stays; what can be done is said.
+    QCOMPARE(document().undoStack().count(), 0);
+    QCOMPARE(refused.count(), 1);
+    QTest::mouseClick(&find<QToolButton>("duplicateClip"), Qt::LeftButton);
+    QTRY_COMPARE(clips.rows().size(), std::size_t{5});
+    QCOMPARE(clips.rows()[2].clip.name, std::string("Walk 2"));
+    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds);
+    QTest::keyClick(&clips.list(), Qt::Key_Delete);
+    QTRY_COMPARE(clips.rows().size(), std::size_t{4});
+    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Remove %Ln cut(s)", "", 1));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips.size(), std::size_t{4});
+    document().undoStack().undo();
+    QTRY_COMPARE(clips.rows().size(), std::size_t{5});
+    // By the menu, and of all cuts of a clip one stays.
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(2), ClipsPanel::kSeconds, Qt::ControlModifier);
+    askForMenu(clips.list(), clips.itemOf(2));
+    auto* menu = window().findChild<QMenu*>("clipMenu");
+    QTRY_VERIFY(menu != nullptr && menu->isVisible());
+    QVERIFY(choose(*menu, ClipsPanel::tr("Remove")));
+    QTRY_COMPARE(clips.rows().size(), std::size_t{4});
+    QCOMPARE(clips.rows()[1].name(model()), std::string("Walk"));
   }
 
   void clipsAreRenamed() {

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <algorithm>
 
 #include "app/editor/widgets/flow_layout.h"
@@ -34,6 +35,9 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
                                    tr("The largest distance between what the texture shows and the source, at any "
                                       "vertex, on frames and between them"));
   m_list->headerItem()->setToolTip(kLoop, tr("Loop"));
+  m_list->headerItem()->setToolTip(kFrames, tr("Baked poses: rows of the texture, one or several each"));
+  m_list->headerItem()->setToolTip(kBytes,
+                                   tr("What the frames take in the texture, on disk uncompressed and on the GPU"));
   m_list->headerItem()->setToolTip(kSeconds, tr("Of the part that is baked"));
   m_list->setRootIsDecorated(false);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -95,6 +99,11 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
     m_list->addAction(move);
     connect(move, &QAction::triggered, this, [this, by] { moveByOne(by); });
   }
+  auto* remove = new QAction(tr("Remove"), this);
+  remove->setShortcut(QKeySequence::Delete);
+  remove->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  m_list->addAction(remove);
+  connect(remove, &QAction::triggered, this, &ClipsPanel::removeSelected);
   connect(m_list, &QTreeWidget::itemChanged, this, &ClipsPanel::itemEdited);
   connect(m_list, &QTreeWidget::itemSelectionChanged, this, &ClipsPanel::showCut);
   connect(m_list, &QTreeWidget::customContextMenuRequested, this, &ClipsPanel::menuAt);
@@ -124,6 +133,14 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
         }
       },
       Qt::QueuedConnection);
+  connect(&m_playback, &Playback::clipChanged, this, [this] {
+    showPlaying();
+    // Chosen elsewhere, and not because another bake has come.
+    if (!m_choosing && m_playback.animation() == m_playedBake && !m_preview.isWanted()) {
+      selectPlaying();
+    }
+    m_playedBake = m_playback.animation();
+  });
   connect(&m_workshop, &Workshop::modelChanged, this, &ClipsPanel::rebuild);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ClipsPanel::rebuild);
   connect(&m_workshop, &Workshop::measured, this, &ClipsPanel::showErrors);
@@ -253,6 +270,7 @@ bool ClipsPanel::isRenaming() const {
 
 void ClipsPanel::play(int row) {
   const auto place = static_cast<std::size_t>(row);
+  const QScopedValueRollback choosing(m_choosing, true);
   if (row >= 0 && m_baked[place] >= 0) {
     m_playback.setClip(m_baked[place]);
     m_preview.clear();
@@ -268,6 +286,10 @@ void ClipsPanel::showCut() {
   const bool any = !selected.empty() && m_rows[static_cast<std::size_t>(selected.front())].source.isValid();
   m_cut->setEnabled(any);
   if (!any) {
+    for (NumberField* field : {m_from, m_to, m_rate}) {
+      field->showMixed();
+    }
+    m_loop->setCurrentIndex(-1);
     return;
   }
   // What several clips do not agree about is a dash.

@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "app/editor/document/clip_rows.h"
@@ -42,6 +43,8 @@ class ClipsPanel : public Panel {
   std::vector<int> selectedRows() const;
   /// Selects the clip of that name, in the model or in the bake; or the clips of that file. False: there is none.
   bool showNamed(const QString& name);
+  /// The row whose clip plays, baked or not; −1: none.
+  int playingRow() const;
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(std::size_t row, ClipIndex clip);
 
@@ -64,6 +67,10 @@ class ClipsPanel : public Panel {
   void rebuild();
   /// Plays the clip of a row: as it is baked, or as the model has it.
   void play(int row);
+  /// Marks the row that plays.
+  void showPlaying();
+  /// Where one row is selected, the one that plays is from now on.
+  void selectPlaying();
   bool isRenaming() const;
   void fill(int row);
   void showErrors();
@@ -75,6 +82,9 @@ class ClipsPanel : public Panel {
   void itemEdited(QTreeWidgetItem* item, int column);
   void tick(const QString& text, const std::function<bool(int row)>& wanted);
   void duplicate();
+  /// Whether a row may go: a further cut of a clip, or one whose clip is gone.
+  bool isRemovable(int row) const;
+  void removeSelected();
   /// Changes every selected row.
   void edit(const QString& text, const std::function<void(ClipRow&)>& change);
   void push(const QString& text, const std::vector<ClipRow>& rows);
@@ -105,8 +115,11 @@ class ClipsPanel : public Panel {
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< Of each row.
   bool m_showing = false;
-  bool m_saysLoop = true;  ///< In words; a narrow list has the sign alone.
-  bool m_isLate = false;   ///< What changed while a name was typed is not shown yet.
+  bool m_saysLoop = true;   ///< In words; a narrow list has the sign alone.
+  bool m_choosing = false;  ///< What plays changes because a row was chosen.
+  int m_marked = -1;        ///< The row that is marked as playing.
+  std::shared_ptr<const BakedAnimation> m_playedBake;
+  bool m_isLate = false;  ///< What changed while a name was typed is not shown yet.
 };
 
 }  // namespace texeleton::editor

@@ -148,6 +148,34 @@ void ClipsPanel::duplicate() {
   push(tr("Add another cut"), rows);
 }
 
+bool ClipsPanel::isRemovable(int row) const {
+  const ClipIndex source = m_rows[static_cast<std::size_t>(row)].source;
+  return !source.isValid() || std::count_if(m_rows.begin(), m_rows.end(),
+                                            [source](const ClipRow& other) { return other.source == source; }) > 1;
+}
+
+void ClipsPanel::removeSelected() {
+  const std::vector<int> selected = selectedRows();
+  std::vector<ClipRow> rows = m_rows;
+  // From the end: of several cuts of a clip the last one stays.
+  for (auto row = selected.rbegin(); row != selected.rend(); ++row) {
+    const ClipIndex source = m_rows[static_cast<std::size_t>(*row)].source;
+    const auto others =
+        std::count_if(rows.begin(), rows.end(), [source](const ClipRow& other) { return other.source == source; });
+    if (!source.isValid() || others > 1) {
+      rows.erase(rows.begin() + *row);
+    }
+  }
+  if (rows.size() == m_rows.size()) {
+    if (!selected.empty()) {
+      emit refused(
+          tr("A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed."));
+    }
+    return;
+  }
+  push(tr("Remove %Ln cut(s)", "", static_cast<int>(m_rows.size() - rows.size())), rows);
+}
+
 void ClipsPanel::itemEdited(QTreeWidgetItem* item, int column) {
   const QVariant number = item->data(kName, Qt::UserRole);
   if (m_showing || column != kName || !number.isValid()) {
@@ -209,6 +237,7 @@ void ClipsPanel::menuAt(const QPoint& place) {
     return;
   }
   auto* menu = new QMenu(this);
+  menu->setObjectName("clipMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Rename"), this, [this] {
     if (const std::vector<int> rows = selectedRows(); !rows.empty()) {
@@ -219,6 +248,9 @@ void ClipsPanel::menuAt(const QPoint& place) {
     menu->addAction(tr("Rename…"), this, &ClipsPanel::renameSeveral);
   }
   menu->addAction(icon("copy"), tr("Another cut"), this, &ClipsPanel::duplicate);
+  const std::vector<int> rows = selectedRows();
+  QAction* remove = menu->addAction(icon("remove"), tr("Remove"), this, &ClipsPanel::removeSelected);
+  remove->setEnabled(std::any_of(rows.begin(), rows.end(), [this](int row) { return isRemovable(row); }));
   menu->addSeparator();
   menu->addAction(tr("Move up"), this, [this] { moveByOne(-1); });
   menu->addAction(tr("Move down"), this, [this] { moveByOne(1); });

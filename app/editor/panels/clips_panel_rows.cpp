@@ -1,6 +1,7 @@
 // What the list of the Clips panel shows.
 
 #include <QHeaderView>
+#include <QScopedValueRollback>
 #include <algorithm>
 
 #include "app/editor/document/paths.h"
@@ -132,9 +133,50 @@ void ClipsPanel::rebuild() {
   showSummary();
   showCut();
   fitColumns();
+  m_marked = -1;
+  showPlaying();
   // What is looked at may be baked by now, have another range, or be gone.
   if (m_preview.isWanted()) {
     play(rowAt(m_list->currentItem()));
+  }
+}
+
+int ClipsPanel::playingRow() const {
+  if (m_playback.isPreview()) {
+    return rowAt(m_list->currentItem());
+  }
+  const auto row =
+      m_playback.clipNumber() < 0 ? m_baked.end() : std::find(m_baked.begin(), m_baked.end(), m_playback.clipNumber());
+  return row == m_baked.end() ? -1 : static_cast<int>(row - m_baked.begin());
+}
+
+void ClipsPanel::showPlaying() {
+  if (isRenaming()) {
+    m_isLate = true;  // A change of the item would take back what is typed.
+    return;
+  }
+  const int playing = playingRow();
+  const HeldColumns held(*m_list->header());
+  m_showing = true;
+  for (const int row : {m_marked, playing}) {
+    if (row >= 0 && row < static_cast<int>(m_items.size())) {
+      QFont font = m_list->font();
+      font.setBold(row == playing);
+      itemOf(row)->setFont(kName, font);
+      itemOf(row)->setData(kName, Qt::AccessibleDescriptionRole, row == playing ? tr("plays") : QString());
+    }
+  }
+  m_marked = playing;
+  m_showing = false;
+}
+
+void ClipsPanel::selectPlaying() {
+  const int playing = playingRow();
+  const std::vector<int> selected = selectedRows();
+  if (playing >= 0 && selected.size() == 1 && selected.front() != playing) {
+    const QScopedValueRollback showing(m_showing, true);
+    m_list->setCurrentItem(itemOf(playing));
+    m_list->scrollToItem(itemOf(playing));
   }
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 enum Column { kSubject, kText, kFix };
 constexpr int kSubjectWidth = 150;
+constexpr int kButtonMargin = 4;
 
 }  // namespace
 
@@ -123,15 +124,22 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
     auto* locate = new QPushButton(tr("Locate…"));
     locate->setObjectName("locateIssue");
     connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
-    m_list->setItemWidget(item, kFix, locate);
+    setButton(*item, locate);
   } else if (auto fix = fixFor(issue, m_workshop)) {
     auto* button = new QPushButton(fix->text);
     button->setObjectName("fix");
     // After the click is over: the row goes with what it mends.
     connect(button, &QPushButton::clicked, this,
             [this, apply = fix->apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
-    m_list->setItemWidget(item, kFix, button);
+    setButton(*item, button);
   }
+}
+
+// The column takes its width from the item, which knows nothing of the widget.
+void IssuesPanel::setButton(QTreeWidgetItem& item, QPushButton* button) {
+  m_list->setItemWidget(&item, kFix, button);
+  button->ensurePolished();
+  item.setSizeHint(kFix, button->sizeHint() + QSize(kButtonMargin, kButtonMargin));
 }
 
 void IssuesPanel::rebuild() {

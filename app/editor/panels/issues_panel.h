@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeWidget>
 
@@ -34,6 +35,7 @@ class IssuesPanel : public Panel {
  private:
   QWidget* makeLog();
   void rebuild();
+  void setButton(QTreeWidgetItem& item, QPushButton* button);
   void show(const Issue& issue, bool isError);
 
   Workshop& m_workshop;

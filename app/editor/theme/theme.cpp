@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QPalette>
 #include <QStyle>
 
@@ -50,8 +51,20 @@ QPalette paletteOf(Theme theme) {
 
 QFont interfaceFont() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+  // What it stands for: "Sans Serif" is no family, and the list would begin with the next one.
+  const QString usual = QFontInfo(font).family();
+  QStringList families;
+  // The Latin letters of fonts made for Chinese are heavy, and their dots are as wide as a character.
+  if (usual.contains("CJK")) {
+    families << "Inter"
+             << "Noto Sans"
+             << "DejaVu Sans";
+  }
   // Chinese, where the system's font has none of it.
-  font.setFamilies({font.family(), "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC"});
+  families << usual << "Noto Sans CJK SC"
+           << "Microsoft YaHei"
+           << "PingFang SC";
+  font.setFamilies(families);
   font.setPixelSize(kFontPixels);
   return font;
 }
@@ -88,7 +101,7 @@ void applyTheme(QApplication& application, Theme theme) {
 
 QFont monospacedFont() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  font.setFamilies({font.family(), "Noto Sans Mono CJK SC"});
+  font.setFamilies({QFontInfo(font).family(), "Noto Sans Mono CJK SC"});
   font.setPixelSize(kFontPixels - 1);
   return font;
 }

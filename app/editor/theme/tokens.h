@@ -16,6 +16,7 @@ enum class Token {
   Edge,
   Line,
   SoftLine,
+  Hover,
   Text,
   Muted,
   Accent,

@@ -43,7 +43,7 @@ void LinkedTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option, 
   const QTreeWidgetItem* const item = itemFromIndex(index);
   const bool isMarked = item == m_marked || std::find(m_related.begin(), m_related.end(), item) != m_related.end();
   if (isMarked && !item->isSelected()) {
-    painter->fillRect(option.rect, color(Token::SoftLine));
+    painter->fillRect(option.rect, color(Token::Hover));
     painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), color(Token::Accent));
   }
   QTreeWidget::drawRow(painter, option, index);
@@ -106,6 +106,24 @@ void LinkedTree::keyPressEvent(QKeyEvent* event) {
   if (m_carrying && event->key() == Qt::Key_Escape) {
     endCarrying();
     return;
+  }
+  // Keys that a field of the tree did not want come here too.
+  if (event->modifiers() == Qt::NoModifier && state() != EditingState) {
+    switch (event->key()) {
+      case Qt::Key_Space:
+      case Qt::Key_F:
+        event->ignore();  // The window's: play, frame.
+        return;
+      case Qt::Key_Return:
+      case Qt::Key_Enter:
+        if (QTreeWidgetItem* item = currentItem(); item != nullptr && item->flags().testFlag(Qt::ItemIsUserCheckable)) {
+          item->setCheckState(0, item->checkState(0) == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+          return;
+        }
+        break;
+      default:
+        break;
+    }
   }
   QTreeWidget::keyPressEvent(event);
 }

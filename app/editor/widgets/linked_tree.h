@@ -6,7 +6,8 @@
 namespace texeleton::editor {
 
 /// A tree that tells what is pointed at, marks what another panel points at, and lets selected rows be carried to
-/// another place with the mouse (who owns the rows moves them).
+/// another place with the mouse (who owns the rows moves them). Enter ticks what has a box; Space and F are the
+/// window's, which plays and frames by them.
 class LinkedTree : public QTreeWidget {
   Q_OBJECT
 

@@ -88,7 +88,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   back->setObjectName("stepBack");
   m_play = iconButton("play", tr("Play (Space)"));
   m_play->setObjectName("play");
-  m_play->setFixedWidth(40);
+  m_play->setFixedWidth(36);
   auto* forward = iconButton("step-forward", tr("Next frame (Right)"));
   forward->setObjectName("stepForward");
   m_scrub = new ScrubBar(playback);
@@ -103,7 +103,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_loop->setChecked(playback.repeats());
   m_speed = new NumberField(0.05, 10.0, 2, "×");
   m_speed->setObjectName("speed");
-  m_speed->setFixedWidth(72);
+  m_speed->setFixedWidth(60);
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
   m_speed->setAccessibleName(tr("Speed"));
   m_speed->show(1.0);
@@ -116,7 +116,6 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   add(m_scrub, 0, 1);
   add(m_time, 1);
   add(m_loop);
-  add(label(tr("Speed"), "muted"), 3);
   add(m_speed, 2);
 
   connect(m_clips, &QComboBox::activated, &playback, &Playback::setClip);

@@ -122,11 +122,11 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(m_count, 1);
   strip->add(m_layout, 4);
   strip->add(m_spread, 3);
-  strip->add(uprightRule(), 6);
+  strip->add(uprightRule(), 7);
   strip->add(m_view, 3);
-  strip->add(m_lens, 7);
+  strip->add(m_lens, 8);
   strip->addStretch();
-  strip->add(m_skeleton, 6);
+  strip->add(m_skeleton, 5);
   strip->add(m_sockets, 6);
   strip->add(makeShowMenu());
   strip->add(frame, 2);
@@ -173,14 +173,17 @@ QToolButton* ViewportArea::makeShowMenu() {
   show->setText(tr("Show"));
   show->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(show);
+  menu->setToolTipsVisible(true);
   const auto mirrorToggle = [menu](QToolButton* button) {
     QAction* action = menu->addAction(button->text());
+    action->setToolTip(button->toolTip());
     action->setCheckable(true);
     connect(action, &QAction::toggled, button, &QToolButton::setChecked);
     connect(button, &QToolButton::toggled, action, &QAction::setChecked);
   };
-  const auto toggle = [this, menu](const QString& text, bool ViewOptions::*member) {
+  const auto toggle = [this, menu](const QString& text, bool ViewOptions::*member, const QString& tip = {}) {
     QAction* action = menu->addAction(text);
+    action->setToolTip(tip);
     action->setCheckable(true);
     action->setChecked(m_window->scene().view.*member);
     connect(action, &QAction::toggled, this, [this, member](bool on) {
@@ -190,8 +193,8 @@ QToolButton* ViewportArea::makeShowMenu() {
   };
   mirrorToggle(m_skeleton);
   mirrorToggle(m_sockets);
-  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects);
-  toggle(tr("Statistics"), &ViewOptions::hud);
+  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects, tr("A dagger is held at every socket"));
+  toggle(tr("Statistics"), &ViewOptions::hud, tr("Frames a second, draw calls, triangles and times, in the picture"));
   QAction* flash = menu->addAction(tr("Flash on events"));
   flash->setCheckable(true);
   flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
@@ -202,8 +205,9 @@ QToolButton* ViewportArea::makeShowMenu() {
   menu->addSeparator();
   toggle(tr("Grid"), &ViewOptions::grid);
   toggle(tr("Shadow"), &ViewOptions::shadow);
-  toggle(tr("Wireframe"), &ViewOptions::wireframe);
-  toggle(tr("Blend between frames"), &ViewOptions::interpolate);
+  toggle(tr("Wireframe"), &ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
+  toggle(tr("Blend between frames"), &ViewOptions::interpolate,
+         tr("Off: frames are stepped, as a player that does not blend shows them"));
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
   mirror(*menu, tr("Camera"), *m_lens);
