@@ -109,11 +109,11 @@
     </message>
     <message>
         <source>mm</source>
-        <translation>毫米</translation>
+        <translation>mm</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
+        <translation>%1 ms</translation>
     </message>
 </context>
 <context>
@@ -728,7 +728,7 @@ Gap at the loop: %6.</source>
     </message>
     <message>
         <source>mm</source>
-        <translation>毫米</translation>
+        <translation>mm</translation>
     </message>
     <message>
         <source>automatic</source>

@@ -287,7 +287,15 @@ class TestClips : public EditorTest {
     const BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
                                 animation().layout.width * 8;  // Four halves a texel.
-    QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kBytes), megabytes(bytes));
+    std::uint64_t largest = 0;
+    for (const BakedClip& clip : animation().clips) {
+      largest = std::max(largest, bytesOf(animation(), clip));
+    }
+    QCOMPARE(clips.itemOf(1)->text(ClipsPanel::kBytes), megabytes(bytes, largest));
+    // All in one unit, so that they can be compared at a glance.
+    for (int row = 0; row < 4; ++row) {
+      QVERIFY(clips.itemOf(row)->text(ClipsPanel::kBytes).endsWith("MB"));
+    }
     clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
     QTRY_VERIFY2(selectionText().contains(megabytes(bytes)), qPrintable(selectionText()));
     // A narrow list says by a sign whether a clip loops.

@@ -67,6 +67,15 @@ class TestLayout : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
+  // "Sans Serif" stands for a family: the letters are that one's, not those of the next in the list, which is Chinese.
+  void theSystemsFontIsTaken() {
+    const QString system = QFontInfo(QFontDatabase::systemFont(QFontDatabase::GeneralFont)).family();
+    if (!system.contains("CJK")) {
+      QCOMPARE(QFontInfo(window().font()).family(), system);
+      QCOMPARE(QApplication::font().families().first(), system);
+    }
+  }
+
   // The whole window fits a small screen, and no word is cut.
   void narrowWindowsCutNothing() {
     QVERIFY2(window().minimumSizeHint().width() <= 1024,

@@ -8,6 +8,7 @@
 #include <QScopedValueRollback>
 #include <algorithm>
 
+#include "app/editor/theme/theme.h"
 #include "app/editor/widgets/flow_layout.h"
 
 namespace texeleton::editor {
@@ -24,6 +25,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_onlyTicked->setCheckable(true);
   m_list = new LinkedTree;
   m_list->setCarries(true);
+  m_list->setFont(figuresFont(m_list->font()));
   m_list->setObjectName("clips");
   m_list->setColumnCount(kColumnCount);
   m_list->setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Memory")});

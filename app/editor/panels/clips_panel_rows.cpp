@@ -213,7 +213,11 @@ void ClipsPanel::fill(int number) {
     item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
     item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
     item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
-    item.setText(kBytes, megabytes(bytesOf(animation, clip)));
+    std::uint64_t largest = 0;
+    for (const BakedClip& each : animation.clips) {
+      largest = std::max(largest, bytesOf(animation, each));
+    }
+    item.setText(kBytes, megabytes(bytesOf(animation, clip), largest));
   } else {
     const double rate = row.clip.fps.value_or(source.sourceRateHz > 0.0 ? source.sourceRateHz : kUsualRate);
     item.setText(kFrames, count(static_cast<std::uint64_t>(std::max(1.0, std::floor((to - from) * rate + 0.5)))));

@@ -169,6 +169,7 @@ QWidget* ComparePanel::makeTools() {
 QWidget* ComparePanel::makeTable() {
   m_table = new QTreeWidget;
   m_table->setObjectName("compareTable");
+  m_table->setFont(figuresFont(m_table->font()));
   m_table->setColumnCount(kColumnCount);
   m_table->setHeaderLabels({tr("Drawn by"), tr("Draws"), tr("Animation"), tr("Skinning"), tr("GPU"), tr("Vertices"),
                             tr("Texture"), tr("Buffers"), tr("Error")});

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
 
 #include "app/editor/document/preferences.h"
 
@@ -16,9 +17,10 @@ QString decimal(double number, int mostDecimals) {
   return QLocale().toString(number, 'f', mostDecimals);
 }
 
-QString megabytes(std::uint64_t bytes) {
+QString megabytes(std::uint64_t bytes, std::uint64_t among) {
+  constexpr std::uint64_t kManyKilobytes = 100 * 1024;
   const double kilobytes = static_cast<double>(bytes) / 1024.0;
-  if (kilobytes < 100.0) {
+  if (std::max(bytes, among) < kManyKilobytes) {
     return QCoreApplication::translate("Numbers", "%1 KB").arg(QLocale().toString(kilobytes, 'f', 1));
   }
   return QCoreApplication::translate("Numbers", "%1 MB").arg(QLocale().toString(kilobytes / 1024.0, 'f', 2));

@@ -10,7 +10,8 @@ namespace texeleton::editor {
 QString count(std::uint64_t number);
 /// "0.61", at most three digits behind the point; never 0 for what is not.
 QString decimal(double number, int mostDecimals = 2);
-QString megabytes(std::uint64_t bytes);
+/// "36.0 KB", "0.50 MB". In a column all are in the unit of the largest, `among`.
+QString megabytes(std::uint64_t bytes, std::uint64_t among = 0);
 /// "0.61 mm", or in the unit that the user prefers.
 QString millimetres(double number);
 /// "2.31 ms", of a time in seconds.
