@@ -19,6 +19,7 @@
 #include "core/animation/pose.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -133,7 +134,10 @@ class TestPanels : public EditorTest {
       };
       return qRgb(level(value.r), level(value.g), level(value.b));
     };
-    const auto shown = [&] { return view.picture().pixel(static_cast<int>(at.x), static_cast<int>(at.y)); };
+    const JobContext job;
+    const auto shown = [&] {
+      return pictureOf(animation(), view.state, job).pixel(static_cast<int>(at.x), static_cast<int>(at.y));
+    };
     QVERIFY(shownAt(0.0) != shownAt(-2.0) && shownAt(0.0) != shownAt(1.5));
     QCOMPARE(shown(), shownAt(0.0));
     QVERIFY(!reset.isEnabled());
@@ -192,6 +196,40 @@ class TestPanels : public EditorTest {
     // Nothing of this was an edit, and the first bake is as it was.
     QCOMPARE(document().undoStack().count(), 1);
     QVERIFY(bake->animation->texels.texel(at.x, at.y) == value);
+  }
+
+  // As it is shown, a pixel a texel; where it cannot be written, that is said.
+  void theTextureIsSavedAsAPicture() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    QTest::mouseClick(find<Segmented>("channels").button(2), Qt::LeftButton);
+    const auto saveAs = [this](const QString& file) {
+      QTimer typing;  // The dialog has an event loop of its own.
+      connect(&typing, &QTimer::timeout, this, [&typing, &file] {
+        if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+          typing.stop();
+          typeFile(*dialog, file);
+        }
+      });
+      typing.start(30);
+      QTest::mouseClick(&find<QToolButton>("savePicture"), Qt::LeftButton);
+    };
+    const QString file = QString::fromStdString((m_editor->folder() / "shown.png").string());
+    QSignalSpy told(&window().texture(), &TexturePanel::told);
+    saveAs(file);
+    QTRY_COMPARE(told.count(), 1);
+    const QImage saved(file);
+    const JobContext job;
+    QCOMPARE(saved.convertToFormat(QImage::Format_RGB32), pictureOf(animation(), view.state, job));
+    QCOMPARE(saved.size(),
+             QSize(static_cast<int>(animation().layout.width), static_cast<int>(animation().layout.height)));
+    comeBack();
+    saveAs("/proc/no-such-place.png");
+    QTRY_VERIFY(window().findChild<QMessageBox*>("message") != nullptr);
+    QVERIFY(find<QMessageBox>("message").informativeText().contains("no-such-place.png"));
+    find<QMessageBox>("message").close();
+    QTest::mouseClick(find<Segmented>("channels").button(0), Qt::LeftButton);
   }
 
   void elementsSayWhatTheSourceSays() {

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QImageWriter>
 #include <QSettings>
 #include <array>
 #include <cmath>
@@ -188,6 +189,7 @@ QWidget* TexturePanel::makeInfo() {
   top->addWidget(save);
   layout->addLayout(top);
   connect(m_copy, &QToolButton::clicked, this, &TexturePanel::copyValue);
+  save->setObjectName("savePicture");
   connect(save, &QToolButton::clicked, this, &TexturePanel::savePicture);
   m_place = new ElidedLabel;
   m_place->setObjectName("texelPlace");
@@ -384,9 +386,23 @@ void TexturePanel::savePicture() {
     return;
   }
   const QString file = QFileDialog::getSaveFileName(this, tr("Save as picture"), "texture.png", tr("Pictures (*.png)"));
-  if (!file.isEmpty()) {
-    m_view->picture().save(file, "png");
+  if (file.isEmpty()) {
+    return;
   }
+  // Sixteen thousand texels square take seconds to write.
+  m_saver.start([this, file, texture = m_workshop.bake()->animation, state = m_view->state](
+                    JobContext& job, const JobRunner::Deliver& deliver) {
+    const QImage picture = pictureOf(*texture, state, job);
+    QImageWriter writer(file, "png");
+    const bool ok = !job.isCancelled() && writer.write(picture);
+    deliver([this, file, ok, why = writer.errorString()] {
+      if (ok) {
+        emit told(tr("Saved %1").arg(file));
+      } else {
+        emit failed(tr("The picture was not saved"), tr("%1: %2", "file, reason").arg(file, why));
+      }
+    });
+  });
 }
 
 }  // namespace texeleton::editor

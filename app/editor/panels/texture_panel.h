@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "app/editor/jobs/job_runner.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/widgets/controls.h"
@@ -24,6 +25,11 @@ class TexturePanel : public Panel {
   /// How the texture is shown (channels, range, exposure), to and from the user's settings.
   void keepView() const;
   void restoreView();
+
+ signals:
+  /// What was done.
+  void told(const QString& text);
+  void failed(const QString& title, const QString& why);
 
  private:
   QWidget* makeTools();
@@ -59,6 +65,7 @@ class TexturePanel : public Panel {
   QToolButton* m_copy = nullptr;
   std::unique_ptr<SourceValues> m_source;
   std::optional<TexelAddress> m_shown;
+  JobRunner m_saver;
 };
 
 }  // namespace texeleton::editor

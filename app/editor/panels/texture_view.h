@@ -26,6 +26,9 @@ struct TextureViewState {
   bool fits = true;       ///< Zoom and corner follow the widget's size.
 };
 
+/// A texel a pixel, as the texture is shown. Any thread.
+QImage pictureOf(const BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
+
 inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves reach from 2^-14 to 2^16.
 inline constexpr double kExposureStep = 0.5;
 
@@ -49,8 +52,6 @@ class TextureView : public QWidget {
   /// The texel at a place of the widget.
   std::optional<TexelAddress> texelAt(const QPointF& place) const;
   QPointF placeOf(double x, double y) const;
-  /// The whole texture as it is shown, a pixel a texel.
-  QImage picture() const;
 
   QSize minimumSizeHint() const override { return {200, 110}; }
 

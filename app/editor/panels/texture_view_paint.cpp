@@ -44,17 +44,13 @@ class Tone {
 
 }  // namespace
 
-QImage TextureView::picture() const {
-  const BakedAnimation* texture = animation();
-  if (texture == nullptr) {
-    return {};
-  }
-  QImage image(static_cast<int>(texture->layout.width), static_cast<int>(texture->layout.height), QImage::Format_RGB32);
+QImage pictureOf(const BakedAnimation& texture, const TextureViewState& state, const JobContext& job) {
+  QImage image(static_cast<int>(texture.layout.width), static_cast<int>(texture.layout.height), QImage::Format_RGB32);
   const Tone tone(state);
-  for (int y = 0; y < image.height(); ++y) {
+  for (int y = 0; y < image.height() && !job.isCancelled(); ++y) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
     for (int x = 0; x < image.width(); ++x) {
-      line[x] = tone.of(texture->texels.texel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+      line[x] = tone.of(texture.texels.texel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
     }
   }
   return image;

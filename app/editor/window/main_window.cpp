@@ -61,6 +61,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
   connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
+  connect(m_texture, &TexturePanel::told, this, &MainWindow::say);
+  connect(m_texture, &TexturePanel::failed, this, &MainWindow::tell);
   connect(m_bake, &BakePanel::showWorst, this, &MainWindow::showWorst);
   connect(m_issues, &IssuesPanel::jumpAsked, this, &MainWindow::jumpTo);
   const auto locate = [this] {
