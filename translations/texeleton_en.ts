@@ -55,6 +55,13 @@
             <numerusform>Rename %Ln clips</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Remove %Ln cut(s)</source>
+        <translation>
+            <numerusform>Remove %Ln cut</numerusform>
+            <numerusform>Remove %Ln cuts</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ComparePanel</name>

@@ -667,6 +667,32 @@ Gap at the loop: %6.</source>
         <source>Remove %1</source>
         <translation>移除 %1</translation>
     </message>
+    <message>
+        <source>Baked poses: rows of the texture, one or several each</source>
+        <translation>烘焙的姿势：每个占纹理的一行或数行</translation>
+    </message>
+    <message>
+        <source>What the frames take in the texture, on disk uncompressed and on the GPU</source>
+        <translation>这些帧在纹理中所占的大小（GPU 上，以及磁盘上未压缩时）</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed.</source>
+        <translation>模型自带的片段会留在列表中：不需要时取消勾选即可。另加的截取可以移除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln cut(s)</source>
+        <translation>
+            <numerusform>移除 %Ln 个截取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>plays</source>
+        <translation>正在播放</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ComparePanel</name>
@@ -2821,6 +2847,19 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <comment>clip, frame, time, texel</comment>
         <translation>%1，第 %2 帧（%3）· %4</translation>
     </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>The picture was not saved</source>
+        <translation>图片未能保存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>file, reason</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TextureView</name>
@@ -3245,6 +3284,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Spread…</source>
         <translation>差异…</translation>
+    </message>
+    <message>
+        <source>A dagger is held at every socket</source>
+        <translation>在每个挂点放一把匕首</translation>
+    </message>
+    <message>
+        <source>Frames a second, draw calls, triangles and times, in the picture</source>
+        <translation>在画面中显示每秒帧数、绘制次数、三角形数与用时</translation>
+    </message>
+    <message>
+        <source>Edges of the triangles in place of surfaces</source>
+        <translation>以三角形的边代替表面</translation>
+    </message>
+    <message>
+        <source>Off: frames are stepped, as a player that does not blend shows them</source>
+        <translation>关闭时逐帧跳变，即不插值的播放器所显示的样子</translation>
     </message>
 </context>
 </TS>
