@@ -8,6 +8,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/texel_info.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/theme/theme.h"
@@ -176,7 +177,7 @@ void SelectionPanel::begin(const QString& title, const QString& kind) {
   emit summaryChanged(kind);
 }
 
-void SelectionPanel::add(const QString& name, const QString& value, bool isCode) {
+void SelectionPanel::add(const QString& name, const QString& value, bool isCode, const QString& tip) {
   if (m_used == m_rows.size()) {
     Row row;
     row.name = label({}, "muted");
@@ -190,6 +191,7 @@ void SelectionPanel::add(const QString& name, const QString& value, bool isCode)
   const Row& row = m_rows[m_used++];
   row.name->setText(name);
   row.value->setText(value);
+  row.value->setToolTip(tip);
   row.value->setFont(isCode ? monospacedFont() : figuresFont(font()));
 }
 
@@ -305,7 +307,7 @@ void SelectionPanel::tellClip() {
   add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
   add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
   const BakedAnimation& animation = *m_workshop.bake()->animation;
-  add(tr("Memory"), megabytes(bytesOf(animation, clip)));
+  add(tr("Memory"), megabytes(bytesOf(animation, clip)), false, memoryText(memoryOf(animation)));
   add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
   add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
