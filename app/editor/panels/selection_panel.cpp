@@ -82,14 +82,15 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_hint->setWordWrap(true);
   layout->addWidget(m_title);
   layout->addWidget(m_hint);
+  // What can be edited comes first, and is in sight in a low window.
+  m_event = makeEvent();
+  layout->addWidget(m_event);
   auto* values = new QWidget;
   m_form = new QFormLayout(values);
   m_form->setContentsMargins(0, 0, 0, 0);
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(4);
   layout->addWidget(values);
-  m_event = makeEvent();
-  layout->addWidget(m_event);
   layout->addStretch(1);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -143,15 +144,15 @@ QWidget* SelectionPanel::makeEvent() {
     const auto event = selectedEvent();
     const std::string name = m_eventName->text().trimmed().toStdString();
     if (event && !name.empty() && name != event->name) {
-      m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
       renameEvent(m_workshop, clip(), *event, name, tr("Rename event"));
+      m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
     }
   });
   connect(m_eventTime, &QDoubleSpinBox::valueChanged, this, [this, clip](double time) {
     if (const auto event = selectedEvent()) {
       const double at = std::min(time, m_playback.clip()->lengthSeconds);
-      m_selection.selectEvent(SelectedEvent{event->name, at});
       moveEvents(m_workshop, clip(), {*event}, {at}, tr("Move event"));
+      m_selection.selectEvent(SelectedEvent{event->name, at});
     }
   });
   connect(m_eventParameter, &QLineEdit::editingFinished, this, [this, clip] {
@@ -230,8 +231,9 @@ void SelectionPanel::refresh() {
     tellNothing();
   }
   m_hint->setVisible(m_used == 0);
-  m_title->setVisible(m_used != 0);
-  m_event->setVisible(m_used != 0 && m_selection.subject() == Selection::Subject::Event);
+  const bool isEvent = m_used != 0 && m_selection.subject() == Selection::Subject::Event;
+  m_event->setVisible(isEvent);
+  m_title->setVisible(m_used != 0 && !isEvent);  // An event's name is its first field.
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     m_rows[i].name->setVisible(i < m_used);
     m_rows[i].value->setVisible(i < m_used);
