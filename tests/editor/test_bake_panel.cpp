@@ -2,11 +2,16 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QUndoStack>
 
 #include "app/editor/document/mend.h"
+#include "app/editor/panels/bake_memory.h"
+#include "app/editor/panels/issue_fix.h"
+#include "app/editor/widgets/numbers.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "viewport/scene/draw_vertices.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -38,6 +43,19 @@ class TestBakePanel : public EditorTest {
   Q_OBJECT
 
   double errorNow(std::size_t clip) { return (*window().workshop().errors())[clip].maxMillimetres; }
+  std::vector<QPushButton*> mendsOfProblem() {
+    std::vector<QPushButton*> shown;
+    for (QPushButton* button : window().findChildren<QPushButton*>("mendProblem")) {
+      if (button->isVisible()) {
+        shown.push_back(button);
+      }
+    }
+    return shown;
+  }
+  /// Wholly, not scrolled away.
+  static bool isInSight(const QWidget& widget) {
+    return widget.isVisible() && widget.visibleRegion().boundingRect().size() == widget.size();
+  }
   bool isMeasured() { return window().workshop().errors() != nullptr && !window().workshop().runner().isBusy(); }
 
  private slots:
@@ -52,6 +70,7 @@ class TestBakePanel : public EditorTest {
     auto mends = mendsFor(animation, errors, 4.0);
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation && !mends->floats && !mends->vertices);
     QCOMPARE(mends->causeMillimetres, 12.0);
+    QCOMPARE(mends->worstMillimetres, 12.1);
     QCOMPARE(mends->rates.size(), std::size_t{1});
     QCOMPARE(mends->rates[0].clip, std::size_t{1});
     QCOMPARE(mends->rates[0].hertz, 120.0);
@@ -73,6 +92,173 @@ class TestBakePanel : public EditorTest {
     QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is no advice.
   }
 
+  // The parts are maxima of their own, each where it is largest: none is told to be more than the whole.
+  void figuresAgree() {
+    ClipError error = errorOf(0.1, 12.0, 0.0);
+    error.maxMillimetres = 11.5;
+    const auto mends = mendsFor(animationAt({30.0}), {error}, 4.0);
+    QVERIFY(mends && mends->cause == ErrorCause::Interpolation);
+    QCOMPARE(mends->worstMillimetres, 11.5);
+    QCOMPARE(mends->causeMillimetres, 11.5);
+
+    QTRY_VERIFY(isMeasured());
+    typeInto(find<NumberField>("errorLimit"), "6");
+    QTRY_VERIFY(find<QPushButton>("raiseRate").isVisible());
+    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.09 mm of 15.09 mm)".
+    const QRegularExpression number("([0-9.]+) mm");
+    std::vector<double> told;
+    const QString text = find<QLabel>("bakeState").text();
+    for (auto found = number.globalMatch(text); found.hasNext();) {
+      told.push_back(found.next().captured(1).toDouble());
+    }
+    QVERIFY2(told.size() == 3, qPrintable(text));
+    QVERIFY2(std::abs(told[0] + 6.0 - told[2]) < 0.011 && told[1] <= told[2], qPrintable(text));
+    QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.006, qPrintable(text));
+  }
+
+  // What mends it is in sight as soon as it is over the limit, without scrolling.
+  void mendsAreInSight() {
+    for (const QSize size : {QSize(1440, 900), QSize(1280, 800)}) {
+      window().resize(size);
+      QTest::qWait(50);
+      QTRY_VERIFY(isMeasured());
+      typeInto(find<NumberField>("errorLimit"), "0.001");
+      for (const char* name : {"useFloats", "raiseRate", "showWhere"}) {
+        auto& button = find<QPushButton>(name);
+        QTRY_VERIFY2(button.isVisible(), name);
+        QTRY_VERIFY2(isInSight(button), qPrintable(QString("%1 at %2").arg(name).arg(size.width())));
+      }
+      m_editor->keepPicture(QString("mends-%1").arg(size.width()));
+      typeInto(find<NumberField>("errorLimit"), "0");
+      QTRY_VERIFY(!window().workshop().overLimit());
+    }
+    // The mode is chosen in the tool bar alone, and the advice is short once it is taken.
+    QVERIFY(find<Segmented>("toolBarMode").isVisible());
+    QVERIFY(!find<QPushButton>("takeAdvice").isVisible());
+    QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
+    QTRY_VERIFY(find<QPushButton>("takeAdvice").isVisible());
+    QVERIFY(m_editor->waitUntilBaked());
+    QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
+    QCOMPARE(document().recipe().bake.mode, std::optional(BakeMode::Bone));
+    QTRY_VERIFY(!find<QPushButton>("takeAdvice").isVisible());
+  }
+
+  // A texture that does not fit is mended by a button, in the card as in Issues.
+  void aFailedBakeIsMended() {
+    QTRY_VERIFY(isMeasured());
+    const auto mended = [this](const QString& text) {
+      for (QPushButton* button : mendsOfProblem()) {
+        if (button->text() == text) {
+          QTest::mouseClick(button, Qt::LeftButton);
+          return true;
+        }
+      }
+      return false;
+    };
+    typeInto(find<NumberField>("maxSize"), "128");
+    QTRY_VERIFY(window().workshop().problem().has_value());
+    QTRY_VERIFY(!mendsOfProblem().empty());
+    const QString told = find<QLabel>("bakeState").text();
+    QVERIFY2(!told.contains("--") && told.contains("a maximum width of 512 px") && told.contains("a rate of "),
+             qPrintable(told));
+    QVERIFY2(!find<QLabel>("statusText").text().contains("--"), qPrintable(find<QLabel>("statusText").text()));
+    for (QPushButton* button : mendsOfProblem()) {
+      QTRY_VERIFY2(isInSight(*button), qPrintable(button->text()));
+    }
+    m_editor->keepPicture("too-high");
+    QVERIFY(mended("Maximum width 512 px"));
+    QTRY_COMPARE(document().recipe().bake.maxSize, std::optional(512u));
+    QTRY_VERIFY(isMeasured() && !window().workshop().problem());
+    QCOMPARE(animation().layout.height, 512u);
+    QVERIFY(mendsOfProblem().empty());
+    QCOMPARE(document().undoStack().undoText(), QString("Change maximum width"));
+
+    // By the rate: clips of rates of their own keep how they compare, and it fits.
+    document().undoStack().undo();
+    QTRY_VERIFY(window().workshop().problem().has_value() && !window().workshop().runner().isBusy());
+    QTRY_VERIFY(!mendsOfProblem().empty());
+    QString slower;
+    for (const QPushButton* button : mendsOfProblem()) {
+      slower = button->text().contains("Hz") ? button->text() : slower;
+    }
+    QVERIFY(mended(slower));
+    QTRY_VERIFY(isMeasured() && !window().workshop().problem());
+    QCOMPARE(document().undoStack().undoText(), QString("Lower rate"));
+    QVERIFY(animation().layout.height <= 128);
+
+    // And from Issues.
+    document().undoStack().undo();
+    QTRY_VERIFY(window().workshop().problem().has_value() && !window().workshop().runner().isBusy());
+    window().raiseDock("issues");
+    auto* fix = window().findChild<IssuesPanel*>()->findChild<QPushButton*>("fix");
+    QTRY_VERIFY((fix = window().findChild<IssuesPanel*>()->findChild<QPushButton*>("fix")) != nullptr);
+    QTest::qWait(30);
+    m_editor->keepPicture("too-high-issue");
+    QVERIFY(!find<QTreeWidget>("issues").topLevelItem(0)->text(1).contains("--"));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    QTRY_VERIFY(isMeasured() && !window().workshop().problem());
+  }
+
+  // Each remedy that core names is one that the buttons know.
+  void remediesAreUnderstood() {
+    QTRY_VERIFY(isMeasured());
+    Workshop& workshop = window().workshop();
+    const auto texts = [&workshop](const char* message) {
+      QStringList list;
+      for (const IssueFix& fix : fixesFor(message, workshop)) {
+        list << fix.text;
+      }
+      return list;
+    };
+    QCOMPARE(
+        texts("it is high. It fits with --size exact, --max-size 16384 (where the engine takes it), --fps 3.899 or "
+              "less, or with only the first clip"),
+        QStringList({"Exact size", "Bake at 3.899 Hz", "Maximum width 16,384 px"}));
+    QCOMPARE(texts("the palette has 9 entries; bone mode takes 8: use vertex mode"), QStringList({"Bake as Vertices"}));
+    QCOMPARE(texts("the texture would take 900 GB, more than the memory of this machine: bake fewer clips or a lower "
+                   "rate"),
+             QStringList({"Bake at 30 Hz"}));
+    document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
+    QCOMPARE(texts("it is high. It fits with --fps 2 or less; or try bone mode"),
+             QStringList({"Bake at 2 Hz", "Bake as Bones"}));
+    // Of one clip that is too long for its rate.
+    const auto fixes = fixesFor(
+        "clip \"Walk\" lasts 1 s and would need 70,000 frames at 30 Hz; a clip may have 65,535: bake it at 12.5 Hz or "
+        "less, or cut it to 3 s",
+        workshop);
+    QCOMPARE(fixes.size(), std::size_t{1});
+    fixes[0].apply();
+    QCOMPARE(document().recipe().clips.at(1).fps, std::optional(12.5));
+    QVERIFY(document().recipe().clips.at(0).fps != std::optional(12.5));
+    QVERIFY(texts("the clip \"--fps\" is odd").isEmpty());
+  }
+
+  // Memory is split into texture and mesh, the same wherever it is told.
+  void memoryIsSplit() {
+    QTRY_VERIFY(isMeasured());
+    const BakeMemory memory = memoryOf(animation());
+    const DrawVertices drawn =
+        drawVertices(animation().mesh, animation().mode, VertexPrecision::Packed, animation().tint);
+    std::size_t indices = animation().mesh.indices.size();
+    for (const BakedLod& lod : animation().mesh.lods) {
+      indices += lod.indices.size();
+    }
+    QCOMPARE(memory.meshBytes, std::uint64_t{4} * (drawn.words.size() + drawn.extras.size() + indices));
+    QCOMPARE(memory.textureBytes, std::uint64_t{animation().texels.byteCount()});
+    const QString split = memoryText(memory);
+    QVERIFY2(split.contains(megabytes(memory.textureBytes)) && split.contains(megabytes(memory.meshBytes)),
+             qPrintable(split));
+    QCOMPARE(find<QLabel>("bakeFigure").toolTip(), split);
+    clickItem(window().clips().list(), window().clips().itemOf(1), 0);
+    QTRY_VERIFY(selectionText().contains(megabytes(bytesOf(animation(), animation().clips[1]))));
+    bool isTold = false;
+    for (const QLabel* label : window().findChildren<QLabel*>()) {
+      isTold = isTold ||
+               (label->objectName().startsWith("selectionValue") && label->isVisible() && label->toolTip() == split);
+    }
+    QVERIFY(isTold);
+  }
+
   void aHigherRateMends() {
     QTRY_VERIFY(isMeasured());
     const auto others = document().recipe().clips;
@@ -82,7 +268,7 @@ class TestBakePanel : public EditorTest {
     auto& raise = find<QPushButton>("raiseRate");
     QTRY_VERIFY(raise.isVisible());
     QVERIFY(!find<QPushButton>("useFloats").isVisible());
-    QVERIFY(find<QLabel>("bakeState").text().contains("Blending"));
+    QVERIFY(find<QLabel>("bakeState").text().contains("Mostly blending"));
     QCOMPARE(raise.text(), QString("Bake at 120 Hz"));
     m_editor->keepPicture("raise-rate");
     QTest::mouseClick(&raise, Qt::LeftButton);

@@ -112,6 +112,136 @@ class TestPanels : public EditorTest {
     QVERIFY(y > 0 && y < view.height());
   }
 
+  // The texel cursor: the arrows point as the mouse does, Enter selects, and Space goes on playing.
+  void texelsAreReachedByKeys() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    QTest::qWait(30);
+    const BakedClip& clip = animation().clips[1];
+    const TexelAddress at = addressOf(animation(), clip.frameBegin + 3, 2);
+    view.reveal(at);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(at.x + 0.5, at.y + 0.5).toPoint());
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Right);
+    const auto isAt = [&view](std::uint32_t x, std::uint32_t y) {
+      return view.pointedTexel() && view.pointedTexel()->x == x && view.pointedTexel()->y == y;
+    };
+    QVERIFY(isAt(at.x + 1, at.y));
+    const auto shows = [this](std::uint32_t x, std::uint32_t y) {
+      const QString value = QString::number(static_cast<double>(animation().texels.texel(x, y).r), 'g', 7);
+      return find<QLabel>("texelValue").text().startsWith(value + "\n");
+    };
+    QVERIFY(shows(at.x + 1, at.y));
+    QTest::keyClick(&view, Qt::Key_Down);
+    QVERIFY(isAt(at.x + 1, at.y + 1) && shows(at.x + 1, at.y + 1));
+    m_editor->keepPicture("texel-cursor");
+    // What is pointed at is highlighted as by the mouse.
+    QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(isAt(at.x + 9, at.y + 1));
+    QCOMPARE(window().selection().pointedBone(), nodeNamed(model(), animation().bones[(at.x + 9) / 3].name));
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Up);
+    QVERIFY(isAt(at.x + 8, at.y));
+    // Not beyond the texture, and always in sight.
+    for (int i = 0; i < 200; ++i) {
+      QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+    }
+    QVERIFY(isAt(at.x + 8, animation().layout.height - 1));
+    const QPointF seen = view.placeOf(view.pointedTexel()->x + 0.5, view.pointedTexel()->y + 0.5);
+    QVERIFY(QRectF(view.rect()).contains(seen));
+    for (int i = 0; i < 200; ++i) {
+      QTest::keyClick(&view, Qt::Key_Up, Qt::ShiftModifier);
+    }
+    QVERIFY(isAt(at.x + 8, 0));
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(window().selection().texel()->x, at.x + 8);
+    QCOMPARE(window().selection().texel()->y, 0u);
+    QCOMPARE(window().playback().clipNumber(), 0);
+    QTest::keyClick(&view, Qt::Key_Space);
+    QVERIFY(window().playback().isPlaying());
+    QTest::keyClick(&view, Qt::Key_Space);
+    QVERIFY(!window().playback().isPlaying());
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(!view.pointedTexel());
+    QVERIFY(!window().selection().pointedBone().isValid());
+    QTest::keyClick(&view, Qt::Key_Down);
+    QVERIFY(view.pointedTexel().has_value());
+    find<QLineEdit>("boneFilter").setFocus();
+    QVERIFY(!view.pointedTexel());
+    QCOMPARE(document().undoStack().count(), 0);
+  }
+
+  // To bones, and to frames and elements by number; what cannot be done is disabled and says why.
+  void texelsAreGoneTo() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    auto& goTo = find<QPushButton>("goToBone");
+    const auto inSight = [&view](std::uint32_t x, std::uint32_t y) {
+      return QRectF(view.rect()).contains(view.placeOf(x + 0.5, y + 0.5));
+    };
+    QVERIFY(!goTo.isEnabled() && goTo.toolTip().contains("first"));
+    window().playback().setClip(1);
+    window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+    window().selection().selectBone(nodeNamed(model(), animation().bones[3].name));
+    QVERIFY(goTo.isEnabled());
+    QTest::mouseClick(&goTo, Qt::LeftButton);
+    TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin, 3);
+    QVERIFY(inSight(at.x, at.y));
+
+    // By number.
+    auto& button = find<QToolButton>("goToNumber");
+    QTest::mouseClick(&button, Qt::LeftButton);
+    auto& frame = find<NumberField>("goToFrameNumber");
+    auto& element = find<NumberField>("goToElementNumber");
+    QTRY_VERIFY(frame.isVisible());
+    QCOMPARE(frame.maximum(), animation().clips[1].frameCount - 1.0);
+    m_editor->keepPicture("go-to-number");
+    typeInto(frame, "7");
+    typeInto(element, "5");
+    at = addressOf(animation(), animation().clips[1].frameBegin + 7, 5);
+    QCOMPARE(window().selection().texel(), std::optional(SelectedTexel{at.x, at.y}));
+    QVERIFY(inSight(at.x, at.y));
+    QCOMPARE(static_cast<int>(window().playback().frame() + 0.5), 7);
+    QTest::keyClick(&element, Qt::Key_Escape);
+    QTRY_VERIFY(!frame.isVisible());
+
+    // Vertices keep texels of sockets alone.
+    document().set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex));
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(!goTo.isEnabled() && goTo.toolTip().contains("sockets"));
+    window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+    QVERIFY(goTo.isEnabled());
+    QTest::mouseClick(&goTo, Qt::LeftButton);
+    const auto clip = static_cast<std::size_t>(window().playback().clipNumber());
+    const auto shown = static_cast<std::uint32_t>(window().playback().frame() + 1e-6);
+    at = texelAddress(animation().layout, animation().clips[clip].frameBegin + shown,
+                      animation().layout.elementCount * kTexelsPerVertex);
+    QVERIFY(texelInfo(animation(), at.x, at.y).kind == TexelInfo::Socket);
+    QVERIFY(inSight(at.x, at.y));
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(goTo.isEnabled());
+  }
+
+  // A socket that is pointed at is highlighted everywhere.
+  void socketsPoint() {
+    auto& list = find<QListWidget>("socketMatches");
+    const NodeIndex bone = nodeNamed(model(), "weapon_r");
+    pointAt(*list.viewport(), list.visualItemRect(list.item(0)).center());
+    QTRY_COMPARE(window().selection().pointedBone(), bone);
+    QCOMPARE(window().viewport().window().scene().view.highlightedNode, bone);
+    QCOMPARE(window().model().tree().marked()->text(0), QString("weapon_r"));
+    pointAt(*list.viewport(), list.viewport()->rect().bottomRight() - QPoint(8, 8));
+    QTRY_VERIFY(!window().selection().pointedBone().isValid());
+    pointAt(*list.viewport(), list.visualItemRect(list.item(0)).center());
+    QTRY_COMPARE(window().selection().pointedBone(), bone);
+    pointAt(find<QLineEdit>("expose0"), QPoint(20, 8));
+    QTRY_VERIFY(!window().selection().pointedBone().isValid());
+    QVERIFY(window().model().tree().marked() == nullptr);
+  }
+
   // Exposure shows small values; neither the texture nor the document knows of it.
   void exposureChangesOnlyThePicture() {
     window().raiseDock("texture");

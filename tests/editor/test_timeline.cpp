@@ -1,5 +1,6 @@
 // The timeline, by mouse and keys; events from and to files.
 
+#include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QMenu>
 #include <QPushButton>
@@ -13,6 +14,7 @@
 #include "core/contacts/footsteps.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -180,6 +182,155 @@ class TestTimeline : public EditorTest {
     const QString listed = find<ElidedLabel>("fired").toolTip();
     QVERIFY2(listed.contains(QString::fromStdString(second.name)) && listed.contains(seconds(second.clipSeconds, 3)),
              qPrintable(listed));
+  }
+
+  // Its fields come first and are in sight; its ring stays with it through whatever is edited, undone and redone.
+  void aSelectedEventStaysSelected() {
+    window().raiseDock("timeline");
+    window().playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    const auto isOnlySelected = [&view](const std::string& name) {
+      return view.selected().size() == 1 && view.events()[*view.selected().begin()].name == name;
+    };
+    const std::string before = view.events()[1].name;
+    for (const QSize size : {QSize(1440, 900), QSize(1280, 800)}) {
+      window().resize(size);
+      QTest::qWait(50);
+      QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(1).toPoint());
+      for (const char* name : {"selectedEventName", "selectedEventTime", "selectedEventParameter"}) {
+        auto& field = find<QWidget>(name);
+        QTRY_VERIFY2(field.isVisible() && field.visibleRegion().boundingRect().size() == field.size(),
+                     qPrintable(QString("%1 at %2").arg(name).arg(size.width())));
+      }
+      m_editor->keepPicture(QString("event-fields-%1").arg(size.width()));
+    }
+    QVERIFY(isOnlySelected(before));
+    typeInto(find<QLineEdit>("selectedEventName"), "clack");
+    QVERIFY(isOnlySelected("clack"));
+    QVERIFY(find<QLineEdit>("selectedEventName").isVisible() && find<QLineEdit>("selectedEventName").hasFocus());
+    typeInto(find<QLineEdit>("selectedEventParameter"), "stone");
+    QVERIFY(isOnlySelected("clack"));
+    typeInto(find<NumberField>("selectedEventTime"), "0.1");
+    QVERIFY(isOnlySelected("clack"));
+    m_editor->keepPicture("ring");
+    document().set("Rate", &RecipeBake::fps, std::optional(12.0));
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(isOnlySelected("clack"));
+    document().undoStack().undo();
+    document().undoStack().undo();
+    document().undoStack().undo();
+    document().undoStack().undo();
+    // Events of the file are there again with the next bake.
+    QTRY_VERIFY(isOnlySelected(before));
+    QCOMPARE(window().selection().selectedEvent()->name, before);
+    document().undoStack().redo();
+    QVERIFY(isOnlySelected("clack"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(isOnlySelected("clack"));
+    QTRY_COMPARE(find<QLineEdit>("selectedEventName").text(), QString("clack"));
+  }
+
+  // Without a mouse: select, move, rename, delete, the menu; Space goes on playing.
+  void eventsAreEditedByKeys() {
+    window().raiseDock("timeline");
+    Playback& playback = window().playback();
+    playback.setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    const double first = view.events()[0].clipSeconds;
+    const double second = view.events()[1].clipSeconds;
+    view.setFocus();
+    playback.seek(0.0);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.selected(), std::set<std::size_t>{0});
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.selected(), std::set<std::size_t>{1});
+    QTest::keyClick(&view, Qt::Key_Down);  // There is none behind it.
+    QCOMPARE(view.selected(), std::set<std::size_t>{1});
+    QCOMPARE(window().selection().selectedEvent()->clipSeconds, second);
+    QTest::keyClick(&view, Qt::Key_Up);
+    QCOMPARE(view.selected(), std::set<std::size_t>{0});
+    QCOMPARE(document().undoStack().count(), 0);
+
+    // By frames, and not beyond the clip's start.
+    const double frame = playback.secondsOfFrame(1);
+    QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
+    QVERIFY(std::abs(view.events()[0].clipSeconds - first - frame) < 1e-9);
+    QTest::keyClick(&view, Qt::Key_Right, Qt::AltModifier);
+    QVERIFY(std::abs(view.events()[0].clipSeconds - first - 2 * frame) < 1e-9);
+    QCOMPARE(view.selected(), std::set<std::size_t>{0});
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    const int edits = document().undoStack().count();
+    QCOMPARE(edits, 4);
+    QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(view.events()[0].clipSeconds, 0.0);
+    QCOMPARE(document().undoStack().count(), first > 0.0 ? edits + 1 : edits);
+    document().undoStack().undo();
+    document().undoStack().redo();
+
+    QTest::keyClick(&view, Qt::Key_Down);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(playback.seconds(), second);
+    QTest::keyClick(&view, Qt::Key_F2);
+    auto* name = view.findChild<QLineEdit*>("eventName");
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(name, "thud");
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(view.events()[1].name, std::string("thud"));
+    QCOMPARE(view.selected(), std::set<std::size_t>{1});
+
+    QVERIFY(!playback.isPlaying());
+    QTest::keyClick(&view, Qt::Key_Space);
+    QVERIFY(playback.isPlaying());
+    QTest::keyClick(&view, Qt::Key_Space);
+    QVERIFY(!playback.isPlaying());
+    const double shown = playback.frame();
+    QTest::keyClick(&view, Qt::Key_Right);  // Without Alt the time moves, not the event.
+    QVERIFY(playback.frame() > shown);
+
+    QTest::keyClick(&view, Qt::Key_Delete);
+    QCOMPARE(view.events().size(), std::size_t{1});
+    document().undoStack().undo();
+    QCOMPARE(view.events().size(), std::size_t{2});
+  }
+
+  void eventsHaveAMenu() {
+    window().raiseDock("timeline");
+    window().playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    const auto ask = [&view](const QPoint& place, QContextMenuEvent::Reason reason) {
+      QContextMenuEvent event(reason, place, view.mapToGlobal(place));
+      QApplication::sendEvent(&view, &event);
+    };
+    auto& menu = find<QMenu>("eventMenu");
+    ask(view.markerOf(1).toPoint(), QContextMenuEvent::Mouse);
+    QTRY_VERIFY(menu.isVisible());
+    QCOMPARE(view.selected(), std::set<std::size_t>{1});
+    m_editor->keepPicture("event-menu");
+    QVERIFY(choose(menu, TimelinePanel::tr("Delete")));
+    QCOMPARE(view.events().size(), std::size_t{1});
+    // By the menu key, of what is selected.
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Up);
+    ask(view.rect().center(), QContextMenuEvent::Keyboard);
+    QTRY_VERIFY(menu.isVisible());
+    QVERIFY(choose(menu, TimelinePanel::tr("Rename")));
+    auto* name = view.findChild<QLineEdit*>("eventName");
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_Escape);
+    // Where there is none: one can be added there.
+    const double at = window().playback().secondsOfFrame(12);
+    ask(QPoint(static_cast<int>(view.placeOf(at)), view.height() - 10), QContextMenuEvent::Mouse);
+    auto* here = window().findChild<QMenu*>("timeMenu");
+    QVERIFY(here != nullptr);
+    QTRY_VERIFY(here->isVisible());
+    QVERIFY(choose(*here, TimelinePanel::tr("Add event here")));
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QVERIFY(std::abs(view.events()[1].clipSeconds - at) < 1e-9);
   }
 
   void anEventIsEditedInTheSelection() {

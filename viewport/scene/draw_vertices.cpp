@@ -233,6 +233,17 @@ DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision 
   return made;
 }
 
+std::uint64_t meshBufferBytes(const BakedAnimation& animation) {
+  const BakedMesh& mesh = animation.mesh;
+  const std::uint64_t vertex = vertexStride(kindFor(mesh, animation.mode, VertexPrecision::Packed)) +
+                               (needsExtras(mesh, animation.mode, animation.tint) ? kExtrasStride : 0);
+  std::uint64_t indices = mesh.indices.size();
+  for (const BakedLod& lod : mesh.lods) {
+    indices += lod.indices.size();
+  }
+  return vertex * mesh.vertexCount() + indices * sizeof(std::uint32_t);
+}
+
 bool hasFileTangents(const BakedMesh& mesh, const BakedPrimitive& primitive) {
   const auto first = mesh.indices.begin() + primitive.firstIndex;
   return !mesh.tangents.empty() && std::any_of(first, first + primitive.indexCount, [&](std::uint32_t vertex) {

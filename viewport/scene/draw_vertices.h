@@ -55,6 +55,9 @@ const char* vertexKindWord(VertexKind kind);
 DrawVertices drawVertices(const BakedMesh& mesh, BakeMode mode, VertexPrecision precision,
                           const std::optional<BakedTint>& tint = std::nullopt);
 
+/// Bytes of the vertex and index buffers that draw a bake (packed), all its levels of detail included.
+std::uint64_t meshBufferBytes(const BakedAnimation& animation);
+
 /// Whether the tangents of a primitive are the file's and not fill values.
 bool hasFileTangents(const BakedMesh& mesh, const BakedPrimitive& primitive);
 

@@ -52,7 +52,9 @@ std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector
     if (error.maxMillimetres > worst) {
       worst = error.maxMillimetres;
       mends->cause = cause;
-      mends->causeMillimetres = partOf(error, cause);
+      // The parts were each largest somewhere, not where the whole was.
+      mends->worstMillimetres = error.maxMillimetres;
+      mends->causeMillimetres = std::min(partOf(error, cause), error.maxMillimetres);
     }
     const auto isToBlame = [&](ErrorCause part) { return part == cause || partOf(error, part) > limitMillimetres; };
     mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == PixelFormat::Rgba16F;

@@ -16,7 +16,8 @@ enum class ErrorCause { Encoding, Interpolation, Influences };
 /// takes away is over the limit by itself, or else is the largest.
 struct Mends {
   ErrorCause cause = ErrorCause::Encoding;  ///< Of the worst clip.
-  double causeMillimetres = 0.0;            ///< That part alone.
+  double worstMillimetres = 0.0;            ///< Its whole error.
+  double causeMillimetres = 0.0;            ///< That part of it: never more than the whole.
   bool floats = false;                      ///< 32-bit texels.
   bool vertices = false;                    ///< Vertex mode, which knows no influences.
   struct Rate {

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QRegularExpression>
+#include <vector>
 
 #include "viewport/overlay/panel.h"
 
@@ -16,7 +18,39 @@ MessageTemplates& templates() {
 
 }  // namespace
 
-QString localized(const QString& message) { return templates().translated(message); }
+QString inWordsOfTheForm(QString text) {
+  if (!text.contains(u"--")) {
+    return text;
+  }
+  struct Wording {
+    QRegularExpression option;
+    const char* words;
+  };
+  static const QString unquoted = QString::fromUtf8("(?<![\"“])");
+  static const std::vector<Wording> wordings = {
+      {QRegularExpression("\"--scale ([0-9.eE+-]+)\""), QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")},
+      {QRegularExpression(unquoted + "--scale\\b"), QT_TRANSLATE_NOOP("FormWords", "unit")},
+      {QRegularExpression(unquoted + "--max-size ([0-9]+)"),
+       QT_TRANSLATE_NOOP("FormWords", "a maximum width of %1 px")},
+      {QRegularExpression(unquoted + "--fps ([0-9.]*[0-9])"), QT_TRANSLATE_NOOP("FormWords", "a rate of %1 Hz")},
+      {QRegularExpression(unquoted + "--size exact"), QT_TRANSLATE_NOOP("FormWords", "the exact size")},
+      {QRegularExpression(unquoted + "--pixel-format rgba32f"), QT_TRANSLATE_NOOP("FormWords", "32-bit texels")},
+      {QRegularExpression(unquoted + "--loop auto"), QT_TRANSLATE_NOOP("FormWords", "automatic looping")},
+  };
+  for (const Wording& wording : wordings) {
+    for (auto found = wording.option.match(text); found.hasMatch();
+         found = wording.option.match(text, found.capturedStart() + 1)) {
+      QString words = QCoreApplication::translate("FormWords", wording.words);
+      if (wording.option.captureCount() > 0) {
+        words.replace("%1", found.captured(1));
+      }
+      text.replace(found.capturedStart(), found.capturedLength(), words);
+    }
+  }
+  return text;
+}
+
+QString localized(const QString& message) { return inWordsOfTheForm(templates().translated(message)); }
 QString localized(const std::string& message) { return localized(QString::fromStdString(message)); }
 
 QString localized(const Error& error) {

@@ -13,6 +13,11 @@ namespace texeleton::editor {
 QString localized(const std::string& message);
 QString localized(const QString& message);
 
+/// Core names remedies as options of the command line ("--max-size 512"); localized() calls them as the fields of the
+/// form are called ("a maximum width of 512 px"), by this. What stands in quotes may be a name and is left alone, but
+/// for the unit, which messages quote.
+QString inWordsOfTheForm(QString text);
+
 /// "file: message", as describe(); the file's name is left alone.
 QString localized(const Error& error);
 

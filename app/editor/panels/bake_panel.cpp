@@ -3,14 +3,14 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QTimer>
 #include <algorithm>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/messages/localized.h"
-#include "app/editor/widgets/flow_layout.h"
+#include "app/editor/panels/bake_memory.h"
 #include "app/editor/widgets/numbers.h"
-#include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
 
@@ -62,39 +62,14 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
 
   layout->addWidget(makeForm());
 
-  QVBoxLayout* totals = nullptr;
-  m_card = card(totals);
-  m_figure = label({}, "figure");
-  m_figure->setObjectName("bakeFigure");
-  m_state = label({}, "muted");
-  m_state->setObjectName("bakeState");
-  m_state->setWordWrap(true);
-  m_details = label({}, "muted");
-  m_details->setWordWrap(true);
-  auto* mend = new FlowLayout;
-  mend->setSpacing(8);
-  m_useFloats = new QPushButton(tr("Use 32-bit"));
-  m_useFloats->setObjectName("useFloats");
-  m_useFloats->setToolTip(tr("Texels of 32 bits: exact, and twice the memory"));
-  m_raiseRate = new QPushButton;
-  m_raiseRate->setObjectName("raiseRate");
-  m_useVertices = new QPushButton(tr("Bake as Vertices"));
-  m_useVertices->setObjectName("useVertices");
-  m_useVertices->setToolTip(tr("Bones keep four influences a vertex; Vertices keep what all of them make"));
-  m_showWhere = new QPushButton(tr("Show where"));
-  mend->addWidget(m_useFloats);
-  mend->addWidget(m_raiseRate);
-  mend->addWidget(m_useVertices);
-  mend->addWidget(m_showWhere);
-  totals->addWidget(m_figure);
-  totals->addWidget(m_state);
-  totals->addWidget(m_details);
-  totals->addLayout(mend);
-  layout->addWidget(m_card);
+  layout->addWidget(makeTotals());
   layout->addStretch(1);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(new Scrolled(content));
+  m_scrolled = new Scrolled(content);
+  outer->addWidget(m_scrolled);
+  m_scrolled->installEventFilter(this);
+  content->installEventFilter(this);
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
@@ -119,6 +94,39 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   showTotals();
 }
 
+QWidget* BakePanel::makeTotals() {
+  QVBoxLayout* totals = nullptr;
+  m_card = card(totals);
+  m_figure = label({}, "figure");
+  m_figure->setObjectName("bakeFigure");
+  m_state = label({}, "muted");
+  m_state->setObjectName("bakeState");
+  m_state->setWordWrap(true);
+  m_details = label({}, "muted");
+  m_details->setWordWrap(true);
+  m_mends = new FlowLayout;
+  m_mends->setSpacing(8);
+  m_useFloats = new QPushButton(tr("Use 32-bit"));
+  m_useFloats->setObjectName("useFloats");
+  m_useFloats->setToolTip(tr("Texels of 32 bits: exact, and twice the memory"));
+  m_raiseRate = new QPushButton;
+  m_raiseRate->setObjectName("raiseRate");
+  m_useVertices = new QPushButton(tr("Bake as Vertices"));
+  m_useVertices->setObjectName("useVertices");
+  m_useVertices->setToolTip(tr("Bones keep four influences a vertex; Vertices keep what all of them make"));
+  m_showWhere = new QPushButton(tr("Show where"));
+  m_showWhere->setObjectName("showWhere");
+  m_mends->addWidget(m_useFloats);
+  m_mends->addWidget(m_raiseRate);
+  m_mends->addWidget(m_useVertices);
+  m_mends->addWidget(m_showWhere);
+  totals->addWidget(m_figure);
+  totals->addWidget(m_state);
+  totals->addWidget(m_details);
+  totals->addLayout(m_mends);
+  return m_card;
+}
+
 QWidget* BakePanel::makeForm() {
   auto* box = new QWidget;
   auto* form = new QFormLayout(box);
@@ -126,8 +134,6 @@ QWidget* BakePanel::makeForm() {
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  m_mode = new Segmented({tr("Bones"), tr("Vertices")});
-  m_mode->setObjectName("mode");
   m_format = new QComboBox;
   m_format->setObjectName("pixelFormat");
   m_format->addItems({tr("16-bit float"), tr("32-bit float")});
@@ -157,7 +163,6 @@ QWidget* BakePanel::makeForm() {
     }
     form->addRow(name, field);
   };
-  row(tr("Bake as"), m_mode);
   row(tr("Texel format"), m_format);
   row(tr("Size"), m_size);
   row(tr("Maximum width"), m_maxSize);
@@ -165,9 +170,6 @@ QWidget* BakePanel::makeForm() {
   row(tr("Error limit"), m_limit);
 
   Document& document = m_workshop.document();
-  connect(m_mode, &Segmented::chosen, this, [&document](int choice) {
-    document.set(tr("Change mode"), &RecipeBake::mode, std::optional(choice == 0 ? BakeMode::Bone : BakeMode::Vertex));
-  });
   connect(m_format, &QComboBox::activated, this, [&document](int choice) {
     document.set(tr("Change texel format"), &RecipeBake::pixelFormat,
                  std::optional(choice == 0 ? PixelFormat::Rgba16F : PixelFormat::Rgba32F));
@@ -192,7 +194,6 @@ QWidget* BakePanel::makeForm() {
 void BakePanel::showSettings() {
   const RecipeBake& bake = m_workshop.document().recipe().bake;
   const BakeSettings usual;
-  m_mode->setCurrent(bake.mode.value_or(usual.mode) == BakeMode::Bone ? 0 : 1);
   m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == PixelFormat::Rgba16F ? 0 : 1);
   m_size->setCurrentIndex(bake.size.value_or(usual.size) == SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
@@ -222,7 +223,11 @@ void BakePanel::showAdvice() {
   }
   const Advice advice = adviceFor(*model);
   const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
-  QString text = (taken ? QString::fromUtf8("✓ ") : QString()) + adviceText(advice);
+  // Short once it is taken: what comes of it has more to say.
+  QString text = !taken                          ? adviceText(advice)
+                 : advice.mode == BakeMode::Bone ? QString::fromUtf8("✓ ") + tr("Bones suit this model.")
+                                                 : QString::fromUtf8("✓ ") + tr("Vertices suit this model.");
+  m_advice->setToolTip(taken ? adviceText(advice) : QString());
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
     text += " " + tr("Influences that Bones leave out are %1 off.").arg(millimetres(influences));
@@ -244,12 +249,9 @@ void BakePanel::showTotals() {
   for (QPushButton* each : {m_useFloats, m_raiseRate, m_useVertices, m_showWhere}) {
     each->hide();
   }
+  showFixes();
   if (m_workshop.problem()) {
-    setState(*m_card, "state", "error");
-    setRole(*m_state, "error");
-    m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
-    m_figure->setText(tr("Not baked"));
-    m_details->setText(bake ? tr("The picture shows the last bake that worked.") : QString());
+    showProblem();
     return;
   }
   if (!bake) {
@@ -260,6 +262,7 @@ void BakePanel::showTotals() {
                         .arg(animation.layout.width)
                         .arg(animation.layout.height)
                         .arg(megabytes(animation.texels.byteCount())));
+  m_figure->setToolTip(memoryText(memoryOf(animation)));
   const QString parts = animation.mode == BakeMode::Bone
                             ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
@@ -267,7 +270,7 @@ void BakePanel::showTotals() {
       tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
   const auto worst = m_workshop.worst();
   if (!worst) {
-    setState(*m_card, "state", QVariant());
+    setCardState("");
     setRole(*m_state, "muted");
     m_state->setText(tr("Measuring the error…"));
     return;
@@ -277,7 +280,7 @@ void BakePanel::showTotals() {
     showOverLimit(over->millimetres, clip);
     return;
   }
-  setState(*m_card, "state", QVariant());
+  setCardState("");
   // Only who says what is good enough can be told that it is.
   const bool kept = m_workshop.document().recipe().bake.maxError.has_value();
   setRole(*m_state, kept ? "good" : "muted");
@@ -285,17 +288,81 @@ void BakePanel::showTotals() {
                    tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
 }
 
+void BakePanel::showFixes() {
+  for (QPushButton* each : m_fixes) {
+    m_mends->removeWidget(each);
+    each->hide();
+    each->deleteLater();
+  }
+  m_fixes.clear();
+  if (!m_workshop.problem()) {
+    return;
+  }
+  for (const IssueFix& fix : fixesFor(m_workshop.problem()->message, m_workshop)) {
+    auto* button = new QPushButton(fix.text, m_card);
+    button->setObjectName("mendProblem");
+    button->setToolTip(fix.hint);
+    // After the click is over: the button goes with what it mends.
+    connect(button, &QPushButton::clicked, this,
+            [this, apply = fix.apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
+    m_mends->addWidget(button);
+    button->show();
+    m_fixes.push_back(button);
+  }
+}
+
+void BakePanel::showProblem() {
+  setRole(*m_state, "error");
+  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  m_figure->setText(tr("Not baked"));
+  m_figure->setToolTip(QString());
+  m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
+  setCardState("error");
+}
+
+void BakePanel::setCardState(const char* state) {
+  const bool turns = m_card->property("state").toString() != state && *state != '\0';
+  setState(*m_card, "state", *state == '\0' ? QVariant() : QVariant(state));
+  if (turns) {
+    QTimer::singleShot(0, this, &BakePanel::revealCard);  // Once it is laid out.
+  }
+}
+
+// The card grows as it is laid out, in steps: what was in sight may be no longer.
+bool BakePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && m_card->property("state").isValid()) {
+    QTimer::singleShot(0, this, &BakePanel::revealCard);
+  }
+  return Panel::eventFilter(watched, event);
+}
+
+void BakePanel::revealCard() {
+  if (!m_card->property("state").isValid()) {
+    return;
+  }
+  m_scrolled->ensureWidgetVisible(m_card, 0, 0);
+  // Where the card is higher than the panel, its buttons count.
+  for (int i = 0; i < m_mends->count(); ++i) {
+    if (QWidget* button = m_mends->itemAt(i)->widget(); button != nullptr && button->isVisible()) {
+      m_scrolled->ensureWidgetVisible(button, 0, 8);
+    }
+  }
+}
+
 void BakePanel::showOverLimit(double overMillimetres, const QString& clip) {
-  setState(*m_card, "state", "warning");
+  setCardState("warning");
   setRole(*m_state, "warning");
   QString text = QString::fromUtf8("⚠ ") + tr("%1 over your limit in %2").arg(millimetres(overMillimetres), clip);
   const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(),
                               m_workshop.document().recipe().bake.maxError.value_or(0.0));
   if (mends) {
     const QString part = millimetres(mends->causeMillimetres);
-    text += "\n" + (mends->cause == ErrorCause::Interpolation ? tr("Blending between frames makes %1 of it").arg(part)
-                    : mends->cause == ErrorCause::Encoding    ? tr("The texel format makes %1 of it").arg(part)
-                                                              : tr("Influences left out make %1 of it").arg(part));
+    const QString whole = millimetres(mends->worstMillimetres);
+    text +=
+        "\n" + (mends->cause == ErrorCause::Interpolation
+                    ? tr("Mostly blending between frames (%1 of %2)").arg(part, whole)
+                : mends->cause == ErrorCause::Encoding ? tr("Mostly the texel format (%1 of %2)").arg(part, whole)
+                                                       : tr("Mostly influences left out (%1 of %2)").arg(part, whole));
     m_useFloats->setVisible(mends->floats);
     m_useVertices->setVisible(mends->vertices);
     m_rates = mends->rates;

@@ -6,8 +6,11 @@
 #include "app/editor/document/mend.h"
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/issue_fix.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/flow_layout.h"
+#include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
 
@@ -22,12 +25,21 @@ class BakePanel : public Panel {
   /// A click on "Show where".
   void showWorst();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   QWidget* makeForm();
+  QWidget* makeTotals();
   void showSettings();
   void showAdvice();
   double influencesLeftOut() const;
   void showTotals();
+  void showFixes();
+  void showProblem();
+  /// "", "warning" or "error". A card that turns to one of these is scrolled into sight, with the buttons that mend it.
+  void setCardState(const char* state);
+  void revealCard();
   void showOverLimit(double overMillimetres, const QString& clip);
   void raiseRates();
 
@@ -35,12 +47,12 @@ class BakePanel : public Panel {
   Playback& m_playback;
   QLabel* m_advice = nullptr;
   QPushButton* m_takeAdvice = nullptr;
-  Segmented* m_mode = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_size = nullptr;
   NumberField* m_maxSize = nullptr;
   NumberField* m_rate = nullptr;
   NumberField* m_limit = nullptr;
+  Scrolled* m_scrolled = nullptr;
   QFrame* m_card = nullptr;
   QLabel* m_figure = nullptr;
   QLabel* m_state = nullptr;
@@ -49,7 +61,9 @@ class BakePanel : public Panel {
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
   QPushButton* m_showWhere = nullptr;
-  std::vector<Mends::Rate> m_rates;  ///< Of m_raiseRate.
+  FlowLayout* m_mends = nullptr;      ///< All the buttons.
+  std::vector<QPushButton*> m_fixes;  ///< What mends the bake that failed.
+  std::vector<Mends::Rate> m_rates;   ///< Of m_raiseRate.
 };
 
 }  // namespace texeleton::editor

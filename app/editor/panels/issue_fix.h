@@ -3,19 +3,25 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/editor/jobs/workshop.h"
 #include "core/base/issue.h"
 
 namespace texeleton::editor {
 
-/// What mends an issue, as a button: an edit of the document.
+/// What mends an issue or a bake that failed, as a button: an edit of the document.
 struct IssueFix {
   QString text;
   std::function<void()> apply;
+  QString hint;  ///< Its tool tip; may be empty.
 };
 
-/// Unset: there is nothing that would.
+/// The remedies that a message (in English, as core made it) names, the best first.
+std::vector<IssueFix> fixesFor(const std::string& message, Workshop& workshop);
+
+/// The best of them. Unset: there is nothing that would.
 std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop);
 
 }  // namespace texeleton::editor

@@ -8,6 +8,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/texel_info.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/theme/theme.h"
@@ -81,14 +82,15 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_hint->setWordWrap(true);
   layout->addWidget(m_title);
   layout->addWidget(m_hint);
+  // What can be edited comes first, and is in sight in a low window.
+  m_event = makeEvent();
+  layout->addWidget(m_event);
   auto* values = new QWidget;
   m_form = new QFormLayout(values);
   m_form->setContentsMargins(0, 0, 0, 0);
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(4);
   layout->addWidget(values);
-  m_event = makeEvent();
-  layout->addWidget(m_event);
   layout->addStretch(1);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -142,15 +144,15 @@ QWidget* SelectionPanel::makeEvent() {
     const auto event = selectedEvent();
     const std::string name = m_eventName->text().trimmed().toStdString();
     if (event && !name.empty() && name != event->name) {
-      m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
       renameEvent(m_workshop, clip(), *event, name, tr("Rename event"));
+      m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
     }
   });
   connect(m_eventTime, &QDoubleSpinBox::valueChanged, this, [this, clip](double time) {
     if (const auto event = selectedEvent()) {
       const double at = std::min(time, m_playback.clip()->lengthSeconds);
-      m_selection.selectEvent(SelectedEvent{event->name, at});
       moveEvents(m_workshop, clip(), {*event}, {at}, tr("Move event"));
+      m_selection.selectEvent(SelectedEvent{event->name, at});
     }
   });
   connect(m_eventParameter, &QLineEdit::editingFinished, this, [this, clip] {
@@ -176,7 +178,7 @@ void SelectionPanel::begin(const QString& title, const QString& kind) {
   emit summaryChanged(kind);
 }
 
-void SelectionPanel::add(const QString& name, const QString& value, bool isCode) {
+void SelectionPanel::add(const QString& name, const QString& value, bool isCode, const QString& tip) {
   if (m_used == m_rows.size()) {
     Row row;
     row.name = label({}, "muted");
@@ -190,6 +192,7 @@ void SelectionPanel::add(const QString& name, const QString& value, bool isCode)
   const Row& row = m_rows[m_used++];
   row.name->setText(name);
   row.value->setText(value);
+  row.value->setToolTip(tip);
   row.value->setFont(isCode ? monospacedFont() : figuresFont(font()));
 }
 
@@ -228,8 +231,9 @@ void SelectionPanel::refresh() {
     tellNothing();
   }
   m_hint->setVisible(m_used == 0);
-  m_title->setVisible(m_used != 0);
-  m_event->setVisible(m_used != 0 && m_selection.subject() == Selection::Subject::Event);
+  const bool isEvent = m_used != 0 && m_selection.subject() == Selection::Subject::Event;
+  m_event->setVisible(isEvent);
+  m_title->setVisible(m_used != 0 && !isEvent);  // An event's name is its first field.
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     m_rows[i].name->setVisible(i < m_used);
     m_rows[i].value->setVisible(i < m_used);
@@ -305,7 +309,7 @@ void SelectionPanel::tellClip() {
   add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
   add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
   const BakedAnimation& animation = *m_workshop.bake()->animation;
-  add(tr("Memory"), megabytes(bytesOf(animation, clip)));
+  add(tr("Memory"), megabytes(bytesOf(animation, clip)), false, memoryText(memoryOf(animation)));
   add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
   add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {

@@ -30,7 +30,7 @@ class SelectionPanel : public Panel {
   void refresh();
   /// The title, and how many rows of values are used from now on.
   void begin(const QString& title, const QString& kind);
-  void add(const QString& name, const QString& value, bool isCode = false);
+  void add(const QString& name, const QString& value, bool isCode = false, const QString& tip = {});
   void tellNothing();
   void tellBone();
   void tellClip();

@@ -62,6 +62,8 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   m_matches->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_matches->setTextElideMode(Qt::ElideMiddle);
   m_matches->setAccessibleName(tr("Sockets"));
+  m_matches->setMouseTracking(true);
+  m_matches->viewport()->installEventFilter(this);
   layout->addWidget(m_matches, 1);
 
   connect(add, &QToolButton::clicked, this, [this] {
@@ -76,11 +78,22 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   connect(m_matches, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
     m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
   });
+  connect(m_matches, &QListWidget::itemEntered, this, [this](const QListWidgetItem* item) {
+    m_selection.pointAtBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+  });
+  connect(m_matches, &QListWidget::viewportEntered, this, [this] { m_selection.pointAtBone({}); });
   connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
   connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
   connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
   connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
   showFilters(true);
+}
+
+bool SocketsPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Leave) {
+    m_selection.pointAtBone({});
+  }
+  return Panel::eventFilter(watched, event);
 }
 
 SocketsPanel::Row SocketsPanel::makeRow(int number) {

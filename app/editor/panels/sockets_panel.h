@@ -23,6 +23,9 @@ class SocketsPanel : public Panel {
   /// Selects the socket of that name, or goes to that expression; false: there is none.
   bool showNamed(const QString& name);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Row {
     QWidget* box = nullptr;

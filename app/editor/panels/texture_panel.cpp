@@ -83,15 +83,16 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   connect(m_view, &TextureView::exposureChanged, this, &TexturePanel::showExposure);
   connect(m_view, &TextureView::copyAsked, this, &TexturePanel::copyValue);
   connect(&selection, &Selection::changed, this, &TexturePanel::follow);
-  connect(&selection, &Selection::boneChanged, this,
-          [this] { m_goTo->setEnabled(m_selection.bone().isValid() && m_workshop.bake() != nullptr); });
+  connect(&selection, &Selection::boneChanged, this, &TexturePanel::enableGoTo);
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
     m_source.reset();
     if (const auto& bake = m_workshop.bake()) {
       m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
     }
+    enableGoTo();
     follow();
   });
+  enableGoTo();
   showTexel(false, {});
 }
 
@@ -126,16 +127,24 @@ QWidget* TexturePanel::makeTools() {
   }
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
   m_goTo = new QPushButton(tr("Go to bone"));
-  m_goTo->setToolTip(tr("Shows the texels of the selected bone"));
   m_goTo->setObjectName("goToBone");
-  m_goTo->setEnabled(false);
   auto* frame = new QPushButton(tr("Go to frame"));
   frame->setObjectName("goToFrame");
   frame->setToolTip(tr("Shows the row that plays"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame}) {
+  m_goToNumber = new QToolButton;
+  m_goToNumber->setObjectName("goToNumber");
+  m_goToNumber->setText(QString::fromUtf8("⋯"));
+  m_goToNumber->setToolTip(tr("Go to a frame, a bone or an element by its number"));
+  m_goToNumber->setAccessibleName(m_goToNumber->toolTip());
+  m_numbers = new QFrame(this, Qt::Popup);
+  m_numbers->setObjectName("popup");
+  (new QVBoxLayout(m_numbers))->addWidget(makeNumbers());
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame, m_goToNumber}) {
     layout->addWidget(widget);
   }
   connect(frame, &QPushButton::clicked, this, &TexturePanel::goToFrame);
+  connect(m_goToNumber, &QToolButton::clicked, this, &TexturePanel::showNumbers);
   connect(m_channels, &Segmented::chosen, this, &TexturePanel::setChannels);
   connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
   connect(m_zoom, &QComboBox::activated, this, [this](int choice) {
@@ -335,38 +344,6 @@ void TexturePanel::setRange() {
   m_view->state.from = range.from;
   m_view->state.to = range.to;
   m_view->refresh();
-}
-
-void TexturePanel::goToBone() {
-  const auto& bake = m_workshop.bake();
-  if (!bake || !m_selection.bone().isValid() || m_selection.bone().value >= bake->model->nodes.size()) {
-    return;
-  }
-  const std::string& name = bake->model->nodes[m_selection.bone().value].name;
-  for (std::uint32_t i = 0; i < bake->animation->bones.size(); ++i) {
-    if (bake->animation->bones[i].name == name) {
-      m_view->reveal(addressOf(*bake->animation, 0, i));
-      return;
-    }
-  }
-}
-
-void TexturePanel::goToFrame() {
-  const BakedClip* clip = m_playback.clip();
-  const auto& bake = m_workshop.bake();
-  if (clip == nullptr || !bake || m_playback.animation() != bake->animation) {
-    return;
-  }
-  const auto frame = clip->frameBegin + static_cast<std::uint32_t>(m_playback.frame() + 1e-6);
-  // Of the bone that is selected, if it has texels.
-  std::uint32_t element = 0;
-  for (std::uint32_t i = 0; i < bake->animation->bones.size() && m_selection.bone().isValid(); ++i) {
-    if (bake->animation->bones[i].name == bake->model->nodes[m_selection.bone().value].name) {
-      element = i;
-      break;
-    }
-  }
-  m_view->reveal(addressOf(*bake->animation, std::min(frame, clip->frameBegin + clip->frameCount - 1), element));
 }
 
 void TexturePanel::copyValue() {

@@ -42,8 +42,15 @@ class TexturePanel : public Panel {
   void setChannels(int choice);
   void setRange();
   void savePicture();
+  QWidget* makeNumbers();
+  void showNumbers();
+  void goToNumbers();
+  /// Where the selected bone's texels are: its matrix, in vertex mode its socket.
+  std::optional<std::uint32_t> texelOfBone() const;
+  void enableGoTo();
   void goToBone();
   void goToFrame();
+  void goTo(std::uint32_t texelOfFrame);
   void copyValue();
   void follow();
 
@@ -57,6 +64,11 @@ class TexturePanel : public Panel {
   QToolButton* m_resetExposure = nullptr;
   QComboBox* m_zoom = nullptr;
   QPushButton* m_goTo = nullptr;
+  QToolButton* m_goToNumber = nullptr;
+  QFrame* m_numbers = nullptr;  ///< Pops up below it.
+  NumberField* m_frame = nullptr;
+  NumberField* m_element = nullptr;
+  QLabel* m_elementName = nullptr;
   QLabel* m_title = nullptr;
   ElidedLabel* m_place = nullptr;
   QLabel* m_value = nullptr;

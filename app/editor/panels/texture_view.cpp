@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kClosest = 64.0;  // Screen pixels a texel.
 constexpr double kDragFrom = 4.0;
+constexpr int kFarKeys = 8;  // Texels.
 constexpr double kNotch = 1.25;
 constexpr double kWheelUnits = 120.0;
 
@@ -25,7 +26,12 @@ TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& sele
   setAccessibleName(tr("Animation texture"));
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
     m_bake = m_workshop.bake();
+    // A texel that is pointed at by keys is pointed at in the new bake too.
+    const auto kept = m_byKeys ? m_pointed : std::nullopt;
     m_pointed.reset();
+    if (kept && m_bake && kept->x < animation()->layout.width && kept->y < animation()->layout.height) {
+      pointTo(kept);
+    }
     bound();
     refresh();
   });
@@ -139,7 +145,11 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
     }
     return;
   }
-  const auto texel = texelAt(event->position());
+  m_byKeys = false;
+  pointTo(texelAt(event->position()));
+}
+
+void TextureView::pointTo(const std::optional<TexelAddress>& texel) {
   if (texel != m_pointed) {
     m_pointed = texel;
     const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
@@ -156,7 +166,11 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
   if (!texel || event->button() != Qt::LeftButton) {
     return;
   }
-  const TexelInfo info = texelInfo(*animation(), texel->x, texel->y);
+  choose(*texel);
+}
+
+void TextureView::choose(const TexelAddress& texel) {
+  const TexelInfo info = texelInfo(*animation(), texel.x, texel.y);
   if (info.clip && m_playback.animation() == m_bake->animation) {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(*info.clip));
@@ -165,15 +179,54 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
   if (const NodeIndex bone = nodeOf(info, *m_bake); bone.isValid()) {
     m_selection.selectBone(bone);
   }
-  m_selection.selectTexel(SelectedTexel{texel->x, texel->y});
+  m_selection.selectTexel(SelectedTexel{texel.x, texel.y});
 }
 
 void TextureView::leaveEvent(QEvent* /*event*/) {
-  m_pointed.reset();
-  m_selection.pointAtBone({});
-  m_selection.pointAtClip(-1);
-  emit pointed(false, {});
-  update();
+  if (!m_byKeys) {
+    pointTo(std::nullopt);
+  }
+}
+
+void TextureView::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  if (m_byKeys && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
+    m_byKeys = false;
+    pointTo(std::nullopt);
+  }
+}
+
+// From what was clicked last, else from the middle of what is visible.
+void TextureView::pointBeside(int x, int y) {
+  const BakedAnimation* texture = animation();
+  if (texture == nullptr) {
+    return;
+  }
+  const auto clicked = m_selection.texel();
+  const QPointF middle =
+      state.corner + QPointF(std::min(area().width() / state.zoom, static_cast<double>(texture->layout.width)),
+                             std::min(area().height() / state.zoom, static_cast<double>(texture->layout.height))) /
+                         2.0;
+  TexelAddress from = m_pointed ? *m_pointed
+                      : clicked ? TexelAddress{clicked->x, clicked->y}
+                                : TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
+                                               static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
+  const auto within = [](std::uint32_t at, int by, std::uint32_t size) {
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(std::int64_t{at} + by, 0, std::int64_t{size} - 1));
+  };
+  const TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
+  m_byKeys = true;
+  pointTo(to);
+  // It stays in sight.
+  if (!area().contains(placeOf(to.x, to.y)) || !area().contains(placeOf(to.x + 1.0, to.y + 1.0))) {
+    const QSizeF seen = area().size() / state.zoom;
+    const auto follow = [](double corner, double at, double room) {
+      return std::clamp(corner, std::min(at + 1.0 - room, at), std::max(at, at + 1.0 - room));
+    };
+    state.corner = QPointF(follow(state.corner.x(), to.x, seen.width()), follow(state.corner.y(), to.y, seen.height()));
+    bound();
+    refresh();
+  }
 }
 
 void TextureView::wheelEvent(QWheelEvent* event) {
@@ -198,7 +251,30 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
     return;
   }
+  const int by = event->modifiers() & Qt::ShiftModifier ? kFarKeys : 1;
   switch (event->key()) {
+    case Qt::Key_Left:
+      pointBeside(-by, 0);
+      return;
+    case Qt::Key_Right:
+      pointBeside(by, 0);
+      return;
+    case Qt::Key_Up:
+      pointBeside(0, -by);
+      return;
+    case Qt::Key_Down:
+      pointBeside(0, by);
+      return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_pointed) {
+        choose(*m_pointed);
+      }
+      return;
+    case Qt::Key_Escape:
+      m_byKeys = false;
+      pointTo(std::nullopt);
+      return;
     case Qt::Key_Plus:
       zoomTo(state.zoom * kNotch, rect().center());
       return;

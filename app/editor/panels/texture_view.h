@@ -33,7 +33,8 @@ inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves r
 inline constexpr double kExposureStep = 0.5;
 
 /// The animation texture, from the whole to single texels: clip bands, a ruler with whose columns they are, the row
-/// that plays, the selected bone. Drag moves, the wheel zooms at the pointer, a click selects bone and frame.
+/// that plays, the selected bone. Drag moves, the wheel zooms at the pointer, a click selects bone and frame. By keys
+/// the arrows point at texels as the mouse does (Shift: eight on), Enter selects.
 class TextureView : public QWidget {
   Q_OBJECT
 
@@ -49,6 +50,10 @@ class TextureView : public QWidget {
   void fit();
   /// Makes a texel visible, large enough to be seen.
   void reveal(const TexelAddress& texel);
+  /// Selects a texel with its bone, and goes to its clip and frame.
+  void choose(const TexelAddress& texel);
+  /// What is pointed at, by mouse or keys.
+  const std::optional<TexelAddress>& pointedTexel() const { return m_pointed; }
   /// The texel at a place of the widget.
   std::optional<TexelAddress> texelAt(const QPointF& place) const;
   QPointF placeOf(double x, double y) const;
@@ -72,6 +77,7 @@ class TextureView : public QWidget {
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   const BakedAnimation* animation() const;
@@ -80,6 +86,9 @@ class TextureView : public QWidget {
   void paintColumns(QPainter& painter);
   void paintMarks(QPainter& painter);
   void bound();
+  void pointTo(const std::optional<TexelAddress>& texel);
+  /// The texel that lies so many texels beside the one that is pointed at.
+  void pointBeside(int x, int y);
   /// Where texels are shown: below the ruler.
   QRectF area() const;
   /// Where a bone's texels are, as far as it is visible.
@@ -92,6 +101,7 @@ class TextureView : public QWidget {
   QImage m_image;  ///< What is visible, in device pixels.
   bool m_imageOld = true;
   std::optional<TexelAddress> m_pointed;
+  bool m_byKeys = false;  ///< It was pointed at by keys.
   QPointF m_pressed;
   QPointF m_cornerPressed;
   bool m_dragging = false;

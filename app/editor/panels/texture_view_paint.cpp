@@ -15,6 +15,7 @@ namespace {
 constexpr double kGridFrom = 12.0;    // Texels as large as this get lines between them.
 constexpr double kColumnsFrom = 8.0;  // Columns as wide as this get lines between them.
 constexpr int kWidestName = 120;
+constexpr double kLeastCursor = 9.0;
 
 /// What values become on the screen.
 class Tone {
@@ -221,8 +222,10 @@ void TextureView::paintMarks(QPainter& painter) {
   if (m_pointed) {
     painter.setPen(QPen(Qt::white, 1));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(placeOf(m_pointed->x, m_pointed->y), placeOf(m_pointed->x + 1, m_pointed->y + 1))
-                         .adjusted(-1, -1, 1, 1));
+    const QRectF texel(placeOf(m_pointed->x, m_pointed->y), placeOf(m_pointed->x + 1, m_pointed->y + 1));
+    // Large enough to be found, where no mouse shows the place.
+    const double more = m_byKeys ? std::max(1.0, (kLeastCursor - texel.width()) / 2.0) : 1.0;
+    painter.drawRect(texel.adjusted(-more, -more, more, more));
   }
 }
 

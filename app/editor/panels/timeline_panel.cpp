@@ -41,7 +41,8 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   more->setToolTip(tr("Rename, delete, copy to another clip, export"));
   more->setAccessibleName(more->toolTip());
   more->setPopupMode(QToolButton::InstantPopup);
-  more->setMenu(makeMenu());
+  m_menu = makeMenu();
+  more->setMenu(m_menu);
   m_fired = new ElidedLabel;
   m_fired->setObjectName("fired");
   setRole(*m_fired, "muted");
@@ -60,6 +61,7 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   layout->addLayout(buttons);
   layout->addWidget(m_view, 1);
 
+  connect(m_view, &TimelineView::menuAsked, this, &TimelinePanel::showMenu);
   connect(add, &QPushButton::clicked, this, [this, &playback] {
     const double frame = std::floor(playback.frame() + 0.5);
     m_view->addAt(std::min(playback.secondsOfFrame(frame), playback.clip() ? playback.clip()->lengthSeconds : 0.0));
@@ -87,14 +89,36 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
 
 QMenu* TimelinePanel::makeMenu() {
   auto* menu = new QMenu(this);
-  menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
-  menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
+  menu->setObjectName("eventMenu");
+  QAction* rename = menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
+  QAction* remove = menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
+  // What the model file says cannot be changed here.
+  connect(menu, &QMenu::aboutToShow, this, [this, rename, remove] {
+    std::size_t own = 0;
+    for (const std::size_t number : m_view->selected()) {
+      own += m_view->events()[number].isFixed() ? 0u : 1u;
+    }
+    rename->setEnabled(own == 1);
+    remove->setEnabled(own > 0);
+  });
   QMenu* copy = menu->addMenu(tr("Copy to clip"));
   copy->setObjectName("copyEvents");
   connect(copy, &QMenu::aboutToShow, this, [this, copy] { showCopyTargets(*copy); });
   menu->addSeparator();
   menu->addAction(tr("Export events…"), this, &TimelinePanel::exportWithDialog);
   return menu;
+}
+
+void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) {
+  if (onEvent) {
+    m_menu->popup(place);
+    return;
+  }
+  auto* menu = new QMenu(this);
+  menu->setObjectName("timeMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Add event here"), m_view, [this, seconds] { m_view->addAt(seconds); });
+  menu->popup(place);
 }
 
 std::vector<TimelineEvent> TimelinePanel::selectedOrAll() const {

@@ -35,6 +35,7 @@ class TimelinePanel : public Panel {
 
  private:
   QMenu* makeMenu();
+  void showMenu(const QPoint& place, bool onEvent, double seconds);
   void importWithDialog();
   void exportWithDialog();
   void showCopyTargets(QMenu& menu);
@@ -43,6 +44,7 @@ class TimelinePanel : public Panel {
   Workshop& m_workshop;
   Playback& m_playback;
   TimelineView* m_view = nullptr;
+  QMenu* m_menu = nullptr;
   ElidedLabel* m_fired = nullptr;
   std::deque<QString> m_lastFired;
   JobRunner m_runner;

@@ -1,12 +1,12 @@
 #include "app/editor/panels/timeline_view.h"
 
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTimer>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/editor/panels/timeline_metrics.h"
 #include "app/editor/widgets/numbers.h"
@@ -28,13 +28,21 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& se
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Timeline"));
+  setAccessibleDescription(
+      tr("Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it."));
   const auto load = [this] { reload(); };
   connect(&workshop, &Workshop::bakeChanged, this, load);
   connect(&workshop.document(), &Document::changed, this, load);
   connect(&playback, &Playback::clipChanged, this, [this] {
-    m_selected.clear();
+    const std::string name = m_playback.clip() == nullptr ? std::string() : m_playback.clip()->name;
+    if (name != m_clipName) {
+      m_clipName = name;
+      selectNone();
+    }
     reload();
   });
+  connect(&workshop.document(), &Document::replaced, this, &TimelineView::selectNone);
+  connect(&selection, &Selection::changed, this, &TimelineView::followSelection);
   connect(&playback, &Playback::moved, this, [this] { update(); });
   connect(&selection, &Selection::pointedChanged, this, [this] { update(); });
   connect(&playback, &Playback::fired, this, [this](const QString& name, double seconds) {
@@ -78,11 +86,25 @@ void TimelineView::reload() {
   if (!same) {
     finishRename(false);
   }
-  m_events = std::move(events);
-  std::erase_if(m_selected, [this](std::size_t event) { return event >= m_events.size(); });
+  std::vector<TimelineEvent> before = std::exchange(m_events, std::move(events));
+  if (m_events.empty() && !before.empty()) {
+    m_gone = before;
+    m_goneSelected = m_selected;
+  } else if (before.empty() && !m_gone.empty()) {
+    before = std::exchange(m_gone, {});
+    m_selected = std::exchange(m_goneSelected, {});
+  }
+  keepSelected(before);
+  followSelection();
   m_drag = m_drag == Drag::Events ? Drag::None : m_drag;
   layOut();
   update();
+}
+
+void TimelineView::selectNone() {
+  m_selected.clear();
+  m_gone.clear();
+  m_goneSelected.clear();
 }
 
 void TimelineView::layOut() {
@@ -154,15 +176,6 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
   update();
 }
 
-void TimelineView::tellSelected() {
-  if (m_selected.size() == 1) {
-    const TimelineEvent& event = m_events[*m_selected.begin()];
-    m_selection.selectEvent(SelectedEvent{event.name, event.clipSeconds});
-  } else if (m_selected.empty()) {
-    m_selection.selectEvent(std::nullopt);
-  }
-}
-
 void TimelineView::leaveEvent(QEvent* /*event*/) { m_selection.pointAtClip(-1); }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event) {
@@ -194,18 +207,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
       times.push_back(std::clamp(m_events[number].clipSeconds + m_draggedBy, 0.0, m_playback.clip()->lengthSeconds));
     }
     m_drag = Drag::None;
-    moveEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), events, times,
-               tr("Move %Ln event(s)", "", static_cast<int>(events.size())));
-    // Those that were moved stay selected where the order is another now.
-    m_selected.clear();
-    for (std::size_t i = 0; i < m_events.size(); ++i) {
-      for (std::size_t k = 0; k < events.size(); ++k) {
-        if (m_events[i].name == events[k].name && std::abs(m_events[i].clipSeconds - times[k]) < 1e-9) {
-          m_selected.insert(i);
-        }
-      }
-    }
-    tellSelected();
+    moveTo(events, times);
   }
   m_drag = Drag::None;
   update();
@@ -289,34 +291,8 @@ void TimelineView::finishRename(bool keep) {
   setFocus();
   if (keep && !name.empty() && m_renamed < m_events.size() && name != m_events[m_renamed].name) {
     const TimelineEvent event = m_events[m_renamed];
-    m_selection.selectEvent(SelectedEvent{name, event.clipSeconds});
     renameEvent(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), event, name, tr("Rename event"));
-  }
-}
-
-void TimelineView::keyPressEvent(QKeyEvent* event) {
-  switch (event->key()) {
-    case Qt::Key_Delete:
-    case Qt::Key_Backspace:
-      removeSelected();
-      return;
-    case Qt::Key_F2:
-      renameSelected();
-      return;
-    case Qt::Key_Left:
-      m_playback.step(-1);
-      return;
-    case Qt::Key_Right:
-      m_playback.step(1);
-      return;
-    case Qt::Key_Escape:
-      finishRename(false);
-      m_drag = Drag::None;
-      m_selected.clear();
-      update();
-      return;
-    default:
-      QWidget::keyPressEvent(event);
+    m_selection.selectEvent(SelectedEvent{name, event.clipSeconds});
   }
 }
 

@@ -1,0 +1,19 @@
+#include "app/editor/panels/bake_memory.h"
+
+#include <QCoreApplication>
+
+#include "app/editor/widgets/numbers.h"
+#include "viewport/scene/draw_vertices.h"
+
+namespace texeleton::editor {
+
+BakeMemory memoryOf(const BakedAnimation& animation) {
+  return {animation.texels.byteCount(), meshBufferBytes(animation)};
+}
+
+QString memoryText(const BakeMemory& memory) {
+  return QCoreApplication::translate("BakeMemory", "GPU memory: texture %1, mesh buffers %2")
+      .arg(megabytes(memory.textureBytes), megabytes(memory.meshBytes));
+}
+
+}  // namespace texeleton::editor
