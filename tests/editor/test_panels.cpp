@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -337,9 +338,13 @@ class TestPanels : public EditorTest {
     const auto saveAs = [this](const QString& file) {
       QTimer typing;  // The dialog has an event loop of its own.
       connect(&typing, &QTimer::timeout, this, [&typing, &file] {
-        if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
-          typing.stop();
+        typing.stop();
+        const QPointer<QFileDialog> dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        if (dialog) {
           typeFile(*dialog, file);
+        }
+        if (!dialog || dialog->isVisible()) {  // Not there yet, or its proposals took the key.
+          typing.start(50);
         }
       });
       typing.start(30);
@@ -355,7 +360,7 @@ class TestPanels : public EditorTest {
     QCOMPARE(saved.size(),
              QSize(static_cast<int>(animation().layout.width), static_cast<int>(animation().layout.height)));
     comeBack();
-    saveAs("/proc/no-such-place.png");
+    saveAs(QString::fromStdString((m_editor->folder() / "gone" / "no-such-place.png").string()));
     QTRY_VERIFY(window().findChild<QMessageBox*>("message") != nullptr);
     QVERIFY(find<QMessageBox>("message").informativeText().contains("no-such-place.png"));
     find<QMessageBox>("message").close();
