@@ -27,6 +27,11 @@ using namespace texeleton::test;
 class TestPanels : public EditorTest {
   Q_OBJECT
 
+  void openGoTo() {
+    QTest::mouseClick(&find<QPushButton>("goTo"), Qt::LeftButton);
+    QTRY_VERIFY(find<QPushButton>("goToBone").isVisible());
+  }
+
  private slots:
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
@@ -105,6 +110,7 @@ class TestPanels : public EditorTest {
     // To the frame that plays.
     window().playback().setClip(3);
     window().playback().seek(window().playback().secondsOfFrame(20));
+    openGoTo();
     QTest::mouseClick(&find<QPushButton>("goToFrame"), Qt::LeftButton);
     const double row = animation().clips[3].frameBegin + 20.5;
     const double y = view.placeOf(0, row).y();
@@ -185,13 +191,14 @@ class TestPanels : public EditorTest {
     window().selection().selectBone(nodeNamed(model(), "weapon_r"));
     window().selection().selectBone(nodeNamed(model(), animation().bones[3].name));
     QVERIFY(goTo.isEnabled());
+    openGoTo();
     QTest::mouseClick(&goTo, Qt::LeftButton);
+    QVERIFY(!goTo.isVisible());
     TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin, 3);
     QVERIFY(inSight(at.x, at.y));
 
     // By number.
-    auto& button = find<QToolButton>("goToNumber");
-    QTest::mouseClick(&button, Qt::LeftButton);
+    openGoTo();
     auto& frame = find<NumberField>("goToFrameNumber");
     auto& element = find<NumberField>("goToElementNumber");
     QTRY_VERIFY(frame.isVisible());
@@ -212,7 +219,9 @@ class TestPanels : public EditorTest {
     QVERIFY(!goTo.isEnabled() && goTo.toolTip().contains("sockets"));
     window().selection().selectBone(nodeNamed(model(), "weapon_r"));
     QVERIFY(goTo.isEnabled());
+    openGoTo();
     QTest::mouseClick(&goTo, Qt::LeftButton);
+    QVERIFY(!goTo.isVisible());
     const auto clip = static_cast<std::size_t>(window().playback().clipNumber());
     const auto shown = static_cast<std::uint32_t>(window().playback().frame() + 1e-6);
     at = texelAddress(animation().layout, animation().clips[clip].frameBegin + shown,
