@@ -1,5 +1,5 @@
-// The document: every edit can be undone, nothing is lost on the way to the file and back, and what the editor exports
-// is what the command line bakes.
+// The document: nothing is lost on the way to the file and back, and what the editor exports is what the command line
+// bakes. Its edits: test_edits.cpp.
 
 #include <QCoreApplication>
 #include <QFile>
@@ -9,7 +9,6 @@
 #include <QTest>
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <thread>
 
 #include "app/editor/document/advice.h"
@@ -69,68 +68,6 @@ class TestDocument : public QObject {
   Q_OBJECT
 
  private slots:
-  void editsAreUndone() {
-    Document document;
-    document.startFrom(samples() / "banner.glb");
-    const DocumentState before = document.state();
-    QSignalSpy changed(&document, &Document::changed);
-    RecipeImport import;
-    import.scale = 0.01;
-    RecipeMeshes meshes;
-    meshes.hide = {"Cloth"};
-    ClipLists clips;
-    clips.ticked.emplace_back().sourceName = "Wave";
-    const std::vector<std::function<void()>> edits = {
-        [&] { document.set("Mode", &RecipeBake::mode, std::optional(BakeMode::Vertex)); },
-        [&] { document.set("Format", &RecipeBake::pixelFormat, std::optional(PixelFormat::Rgba32F)); },
-        [&] { document.set("Size", &RecipeBake::size, std::optional(SizeRule::Exact)); },
-        [&] { document.set("Width", &RecipeBake::maxSize, std::optional(1024u)); },
-        [&] { document.set("Limit", &RecipeBake::maxError, std::optional(0.5)); },
-        [&] { document.set("Rate", &RecipeBake::fps, std::optional(12.0)); },
-        [&] {
-          document.set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{{"hand.*", true, {}}});
-        },
-        [&] { document.set("Meshes", &RecipeBake::meshes, meshes); },
-        [&] { document.setImport("Units", import); },
-        [&] { document.setClips("Clips", clips); },
-    };
-    std::vector<DocumentState> states = {before};
-    for (const auto& edit : edits) {
-      edit();
-      QVERIFY(!(document.state() == states.back()));
-      states.push_back(document.state());
-      edit();  // It is that already: nothing to undo.
-      QCOMPARE(document.undoStack().count(), static_cast<int>(states.size()) - 1);
-    }
-    QCOMPARE(changed.count(), static_cast<int>(edits.size()));
-    QVERIFY(document.isModified());
-    for (std::size_t i = states.size() - 1; i > 0; --i) {
-      document.undoStack().undo();
-      QVERIFY(document.state() == states[i - 1]);
-    }
-    QVERIFY(!document.isModified());
-    for (std::size_t i = 1; i < states.size(); ++i) {
-      document.undoStack().redo();
-      QVERIFY(document.state() == states[i]);
-    }
-  }
-
-  void typingIsOneEdit() {
-    Document document;
-    document.startFrom(samples() / "banner.glb");
-    const auto type = [&](const char* text) {
-      document.set("Socket", &RecipeBake::expose, std::vector<RecipeExpose>{{text, true, {}}}, kMergeExpose);
-    };
-    type("w");
-    type("we");
-    type("weapon");
-    QCOMPARE(document.undoStack().count(), 1);
-    document.undoStack().undo();
-    QVERIFY(document.recipe().bake.expose.empty());
-    document.undoStack().redo();
-    QCOMPARE(document.recipe().bake.expose.front().pattern, std::string("weapon"));
-  }
-
   void savedAndOpenedAgain() {
     QTemporaryDir folder;
     const fs::path file = copyOfSample(folder);

@@ -326,6 +326,9 @@ class TestMessages : public QObject {
              QString("which speaks of a wrong unit: a unit of 0.01 m makes it 2 m"));
     QCOMPARE(localized(QString("bake with --pixel-format rgba32f, or import with a smaller --scale")),
              QString("bake with 32-bit texels, or import with a smaller unit"));
+    QCOMPARE(
+        localized(QString("the clip loops (--loop auto decided so), or play it once: loop=off overrules that")),
+        QString("the clip loops (automatic looping decided so), or play it once: “Once” under Loop overrules that"));
     QCOMPARE(localized(QString("clip \"--fps 3\" is odd")), QString("clip \"--fps 3\" is odd"));
   }
 

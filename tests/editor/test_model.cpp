@@ -126,6 +126,54 @@ class TestModel : public EditorTest {
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
 
+  // What a unit of the file is taken as is shown, chosen, mended in one step, and given back to the file.
+  void unitsAreChosen() {
+    const auto size = [this] { return glm::length(glm::dvec3(model().bindBounds.max - model().bindBounds.min)); };
+    const auto isTaken = [this](double metres) { return m_editor->waitUntilBaked() && model().unitMetres == metres; };
+    auto& unit = find<NumberField>("unit");
+    auto& reset = find<QToolButton>("resetUnit");
+    auto& fix = find<QPushButton>("fixUnits");
+    const double before = size();
+    QVERIFY(unit.isVisible() && !reset.isEnabled() && !fix.isVisible());
+    QCOMPARE(unit.value(), 1.0);  // glTF.
+    typeInto(unit, "100");
+    QCOMPARE(document().recipe().import.scale, std::optional(100.0));
+    QTRY_VERIFY(isTaken(100.0));
+    QVERIFY(std::abs(size() - 100.0 * before) < 1e-3 * size());
+    QVERIFY(reset.isEnabled());
+    QTRY_VERIFY(fix.isVisible());
+    QTest::qWait(30);
+    m_editor->keepPicture("units");
+    QTest::mouseClick(&fix, Qt::LeftButton);
+    QCOMPARE(document().recipe().import.scale, std::optional(1.0));
+    QTRY_VERIFY(isTaken(1.0));
+    QVERIFY(!fix.isVisible());
+    QCOMPARE(unit.value(), 1.0);
+    // Too small.
+    typeInto(unit, "0.005");
+    QTRY_VERIFY(isTaken(0.005));
+    QTRY_VERIFY(fix.isVisible());
+    QTest::mouseClick(&fix, Qt::LeftButton);
+    QTRY_VERIFY(isTaken(0.5));
+    QVERIFY(!fix.isVisible());
+    QTest::mouseClick(&reset, Qt::LeftButton);
+    QVERIFY(!document().recipe().import.scale);
+    QTRY_VERIFY(isTaken(1.0));
+    QVERIFY(!reset.isEnabled());
+    QCOMPARE(unit.value(), 1.0);
+    QCOMPARE(document().undoStack().count(), 5);
+    document().undoStack().undo();
+    QCOMPARE(unit.value(), 0.5);
+    QTRY_VERIFY(isTaken(0.5));
+    for (int i = 0; i < 4; ++i) {
+      document().undoStack().undo();
+    }
+    QVERIFY(!document().recipe().import.scale);
+    QTRY_VERIFY(isTaken(1.0));
+    document().undoStack().redo();
+    QCOMPARE(unit.value(), 100.0);
+  }
+
   void materialsAreListed() {
     QCOMPARE(root("Materials")->childCount(), 3);
     QTreeWidgetItem* steel = material("Steel");

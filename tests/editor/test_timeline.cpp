@@ -295,6 +295,12 @@ class TestTimeline : public EditorTest {
     QCOMPARE(view.events().size(), std::size_t{1});
     document().undoStack().undo();
     QCOMPARE(view.events().size(), std::size_t{2});
+    // Escape selects none, and it stays so.
+    QTest::keyClick(&view, Qt::Key_Up);
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(view.selected().empty() && !window().selection().selectedEvent());
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(view.selected().empty());
   }
 
   void eventsHaveAMenu() {

@@ -19,7 +19,7 @@ MessageTemplates& templates() {
 }  // namespace
 
 QString inWordsOfTheForm(QString text) {
-  if (!text.contains(u"--")) {
+  if (!text.contains(u"--") && !text.contains(u"loop=")) {
     return text;
   }
   struct Wording {
@@ -36,6 +36,7 @@ QString inWordsOfTheForm(QString text) {
       {QRegularExpression(unquoted + "--size exact"), QT_TRANSLATE_NOOP("FormWords", "the exact size")},
       {QRegularExpression(unquoted + "--pixel-format rgba32f"), QT_TRANSLATE_NOOP("FormWords", "32-bit texels")},
       {QRegularExpression(unquoted + "--loop auto"), QT_TRANSLATE_NOOP("FormWords", "automatic looping")},
+      {QRegularExpression("\\bloop=off\\b"), QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop")},
   };
   for (const Wording& wording : wordings) {
     for (auto found = wording.option.match(text); found.hasMatch();

@@ -1,5 +1,6 @@
 #include "app/editor/panels/model_panel.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <algorithm>
 #include <functional>
@@ -18,6 +19,8 @@ namespace {
 
 constexpr double kLargestUsual = 20.0;  // Metres.
 constexpr double kSmallestUsual = 0.02;
+constexpr double kLeastUnit = 1e-6;
+constexpr double kLargestUnit = 1e6;
 
 double sizeOf(const Model& model) {
   return model.bindBounds.isEmpty() ? 0.0 : glm::length(glm::dvec3(model.bindBounds.max - model.bindBounds.min));
@@ -39,6 +42,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   m_units = label({}, "warning");
   m_units->setWordWrap(true);
   m_fixUnits = new QPushButton;
+  m_fixUnits->setObjectName("fixUnits");
   units->addWidget(m_units);
   units->addWidget(m_fixUnits, 0, Qt::AlignLeft);
   m_tree = new LinkedTree;
@@ -61,6 +65,8 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   top->setContentsMargins(12, 0, 12, 0);
   top->setSpacing(8);
   top->addWidget(m_facts);
+  m_unitRow = makeUnit();
+  top->addWidget(m_unitRow);
   top->addWidget(m_unitsCard);
   top->addWidget(m_filter);
   layout->addLayout(top);
@@ -92,6 +98,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   connect(&m_workshop.document(), &Document::changed, this, [this] {
     showMeshes();
     showSockets();
+    showUnit();
   });
   rebuild();
 }
@@ -173,6 +180,7 @@ void ModelPanel::showFacts() {
   const auto& model = m_workshop.model();
   m_filter->setEnabled(model != nullptr);
   emit summaryChanged(toQString(m_workshop.document().modelFile().filename()));
+  showUnit();
   if (!model) {
     m_facts->setText(tr("Drop a model on the window, or open one."));
     m_unitsCard->hide();
@@ -183,8 +191,7 @@ void ModelPanel::showFacts() {
       QString::fromStdString(model->format), tr("%Ln vertex(es)", "", static_cast<int>(model->vertexCount())),
       tr("%Ln material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m large").arg(decimal(size))};
   m_facts->setText(facts.join(QString::fromUtf8(" · ")));
-  m_facts->setToolTip(tr("One unit of the file is taken as %1 m. Up: %2.")
-                          .arg(decimal(model->unitMetres, 4), QString::fromStdString(model->upAxis)));
+  m_facts->setToolTip(tr("Up: %1").arg(QString::fromStdString(model->upAxis)));
   const bool large = size > kLargestUsual;
   const bool small = size > 0.0 && size < kSmallestUsual;
   m_unitsCard->setVisible(large || small);
@@ -193,11 +200,48 @@ void ModelPanel::showFacts() {
   m_fixUnits->setText(large ? tr("Make it 100 times smaller") : tr("Make it 100 times larger"));
 }
 
+QWidget* ModelPanel::makeUnit() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  QLabel* name = label(tr("One unit of the file"), "muted");
+  m_unit = new NumberField(kLeastUnit, kLargestUnit, 6, tr("m"));
+  m_unit->setObjectName("unit");
+  m_unit->setAccessibleName(name->text());
+  m_unit->setMinimumWidth(90);
+  name->setBuddy(m_unit);
+  m_resetUnit = iconButton("reset", tr("Take the unit as the file says"), "flat");
+  m_resetUnit->setObjectName("resetUnit");
+  layout->addWidget(name);
+  layout->addWidget(m_unit, 1);
+  layout->addWidget(m_resetUnit);
+  connect(m_unit, &QDoubleSpinBox::valueChanged, this, [this](double metres) { setUnit(metres); });
+  connect(m_resetUnit, &QToolButton::clicked, this, [this] { setUnit(std::nullopt); });
+  return row;
+}
+
+void ModelPanel::showUnit() {
+  const auto& model = m_workshop.model();
+  const std::optional<double> chosen = m_workshop.document().recipe().import.scale;
+  m_unitRow->setVisible(model != nullptr);
+  m_resetUnit->setEnabled(chosen.has_value());
+  m_unit->setToolTip(chosen ? tr("Chosen here, whatever the file says; the button beside it goes back to that")
+                            : tr("As the file says, or its format; type another where the model's size is wrong"));
+  if (model) {
+    m_unit->show(chosen.value_or(model->unitMetres));
+  }
+}
+
+void ModelPanel::setUnit(std::optional<double> metres) {
+  RecipeImport import = m_workshop.document().recipe().import;
+  import.scale = metres;
+  m_workshop.document().setImport(tr("Change units"), import);
+}
+
 void ModelPanel::fixUnits() {
   const Model& model = *m_workshop.model();
-  RecipeImport import = m_workshop.document().recipe().import;
-  import.scale = model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0);
-  m_workshop.document().setImport(tr("Change units"), import);
+  setUnit(model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0));
 }
 
 void ModelPanel::showSockets() {

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "app/editor/document/selection.h"
@@ -70,12 +71,18 @@ class ModelPanel : public Panel {
   std::vector<QTreeWidgetItem*> roots() const { return {m_rig, m_meshRoot, m_variantRoot, m_materialRoot}; }
   void filter();
   void showSelection();
+  QWidget* makeUnit();
+  void showUnit();
+  void setUnit(std::optional<double> metres);
   void fixUnits();
 
   Workshop& m_workshop;
   Selection& m_selection;
   QLineEdit* m_filter = nullptr;
   QLabel* m_facts = nullptr;
+  QWidget* m_unitRow = nullptr;
+  NumberField* m_unit = nullptr;
+  QToolButton* m_resetUnit = nullptr;
   QFrame* m_unitsCard = nullptr;
   QLabel* m_units = nullptr;
   QPushButton* m_fixUnits = nullptr;

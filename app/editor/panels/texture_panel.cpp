@@ -126,25 +126,9 @@ QWidget* TexturePanel::makeTools() {
     m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
   }
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
-  m_goTo = new QPushButton(tr("Go to bone"));
-  m_goTo->setObjectName("goToBone");
-  auto* frame = new QPushButton(tr("Go to frame"));
-  frame->setObjectName("goToFrame");
-  frame->setToolTip(tr("Shows the row that plays"));
-  m_goToNumber = new QToolButton;
-  m_goToNumber->setObjectName("goToNumber");
-  m_goToNumber->setText(QString::fromUtf8("⋯"));
-  m_goToNumber->setToolTip(tr("Go to a frame, a bone or an element by its number"));
-  m_goToNumber->setAccessibleName(m_goToNumber->toolTip());
-  m_numbers = new QFrame(this, Qt::Popup);
-  m_numbers->setObjectName("popup");
-  (new QVBoxLayout(m_numbers))->addWidget(makeNumbers());
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, m_goTo, frame, m_goToNumber}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, makeGoTo()}) {
     layout->addWidget(widget);
   }
-  connect(frame, &QPushButton::clicked, this, &TexturePanel::goToFrame);
-  connect(m_goToNumber, &QToolButton::clicked, this, &TexturePanel::showNumbers);
   connect(m_channels, &Segmented::chosen, this, &TexturePanel::setChannels);
   connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
   connect(m_zoom, &QComboBox::activated, this, [this](int choice) {
@@ -154,7 +138,6 @@ QWidget* TexturePanel::makeTools() {
       m_view->zoomTo(kZooms[static_cast<std::size_t>(choice) - 1], m_view->rect().center());
     }
   });
-  connect(m_goTo, &QPushButton::clicked, this, &TexturePanel::goToBone);
   return box;
 }
 

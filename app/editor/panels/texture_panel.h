@@ -42,7 +42,9 @@ class TexturePanel : public Panel {
   void setChannels(int choice);
   void setRange();
   void savePicture();
-  QWidget* makeNumbers();
+  QWidget* makeGoTo();
+  QLayout* makeNumbers();
+  void showGoTo();
   void showNumbers();
   void goToNumbers();
   /// Where the selected bone's texels are: its matrix, in vertex mode its socket.
@@ -64,8 +66,8 @@ class TexturePanel : public Panel {
   QToolButton* m_resetExposure = nullptr;
   QComboBox* m_zoom = nullptr;
   QPushButton* m_goTo = nullptr;
-  QToolButton* m_goToNumber = nullptr;
-  QFrame* m_numbers = nullptr;  ///< Pops up below it.
+  QPushButton* m_goToButton = nullptr;
+  QFrame* m_goToPopup = nullptr;  ///< Below it.
   NumberField* m_frame = nullptr;
   NumberField* m_element = nullptr;
   QLabel* m_elementName = nullptr;

@@ -1,6 +1,7 @@
 // Going to texels of the Texture panel: of a bone, of the frame that plays, by numbers.
 
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QScreen>
 #include <algorithm>
 
@@ -48,7 +49,7 @@ void TexturePanel::enableGoTo() {
                      : bake->animation->mode == BakeMode::Vertex
                          ? tr("Baked as Vertices, the texture holds no bones but those that are sockets")
                          : tr("The selected bone moves no vertex: it has no texels"));
-  m_goToNumber->setEnabled(bake != nullptr);
+  m_goToButton->setEnabled(bake != nullptr);
 }
 
 void TexturePanel::goTo(std::uint32_t texelOfFrame) {
@@ -72,12 +73,44 @@ void TexturePanel::goToFrame() {
   }
 }
 
-QWidget* TexturePanel::makeNumbers() {
-  auto* box = new QWidget;
-  auto* form = new QFormLayout(box);
-  form->setContentsMargins(0, 0, 0, 0);
+// One button for all: a row of its own for them would be taken from the texture.
+QWidget* TexturePanel::makeGoTo() {
+  m_goToButton = new QPushButton(tr("Go to…"));
+  m_goToButton->setObjectName("goTo");
+  m_goToButton->setToolTip(tr("To the selected bone, the frame that plays, or a frame, bone or element by its number"));
+  m_goToPopup = new QFrame(this, Qt::Popup);
+  m_goToPopup->setObjectName("popup");
+  auto* layout = new QVBoxLayout(m_goToPopup);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  m_goTo = new QPushButton(tr("Go to bone"));
+  m_goTo->setObjectName("goToBone");
+  auto* frame = new QPushButton(tr("Go to frame"));
+  frame->setObjectName("goToFrame");
+  frame->setToolTip(tr("Shows the row that plays"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_goTo);
+  buttons->addWidget(frame);
+  layout->addLayout(buttons);
+  layout->addLayout(makeNumbers());
+  connect(m_goToButton, &QPushButton::clicked, this, &TexturePanel::showGoTo);
+  connect(m_goTo, &QPushButton::clicked, this, [this] {
+    m_goToPopup->hide();
+    goToBone();
+  });
+  connect(frame, &QPushButton::clicked, this, [this] {
+    m_goToPopup->hide();
+    goToFrame();
+  });
+  return m_goToButton;
+}
+
+QLayout* TexturePanel::makeNumbers() {
+  auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_frame = new NumberField(0, 0, 0, {});
   m_frame->setObjectName("goToFrameNumber");
   m_frame->setAccessibleName(tr("Frame"));
@@ -91,7 +124,7 @@ QWidget* TexturePanel::makeNumbers() {
   }
   form->addRow(label(tr("Frame"), "muted"), m_frame);
   form->addRow(m_elementName, m_element);
-  return box;
+  return form;
 }
 
 void TexturePanel::showNumbers() {
@@ -116,13 +149,17 @@ void TexturePanel::showNumbers() {
   const TexelInfo shown = m_shown ? texelInfo(animation, m_shown->x, m_shown->y) : TexelInfo();
   const bool isElement = shown.kind != TexelInfo::Padding && shown.kind != TexelInfo::Socket;
   m_element->show(isElement ? shown.element : 0);
-  m_numbers->adjustSize();
-  const QRect room = m_goToNumber->screen()->availableGeometry();
-  QPoint place = m_goToNumber->mapToGlobal(QPoint(0, m_goToNumber->height() + 4));
-  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - m_numbers->width())));
-  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - m_numbers->height())));
-  m_numbers->move(place);
-  m_numbers->show();
+}
+
+void TexturePanel::showGoTo() {
+  showNumbers();
+  m_goToPopup->adjustSize();
+  const QRect room = m_goToButton->screen()->availableGeometry();
+  QPoint place = m_goToButton->mapToGlobal(QPoint(0, m_goToButton->height() + 4));
+  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - m_goToPopup->width())));
+  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - m_goToPopup->height())));
+  m_goToPopup->move(place);
+  m_goToPopup->show();
   NumberField* const first = m_frame->isEnabled() ? m_frame : m_element;
   first->setFocus();
   first->selectAll();

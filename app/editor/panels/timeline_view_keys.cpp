@@ -175,6 +175,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
       finishRename(false);
       m_drag = Drag::None;
       m_selected.clear();
+      tellSelected();
       update();
       return;
     default:
