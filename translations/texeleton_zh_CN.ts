@@ -2,6 +2,48 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_US">
 <context>
+    <name>BakeMemory</name>
+    <message>
+        <source>GPU memory: texture %1, mesh buffers %2</source>
+        <translation>显存：纹理 %1，网格缓冲区 %2</translation>
+    </message>
+</context>
+<context>
+    <name>FormWords</name>
+    <message>
+        <source>a unit of %1 m</source>
+        <translation>单位 %1 m</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>a maximum width of %1 px</source>
+        <translation>最大宽度 %1 px</translation>
+    </message>
+    <message>
+        <source>a rate of %1 Hz</source>
+        <translation>采样率 %1 Hz</translation>
+    </message>
+    <message>
+        <source>the exact size</source>
+        <translation>精确尺寸</translation>
+    </message>
+    <message>
+        <source>32-bit texels</source>
+        <translation>32 位像素格式</translation>
+    </message>
+    <message>
+        <source>automatic looping</source>
+        <translation>自动循环</translation>
+    </message>
+    <message>
+        <source>“Once” under Loop</source>
+        <translation>“循环”中的“单次”</translation>
+    </message>
+</context>
+<context>
     <name>IssueFix</name>
     <message>
         <source>Take a unit as %1 m</source>
@@ -26,6 +68,46 @@
     <message>
         <source>Change mode</source>
         <translation>更改模式</translation>
+    </message>
+    <message>
+        <source>Lower rate</source>
+        <translation>降低采样率</translation>
+    </message>
+    <message>
+        <source>Bake at %1 Hz</source>
+        <translation>以 %1 Hz 烘焙</translation>
+    </message>
+    <message>
+        <source>Bake as Bones</source>
+        <translation>改用骨骼模式</translation>
+    </message>
+    <message>
+        <source>Exact size</source>
+        <translation>精确尺寸</translation>
+    </message>
+    <message>
+        <source>Change size rule</source>
+        <translation>更改尺寸规则</translation>
+    </message>
+    <message>
+        <source>Sides that are no powers of two</source>
+        <translation>边长不是 2 的幂</translation>
+    </message>
+    <message>
+        <source>Maximum width %1 px</source>
+        <translation>最大宽度 %1 px</translation>
+    </message>
+    <message>
+        <source>Change maximum width</source>
+        <translation>更改最大宽度</translation>
+    </message>
+    <message>
+        <source>Not every engine takes textures that large</source>
+        <translation>并非每个引擎都支持这么大的纹理</translation>
+    </message>
+    <message>
+        <source>Fewer frames, and more to blend between them</source>
+        <translation>帧更少，帧间插值更多</translation>
     </message>
 </context>
 <context>
@@ -201,14 +283,6 @@
         <translation>更改像素格式</translation>
     </message>
     <message>
-        <source>Bones</source>
-        <translation>骨骼</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>顶点</translation>
-    </message>
-    <message>
         <source>16-bit float</source>
         <translation>16 位浮点</translation>
     </message>
@@ -263,10 +337,6 @@
     <message>
         <source>What is farther off than this anywhere is shown as wrong; 0 is no limit</source>
         <translation>任何位置误差超过此值都会标为超限；0 表示不限</translation>
-    </message>
-    <message>
-        <source>Bake as</source>
-        <translation>烘焙为</translation>
     </message>
     <message>
         <source>Texel format</source>
@@ -368,18 +438,6 @@
         <translation>骨骼模式舍去的影响偏差为 %1。</translation>
     </message>
     <message>
-        <source>Blending between frames makes %1 of it</source>
-        <translation>其中 %1 来自帧间混合</translation>
-    </message>
-    <message>
-        <source>The texel format makes %1 of it</source>
-        <translation>其中 %1 来自纹素格式</translation>
-    </message>
-    <message>
-        <source>Influences left out make %1 of it</source>
-        <translation>其中 %1 来自舍去的影响</translation>
-    </message>
-    <message>
         <source>Bake at %1 Hz</source>
         <translation>以 %1 Hz 烘焙</translation>
     </message>
@@ -405,6 +463,26 @@
         <translation>
             <numerusform>骨骼模式每个顶点保留 4 个影响：有 %Ln 个顶点超出，其中最多有 %1 % 的权重被舍去。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Bones suit this model.</source>
+        <translation>骨骼模式适合此模型。</translation>
+    </message>
+    <message>
+        <source>Vertices suit this model.</source>
+        <translation>顶点模式适合此模型。</translation>
+    </message>
+    <message>
+        <source>Mostly blending between frames (%1 of %2)</source>
+        <translation>主要来自帧间插值（%2 中的 %1）</translation>
+    </message>
+    <message>
+        <source>Mostly the texel format (%1 of %2)</source>
+        <translation>主要来自像素格式（%2 中的 %1）</translation>
+    </message>
+    <message>
+        <source>Mostly influences left out (%1 of %2)</source>
+        <translation>主要来自舍去的影响（%2 中的 %1）</translation>
     </message>
 </context>
 <context>
@@ -1668,10 +1746,6 @@ Enter or a double click shows it.</source>
         <translation>大小 %1&#xa0;m</translation>
     </message>
     <message>
-        <source>One unit of the file is taken as %1 m. Up: %2.</source>
-        <translation>文件中的一个单位按 %1 m 处理。向上轴：%2。</translation>
-    </message>
-    <message>
         <source>The model is %1 m large. Is its unit right?</source>
         <translation>模型大小为 %1 m，单位正确吗？</translation>
     </message>
@@ -1908,6 +1982,30 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Drawn: %1, %2</source>
         <comment>alpha mode, sides</comment>
         <translation>绘制：%1，%2</translation>
+    </message>
+    <message>
+        <source>Up: %1</source>
+        <translation>向上：%1</translation>
+    </message>
+    <message>
+        <source>One unit of the file</source>
+        <translation>文件的一个单位</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>Take the unit as the file says</source>
+        <translation>按文件所述取单位</translation>
+    </message>
+    <message>
+        <source>Chosen here, whatever the file says; the button beside it goes back to that</source>
+        <translation>在此处选定，不管文件怎么说；旁边的按钮恢复为文件所述</translation>
+    </message>
+    <message>
+        <source>As the file says, or its format; type another where the model&apos;s size is wrong</source>
+        <translation>按文件或其格式所述；模型大小不对时可另外输入</translation>
     </message>
 </context>
 <context>
@@ -2860,6 +2958,46 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <comment>file, reason</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Shows the texels of the selected bone: select one first</source>
+        <translation>显示所选骨骼的纹素：请先选择一根</translation>
+    </message>
+    <message>
+        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
+        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
+    </message>
+    <message>
+        <source>The selected bone moves no vertex: it has no texels</source>
+        <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
+    </message>
+    <message>
+        <source>Go to…</source>
+        <translation>转到…</translation>
+    </message>
+    <message>
+        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
+        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Of the clip that plays, from 0</source>
+        <translation>正在播放的片段的帧，从 0 起</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Bone matrix</source>
+        <translation>骨骼矩阵</translation>
+    </message>
+    <message>
+        <source>From 0 to %1</source>
+        <translation>从 0 到 %1</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TextureView</name>
@@ -2978,6 +3116,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
             <numerusform>已将 %Ln 个事件写入 %1。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Add event here</source>
+        <translation>在此处添加事件</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TimelineView</name>
@@ -3024,6 +3166,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>This clip is not baked: tick it to edit its events.</source>
         <translation>此片段未烘焙：勾选后即可编辑其事件。</translation>
+    </message>
+    <message>
+        <source>Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it.</source>
+        <translation>上下方向键选择事件，Alt+左/右按帧移动，F2 重命名，Delete 删除。</translation>
     </message>
 </context>
 <context>
