@@ -48,8 +48,7 @@ class TestExportDialog : public EditorTest {
   /// Opens the split button's menu.
   QMenu& targetMenu() {
     auto& button = find<QToolButton>("export");
-    QTimer::singleShot(0, &button, &QToolButton::showMenu);
-    static_cast<void>(QTest::qWaitFor([&] { return button.menu()->isVisible(); }));
+    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // Its own way would wait for an answer.
     return *button.menu();
   }
   static QStringList textsOf(const QMenu& menu) {
@@ -138,7 +137,7 @@ class TestExportDialog : public EditorTest {
     QCOMPARE(toPath(whole), at("export/knight.texpack"));
     QTRY_COMPARE_WITH_TIMEOUT(files.topLevelItemCount(), 4, 60000);
     m_editor->keepPicture("export-new");
-    QTest::keyClick(&find<QLineEdit>("exportFolder"), Qt::Key_Return);  // The default button's key.
+    press("exportNow");
     QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
     QCOMPARE(files.topLevelItemCount(), 4);
     for (int i = 0; i < 4; ++i) {
@@ -266,6 +265,7 @@ class TestExportDialog : public EditorTest {
 
   // Messages stand beside the status line's facts.
   void messagesHideNoFacts() {
+    QTest::qWait(50);  // The line has its room.
     auto& facts = find<QLabel>("statusText");
     const QRect place = facts.geometry();
     QVERIFY(facts.isVisible());

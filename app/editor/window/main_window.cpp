@@ -12,6 +12,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/window/export_dialog.h"
 #include "app/editor/window/user_settings.h"
 
 namespace texeleton::editor {
@@ -98,6 +99,7 @@ MainWindow::~MainWindow() {
   for (QDockWidget* dock : m_docks) {
     disconnect(dock, nullptr, this, nullptr);  // They hide when there is no window any more that could care.
   }
+  delete findChild<ExportDialog*>();  // It uses what goes now.
   // Jobs end before what they deliver to.
   m_playback.setPlaying(false);
   m_workshop->runner().cancel();
