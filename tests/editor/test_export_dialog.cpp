@@ -255,6 +255,10 @@ class TestExportDialog : public EditorTest {
     QVERIFY(choose(targetMenu(), MainWindow::tr("Add an export target…")));
     QTRY_VERIFY(window().findChild<ExportDialog*>() != nullptr);
     QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 3);
+    auto* dialog = window().findChild<ExportDialog*>();
+    static_cast<void>(QTest::qWaitForWindowExposed(dialog));
+    dialog->activateWindow();  // Else no field is left by a click elsewhere.
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
     typeFolder("three");
     QTest::mouseClick(&find<QLineEdit>("exportCommand"), Qt::LeftButton);  // Leaves the field.
     QCOMPARE(document().exportFolders().size(), std::size_t{3});
