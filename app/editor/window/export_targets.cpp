@@ -131,7 +131,8 @@ void ExportTargets::dropPending() {
 }
 
 void ExportTargets::showRow() {
-  if (m_row < count()) {
+  // What was typed and means it stays as it was typed.
+  if (m_row < count() && folder() != m_folders[static_cast<std::size_t>(m_row)]) {
     m_folder->setText(shortFolder(m_document, m_folders[static_cast<std::size_t>(m_row)]));
   }
   showWhole();
