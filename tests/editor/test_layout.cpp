@@ -1,7 +1,6 @@
 // What holds for the whole window: it fits, it is reached by keys, it speaks two languages.
 
 #include <QCheckBox>
-#include <QMessageBox>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QTest>
@@ -162,12 +161,6 @@ class TestLayout : public EditorTest {
         QVERIFY2(!button->accessibleName().isEmpty() || !button->toolTip().isEmpty(), qPrintable(button->objectName()));
       }
     }
-    QTest::keyClick(&window(), Qt::Key_F1);
-    auto* keys = window().findChild<QMessageBox*>();
-    QVERIFY(keys != nullptr);
-    QTest::qWait(30);
-    m_editor->keepPicture("keys");
-    keys->close();
   }
 
   void theGuideIsShown() {

@@ -2,18 +2,19 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
@@ -28,6 +29,8 @@ namespace {
 enum ExportColumn { kFileName, kFileSize, kFileFate, kExportColumns };
 constexpr int kTypingMilliseconds = 300;
 constexpr int kExportSteps = 1000;
+constexpr int kSizeWidth = 90;
+constexpr int kFateWidth = 110;
 
 QString fateText(FileFate fate) {
   switch (fate) {
@@ -43,40 +46,45 @@ QString fateText(FileFate fate) {
   return {};
 }
 
-/// The document's first pack, or where one belongs that was not chosen yet.
-fs::path proposedFolder(const Document& document) {
-  const auto folders = document.exportFolders();
-  return folders.empty() ? document.modelFile().replace_extension(".texpack") : folders.front();
-}
-
 }  // namespace
 
-ExportDialog::ExportDialog(Workshop& workshop, QWidget* parent) : QDialog(parent), m_workshop(workshop) {
+ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* parent)
+    : QDialog(parent), m_workshop(workshop), m_mayExport(std::move(mayExport)) {
   setObjectName("exportDialog");
-  setWindowTitle(tr("Export"));
+  setWindowTitle(tr("Export %1").arg(m_workshop.document().name()));
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(680, 520);
+  resize(680, 620);
   auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(10);
-  layout->addWidget(makeTarget());
-  m_files = new QTreeWidget;
-  m_files->setObjectName("exportFiles");
-  m_files->setColumnCount(kExportColumns);
-  m_files->setHeaderLabels({tr("File"), tr("Size"), tr("State")});
-  m_files->setRootIsDecorated(false);
-  m_files->headerItem()->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
-  m_files->header()->setStretchLastSection(false);
-  m_files->header()->setSectionResizeMode(kFileName, QHeaderView::Stretch);
+  m_targets = new ExportTargets(m_workshop.document());
+  m_files = makeFiles();
+  layout->addWidget(m_targets);
+  auto* note = label(
+      tr("The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is "
+         "open; every engine's export is made from it."),
+      "muted");
+  note->setWordWrap(true);
+  layout->addWidget(note);
+  layout->addWidget(makeWarning());
   layout->addWidget(m_files, 1);
   layout->addWidget(makeResult());
 
   m_typing.setSingleShot(true);
   m_typing.setInterval(kTypingMilliseconds);
   connect(&m_typing, &QTimer::timeout, this, &ExportDialog::rehearse);
-  connect(m_folder, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
-  connect(m_browse, &QPushButton::clicked, this, &ExportDialog::browse);
+  connect(m_targets, &ExportTargets::typed, this, [this] { m_typing.start(); });
+  connect(m_targets, &ExportTargets::chosen, this, &ExportDialog::targetChosen);
+  connect(m_targets, &ExportTargets::refused, this, &ExportDialog::showProblem);
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] { m_typing.start(); });
+  for (const auto signal : {&Workshop::bakeChanged, &Workshop::measured}) {
+    connect(&m_workshop, signal, this, &ExportDialog::showWarning);
+  }
   connect(&m_workshop.document(), &Document::titleChanged, this, &ExportDialog::showCommand);
+  connect(&m_workshop, &Workshop::exported, this, [this](const QString& folder) {
+    m_written += m_isExporting ? 1 : 0;
+    m_targets->showWritten(toPath(folder));
+  });
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const QString& why) {
     m_failed = true;
     showProblem(localized(why));
@@ -87,41 +95,61 @@ ExportDialog::ExportDialog(Workshop& workshop, QWidget* parent) : QDialog(parent
             [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kExportSteps)); });
   }
   showCommand();
+  showWarning();
   rehearse();
+  m_export->setFocus();
 }
 
 ExportDialog::~ExportDialog() {
   m_workshop.rehearser().cancel();  // It would deliver to us.
 }
 
-QWidget* ExportDialog::makeTarget() {
-  auto* box = new QWidget;
-  auto* form = new QFormLayout(box);
-  form->setContentsMargins(0, 0, 0, 0);
-  auto* target = new QComboBox;
-  target->setObjectName("exportTarget");
-  target->addItem(tr("Pack"));
-  form->addRow(tr("Target"), target);
-  m_folder = new QLineEdit(toQString(proposedFolder(m_workshop.document())));
-  m_folder->setObjectName("exportFolder");
-  m_browse = new QPushButton(tr("Choose…"));
-  auto* row = new QHBoxLayout;
-  row->addWidget(m_folder, 1);
-  row->addWidget(m_browse);
-  form->addRow(tr("Folder"), row);
-  auto* note = label(
-      tr("The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is "
-         "open; every engine's export is made from it."),
-      "muted");
-  note->setWordWrap(true);
-  form->addRow(QString(), note);
-  const std::size_t others = m_workshop.document().exportFolders().size();
-  if (others > 1) {
-    form->addRow(
-        QString(),
-        label(tr("%Ln more folder(s) of this document are written too.", "", static_cast<int>(others) - 1), "muted"));
+// What is typed and was not taken is left as it was.
+void ExportDialog::reject() {
+  m_targets->forgetTyped();
+  QDialog::reject();
+}
+
+QWidget* ExportDialog::makeWarning() {
+  m_warning = new QWidget;
+  auto* layout = new QHBoxLayout(m_warning);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  auto* sign = new QLabel;
+  sign->setPixmap(icon("warning", Token::Warning).pixmap(QSize(16, 16), devicePixelRatioF()));
+  m_warningText = label({}, "warning");
+  m_warningText->setObjectName("exportWarning");
+  layout->addWidget(sign);
+  layout->addWidget(m_warningText, 1);
+  return m_warning;
+}
+
+void ExportDialog::showWarning() {
+  const auto over = m_workshop.overLimit();
+  m_warning->setVisible(over.has_value());
+  if (over) {
+    m_warningText->setText(tr("%1 over your error limit in %2")
+                               .arg(millimetres(over->millimetres),
+                                    QString::fromStdString(m_workshop.bake()->animation->clips[over->clip].name)));
   }
-  return box;
+}
+
+QTreeWidget* ExportDialog::makeFiles() {
+  auto* files = new QTreeWidget;
+  files->setObjectName("exportFiles");
+  files->setColumnCount(kExportColumns);
+  files->setHeaderLabels({tr("File"), tr("Size"), tr("State")});
+  files->setRootIsDecorated(false);
+  files->headerItem()->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
+  files->header()->setStretchLastSection(false);
+  files->header()->setSectionResizeMode(kFileName, QHeaderView::Stretch);
+  const auto fix = [header = files->header()](ExportColumn column, int width) {
+    header->setSectionResizeMode(column, QHeaderView::Fixed);
+    header->resizeSection(column, width);
+  };
+  fix(kFileSize, kSizeWidth);
+  fix(kFileFate, kFateWidth);
+  return files;
 }
 
 QWidget* ExportDialog::makeResult() {
@@ -129,6 +157,8 @@ QWidget* ExportDialog::makeResult() {
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
+  m_summary = label({});
+  m_summary->setObjectName("exportSummary");
   m_state = label({}, "muted");
   m_state->setObjectName("exportState");
   m_state->setWordWrap(true);
@@ -142,7 +172,19 @@ QWidget* ExportDialog::makeResult() {
   m_keep->setChecked(m_workshop.document().state().keepExports);
   connect(m_keep, &QCheckBox::clicked, this,
           [this](bool keep) { m_workshop.document().setKeepExports(tr("Keep exports up to date"), keep); });
-  auto* commandRow = new QHBoxLayout;
+  layout->addWidget(m_summary);
+  layout->addWidget(m_progress);
+  layout->addWidget(m_state);
+  layout->addWidget(m_keep);
+  layout->addWidget(makeCommand());
+  layout->addWidget(makeButtons());
+  return box;
+}
+
+QWidget* ExportDialog::makeCommand() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
   m_command = new QLineEdit;
   m_command->setObjectName("exportCommand");
   m_command->setReadOnly(true);
@@ -150,81 +192,78 @@ QWidget* ExportDialog::makeResult() {
   auto* copy = iconButton("copy", tr("Copy the command"));
   copy->setObjectName("copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  commandRow->addWidget(label(tr("Command line"), "muted"));
-  commandRow->addWidget(m_command, 1);
-  commandRow->addWidget(copy);
+  layout->addWidget(label(tr("Command line"), "muted"));
+  layout->addWidget(m_command, 1);
+  layout->addWidget(copy);
+  return row;
+}
+
+QWidget* ExportDialog::makeButtons() {
   auto* buttons = new QDialogButtonBox;
-  m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  m_export = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
   m_export->setObjectName("exportNow");
   m_show = buttons->addButton(tr("Show in folder"), QDialogButtonBox::ActionRole);
   m_show->setObjectName("showExport");
   m_show->setEnabled(false);
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+  for (QPushButton* other : {m_show, close}) {
+    other->setAutoDefault(false);
+  }
+  m_export->setDefault(true);
   connect(m_export, &QPushButton::clicked, this, &ExportDialog::exportNow);
-  connect(m_show, &QPushButton::clicked, this, [this] { showInFileManager(folder()); });
+  connect(m_show, &QPushButton::clicked, this, [this] { showInFileManager(m_targets->folder()); });
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
-  layout->addWidget(m_progress);
-  layout->addWidget(m_state);
-  layout->addWidget(m_keep);
-  layout->addLayout(commandRow);
-  layout->addWidget(buttons);
-  return box;
+  return buttons;
 }
 
-fs::path ExportDialog::folder() const {
-  const QString text = m_folder->text().trimmed();
-  if (text.isEmpty()) {
-    return {};
-  }
-  const Document& document = m_workshop.document();
-  const fs::path base = document.file().empty() ? document.modelFile() : document.file();
-  fs::path folder = (base.parent_path() / toPath(text)).lexically_normal();  // An absolute one stays what it is.
-  if (!folder.has_filename()) {
-    folder = folder.parent_path();
-  }
-  if (folder.extension() != ".texpack") {
-    folder += ".texpack";
-  }
-  return folder;
-}
-
-void ExportDialog::browse() {
-  const QString chosen =
-      QFileDialog::getSaveFileName(this, tr("Export the pack"), toQString(folder()), tr("Packs (*.texpack)"), nullptr,
-                                   QFileDialog::DontConfirmOverwrite);
-  if (!chosen.isEmpty()) {
-    m_folder->setText(chosen);
-    rehearse();
-  }
+void ExportDialog::showExportButton() {
+  const int packs = m_targets->count();
+  m_export->setText(packs > 1 ? tr("Export %Ln pack(s)", "", packs) : tr("Export"));
+  m_export->setEnabled(!m_isExporting && m_workshop.bake() && !m_targets->folder().empty());
 }
 
 void ExportDialog::setBusy(bool busy) {
   m_progress->setVisible(busy);
-  m_folder->setEnabled(!m_isExporting);
-  m_browse->setEnabled(!m_isExporting);
-  m_export->setEnabled(!m_isExporting && m_workshop.bake() && !folder().empty());
+  m_targets->setBusy(m_isExporting);
+  showExportButton();
+}
+
+void ExportDialog::targetChosen() {
+  if (!m_isExporting) {
+    m_show->setEnabled(false);
+    rehearse();
+  }
 }
 
 void ExportDialog::rehearse() {
   if (m_isExporting) {
     return;
   }
+  m_typing.stop();
   m_workshop.rehearser().cancel();
   m_files->clear();
+  m_found.clear();
+  m_rehearsed.clear();
+  m_summary->clear();
+  m_targets->showWritten({});
   setBusy(true);
-  if (!m_workshop.bake() || folder().empty()) {
+  const fs::path to = m_targets->folder();
+  if (!m_workshop.bake() || to.empty()) {
     setBusy(false);
-    showProblem(folder().empty() ? tr("Choose a folder.") : tr("There is no bake to export yet."));
+    showProblem(to.empty() ? tr("Choose a folder.") : tr("There is no bake to export yet."));
     return;
   }
   setRole(*m_state, "muted");
   m_state->setText(tr("Comparing with what is there…"));
   m_progress->setValue(0);
   m_workshop.rehearser().start(
-      [this, order = m_workshop.exportOrder(), to = folder()](JobContext& job, const JobRunner::Deliver& deliver) {
+      [this, order = m_workshop.exportOrder(), to](JobContext& job, const JobRunner::Deliver& deliver) {
         auto files = rehearseExport(order, to, job);
         if (files) {
-          deliver([this, files = std::move(*files)] { showFiles(files); });
+          deliver([this, to, files = std::move(*files)] {
+            m_rehearsed = to;
+            showFiles(files);
+          });
         } else {
           deliver([this, error = files.error()] {
             setBusy(false);
@@ -234,19 +273,74 @@ void ExportDialog::rehearse() {
       });
 }
 
-void ExportDialog::showFiles(const std::vector<ExportFile>& files) {
+void ExportDialog::showFile(const ExportFile& file, const QString& state, const QColor& stateColor) {
+  auto* item = new QTreeWidgetItem(m_files, {QString::fromStdString(file.name), megabytes(file.bytes), state});
+  item->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
+  item->setForeground(kFileFate, stateColor);
+}
+
+void ExportDialog::showFiles(std::vector<ExportFile> files) {
   setBusy(false);
   m_files->clear();
-  for (const ExportFile& file : files) {
-    auto* item =
-        new QTreeWidgetItem(m_files, {QString::fromStdString(file.name), megabytes(file.bytes), fateText(file.fate)});
-    item->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
-    item->setForeground(kFileFate, color(file.fate == FileFate::Kept ? Token::Muted : Token::Text));
+  m_found = std::move(files);
+  for (const ExportFile& file : m_found) {
+    showFile(file, fateText(file.fate), color(file.fate == FileFate::Kept ? Token::Muted : Token::Text));
   }
+  showSummary(false);
   const bool same =
-      std::all_of(files.begin(), files.end(), [](const ExportFile& f) { return f.fate == FileFate::Kept; });
+      std::all_of(m_found.begin(), m_found.end(), [](const ExportFile& f) { return f.fate == FileFate::Kept; });
   setRole(*m_state, "muted");
   m_state->setText(same ? tr("What is there is up to date.") : QString());
+}
+
+// "4 files: 3 new, 1 changed · 0.8 MB"
+void ExportDialog::showSummary(bool written) {
+  std::array<int, 4> of = {};
+  std::uint64_t bytes = 0;
+  for (const ExportFile& file : m_found) {
+    ++of[static_cast<std::size_t>(file.fate)];
+    bytes += file.fate == FileFate::Removed ? 0 : file.bytes;
+  }
+  const auto number = [&of](FileFate fate) { return of[static_cast<std::size_t>(fate)]; };
+  QStringList parts;
+  const auto add = [&parts](int many, const QString& text) {
+    if (many > 0) {
+      parts << text.arg(count(static_cast<std::uint64_t>(many)));
+    }
+  };
+  if (written) {
+    add(number(FileFate::New) + number(FileFate::Changed), tr("%1 written", "files"));
+  } else {
+    add(number(FileFate::New), tr("%1 new", "files"));
+    add(number(FileFate::Changed), tr("%1 changed", "files"));
+  }
+  add(number(FileFate::Kept), tr("%1 as before", "files"));
+  add(number(FileFate::Removed), tr("%1 removed", "files"));
+  const int all = static_cast<int>(m_found.size()) - number(FileFate::Removed);
+  m_summary->setText(tr("%1: %2 · %3", "files: states · size")
+                         .arg(tr("%Ln file(s)", "", all), parts.join(tr(", ", "between states")), megabytes(bytes)));
+}
+
+// What the files have become: by what was found out before, or by what lies there where nobody had looked.
+void ExportDialog::showWritten() {
+  const fs::path to = m_targets->folder();
+  if (m_rehearsed != to) {
+    m_rehearsed = to;
+    m_found.clear();
+    std::error_code error;
+    for (fs::directory_iterator file(to, error), end; !error && file != end; file.increment(error)) {
+      std::error_code unknown;
+      const auto bytes = file->is_regular_file(unknown) ? file->file_size(unknown) : 0;
+      m_found.push_back({utf8Of(file->path().filename()), unknown ? 0 : bytes, FileFate::Changed});
+    }
+    std::sort(m_found.begin(), m_found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  }
+  m_files->clear();
+  for (const ExportFile& file : m_found) {
+    const bool isWritten = file.fate == FileFate::New || file.fate == FileFate::Changed;
+    showFile(file, isWritten ? tr("written") : fateText(file.fate), color(isWritten ? Token::Good : Token::Muted));
+  }
+  showSummary(true);
 }
 
 void ExportDialog::showProblem(const QString& text) {
@@ -262,24 +356,19 @@ void ExportDialog::showCommand() {
 }
 
 void ExportDialog::exportNow() {
-  const fs::path to = folder();
-  if (to.empty() || !m_workshop.bake()) {
+  if (!m_workshop.bake() || !m_targets->commit() || !m_mayExport(this)) {
     return;
   }
   m_typing.stop();  // Comparing would begin after the export, and hide what it says.
   m_workshop.rehearser().cancel();
-  // The first pack of the list is the one of this dialog.
   Document& document = m_workshop.document();
-  std::vector<RecipeExport> exports = document.recipe().exports;
-  const auto pack = std::find_if(exports.begin(), exports.end(), [](const auto& e) { return e.target == kPackTarget; });
-  if (pack == exports.end()) {
-    exports.push_back({kPackTarget, utf8Of(to), {}});
-  } else {
-    pack->folder = utf8Of(to);
+  if (document.exportFolders().empty()) {  // It has no place of its own: the one that was proposed becomes its.
+    document.setExports(tr("Add export target"), withPack(document, m_targets->folder()));
   }
-  document.setExports(tr("Change export folder"), std::move(exports));
   m_isExporting = true;
   m_failed = false;
+  m_written = 0;
+  m_targets->showWritten({});
   setBusy(true);
   m_progress->setValue(0);
   setRole(*m_state, "muted");
@@ -293,15 +382,14 @@ void ExportDialog::ended() {
   }
   m_isExporting = false;
   setBusy(false);
-  if (m_failed) {
+  if (m_failed || m_written == 0) {
     return;
   }
   m_show->setEnabled(true);
-  for (int i = 0; i < m_files->topLevelItemCount(); ++i) {
-    m_files->topLevelItem(i)->setForeground(kFileFate, color(Token::Good));
-  }
+  showWritten();
   setRole(*m_state, "good");
-  m_state->setText(tr("Exported, read again and verified: %1").arg(toQString(folder())));
+  m_state->setText(m_written == 1 ? tr("Exported, read again and verified: %1").arg(toQString(m_targets->folder()))
+                                  : tr("%Ln pack(s) exported, read again and verified.", "", m_written));
 }
 
 }  // namespace texeleton::editor

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,30 +9,46 @@
 #include <QTimer>
 #include <QTreeWidget>
 #include <filesystem>
+#include <functional>
 
 #include "app/editor/jobs/export_files.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/window/export_targets.h"
 
 namespace texeleton::editor {
 
-/// Where the document is exported to: shows what would become of each file before anything is written, writes,
-/// verifies, and keeps the choice in the document.
+/// Where the document is exported to: shows what would become of each file of the selected target before anything is
+/// written, writes all targets, verifies, and keeps the choice in the document.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  explicit ExportDialog(Workshop& workshop, QWidget* parent = nullptr);
+  /// Whether one may export now: asks where that is a question, over the widget given.
+  using MayExport = std::function<bool(QWidget*)>;
+
+  ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* parent = nullptr);
   ~ExportDialog() override;
 
-  /// The folder as it is typed, with the ending that packs have.
-  std::filesystem::path folder() const;
+  /// Begins a further target.
+  void addTarget() { m_targets->add(); }
+
+ protected:
+  void reject() override;
 
  private:
-  QWidget* makeTarget();
+  QWidget* makeWarning();
+  QTreeWidget* makeFiles();
   QWidget* makeResult();
-  void browse();
+  QWidget* makeCommand();
+  QWidget* makeButtons();
+  void showWarning();
+  void showExportButton();
+  void targetChosen();
   void rehearse();
-  void showFiles(const std::vector<ExportFile>& files);
+  void showFiles(std::vector<ExportFile> files);
+  void showFile(const ExportFile& file, const QString& state, const QColor& stateColor);
+  void showSummary(bool written);
+  void showWritten();
   void showProblem(const QString& text);
   void showCommand();
   void exportNow();
@@ -41,10 +56,15 @@ class ExportDialog : public QDialog {
   void setBusy(bool busy);
 
   Workshop& m_workshop;
+  const MayExport m_mayExport;
   QTimer m_typing;  ///< Looks at the folder once nobody types.
-  QLineEdit* m_folder = nullptr;
-  QPushButton* m_browse = nullptr;
+  ExportTargets* m_targets = nullptr;
+  QWidget* m_warning = nullptr;
+  QLabel* m_warningText = nullptr;
   QTreeWidget* m_files = nullptr;
+  std::vector<ExportFile> m_found;    ///< What the files of m_rehearsed would become.
+  std::filesystem::path m_rehearsed;  ///< Empty: none was looked at yet.
+  QLabel* m_summary = nullptr;
   QLabel* m_state = nullptr;
   QProgressBar* m_progress = nullptr;
   QLineEdit* m_command = nullptr;
@@ -53,6 +73,7 @@ class ExportDialog : public QDialog {
   QPushButton* m_show = nullptr;
   bool m_isExporting = false;
   bool m_failed = false;
+  int m_written = 0;  ///< Packs of this export.
 };
 
 }  // namespace texeleton::editor

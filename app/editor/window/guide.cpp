@@ -1,13 +1,22 @@
 #include "app/editor/window/guide.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QImage>
 #include <QLocale>
-#include <QTextBrowser>
+#include <QScreen>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QTextBlock>
+#include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -16,6 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kMargin = 20;
+constexpr int kContentsWidth = 200;
 
 /// Pictures are at most as wide as the text.
 class GuideText : public QTextBrowser {
@@ -48,18 +58,156 @@ class GuideText : public QTextBrowser {
 Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   setObjectName("guide");
   setWindowTitle(tr("User guide"));
-  resize(820, 720);
-  auto* text = new GuideText;
-  text->setObjectName("guideText");
-  text->setOpenExternalLinks(true);
-  text->document()->setDocumentMargin(kMargin);
-  text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
-  text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
+  resize(QSize(1000, 720).boundedTo(screen()->availableSize()));
+  m_text = new GuideText;
+  m_text->setObjectName("guideText");
+  m_text->setOpenExternalLinks(true);
+  m_text->document()->setDocumentMargin(kMargin);
+  m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // A space at the end of a line would bring it.
+  m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);     // It would take its width from the pictures later.
+  m_contents = new QTreeWidget;
+  m_contents->setObjectName("guideContents");
+  m_contents->setHeaderHidden(true);
+  m_contents->setFixedWidth(kContentsWidth);
+  m_contents->setTextElideMode(Qt::ElideRight);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(text);
+  layout->setContentsMargins(1, 1, 1, 1);
+  layout->setSpacing(0);
+  layout->addWidget(makeTools());
+  auto* page = new QHBoxLayout;
+  page->setSpacing(0);
+  page->addWidget(m_contents);
+  page->addWidget(m_text, 1);
+  layout->addLayout(page, 1);
   layout->activate();  // Pictures are as wide as the text, which is known now.
-  text->setSource(QUrl::fromLocalFile(toQString(file)), QTextDocument::MarkdownResource);
+  connect(m_text, &QTextBrowser::sourceChanged, this, [this] {
+    showContents();
+    mark();
+  });
+  connect(m_contents, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+    if (item != nullptr) {
+      const QTextBlock block = m_text->document()->findBlockByNumber(item->data(0, Qt::UserRole).toInt());
+      m_text->setTextCursor(QTextCursor(block));
+      const QRectF place = m_text->document()->documentLayout()->blockBoundingRect(block);
+      m_text->verticalScrollBar()->setValue(static_cast<int>(place.top()) - kMargin / 2);
+    }
+  });
+  m_text->setSource(QUrl::fromLocalFile(toQString(file)), QTextDocument::MarkdownResource);
+  m_text->setFocus();
+}
+
+QWidget* Guide::makeTools() {
+  auto* tools = new QWidget;
+  tools->setObjectName("strip");
+  tools->setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QHBoxLayout(tools);
+  layout->setContentsMargins(12, 6, 12, 6);
+  layout->setSpacing(8);
+  auto* back = new QToolButton;
+  back->setObjectName("guideBack");
+  back->setText(tr("Back"));
+  back->setToolTip(tr("To the page before (Alt+Left)"));
+  back->setEnabled(false);
+  auto* contents = new QToolButton;
+  contents->setObjectName("guideShowContents");
+  contents->setText(tr("Contents"));
+  contents->setToolTip(tr("Shows or hides the headings of this page"));
+  contents->setCheckable(true);
+  contents->setChecked(true);
+  m_search = new QLineEdit;
+  m_search->setObjectName("guideSearch");
+  m_search->setPlaceholderText(tr("Search in this page"));
+  m_search->setToolTip(tr("Enter: the next place, Shift+Enter: the one before (Ctrl+F)"));
+  m_search->setClearButtonEnabled(true);
+  m_search->setFixedWidth(240);
+  m_found = label({}, "muted");
+  m_found->setObjectName("guideFound");
+  layout->addWidget(back);
+  layout->addWidget(contents);
+  layout->addStretch(1);
+  layout->addWidget(m_found);
+  layout->addWidget(m_search);
+  for (QToolButton* button : {back, contents}) {
+    button->setFocusPolicy(Qt::StrongFocus);
+  }
+  connect(back, &QToolButton::clicked, m_text, &QTextBrowser::backward);
+  connect(m_text, &QTextBrowser::backwardAvailable, back, &QWidget::setEnabled);
+  connect(contents, &QToolButton::toggled, m_contents, &QWidget::setVisible);
+  connect(m_search, &QLineEdit::textChanged, this, [this] {
+    m_text->moveCursor(QTextCursor::Start);
+    mark();
+    find(false);
+  });
+  // Not returnPressed(): the dialog would take the key for its own.
+  const auto key = [this](const QKeySequence& keys, QWidget* where, auto does) {
+    auto* shortcut = new QShortcut(keys, where, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, does);
+  };
+  key(Qt::Key_Return, m_search, [this] { find(false); });
+  key(Qt::Key_Enter, m_search, [this] { find(false); });
+  key(Qt::SHIFT | Qt::Key_Return, m_search, [this] { find(true); });
+  key(QKeySequence::Find, this, [this] {
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+  });
+  return tools;
+}
+
+// Headings, and paragraphs that begin with a name of their own.
+void Guide::showContents() {
+  const QSignalBlocker quiet(*m_contents);
+  m_contents->clear();
+  QTreeWidgetItem* heading = nullptr;
+  for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+    QTreeWidgetItem* item = nullptr;
+    if (block.blockFormat().headingLevel() > 0) {
+      item = heading = new QTreeWidgetItem(m_contents, {block.text()});
+    } else if (heading != nullptr && !block.begin().atEnd()) {
+      const QTextFragment first = block.begin().fragment();
+      if (first.charFormat().fontWeight() >= QFont::Bold) {
+        QString name = first.text().trimmed();
+        while (name.endsWith('.') || name.endsWith(QChar(0x3002))) {
+          name.chop(1);
+        }
+        item = new QTreeWidgetItem(heading, {name});
+      }
+    }
+    if (item != nullptr) {
+      item->setData(0, Qt::UserRole, block.blockNumber());
+      item->setToolTip(0, item->text(0));
+    }
+  }
+  m_contents->expandAll();
+}
+
+// All places of what is searched for, in the page that is shown.
+void Guide::mark() {
+  QList<QTextEdit::ExtraSelection> places;
+  const QString wanted = m_search->text();
+  if (!wanted.isEmpty()) {
+    QTextCursor at(m_text->document());
+    for (at = m_text->document()->find(wanted, at); !at.isNull(); at = m_text->document()->find(wanted, at)) {
+      QTextEdit::ExtraSelection place;
+      place.cursor = at;
+      place.format.setBackground(color(Token::AccentSurface));
+      places << place;
+    }
+  }
+  m_text->setExtraSelections(places);
+  m_found->setText(wanted.isEmpty()   ? QString()
+                   : places.isEmpty() ? tr("Not found")
+                                      : tr("%Ln place(s)", "", static_cast<int>(places.size())));
+}
+
+void Guide::find(bool backwards) {
+  if (m_search->text().isEmpty()) {
+    return;
+  }
+  const QTextDocument::FindFlags flags = backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
+  if (!m_text->find(m_search->text(), flags)) {  // Around the end.
+    m_text->moveCursor(backwards ? QTextCursor::End : QTextCursor::Start);
+    m_text->find(m_search->text(), flags);
+  }
 }
 
 fs::path Guide::file() {

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTextBrowser>
+#include <QTreeWidget>
 #include <filesystem>
 
 namespace texeleton::editor {
 
-/// The user guide, shown beside the editor.
+/// The user guide, shown beside the editor: with its contents, a search in the page, and a way back from other pages.
 class Guide : public QDialog {
   Q_OBJECT
 
@@ -14,6 +18,17 @@ class Guide : public QDialog {
 
   /// The guide in the language of the interface, English where there is none; empty: it is not installed.
   static std::filesystem::path file();
+
+ private:
+  QWidget* makeTools();
+  void showContents();
+  void mark();
+  void find(bool backwards);
+
+  QTextBrowser* m_text = nullptr;
+  QTreeWidget* m_contents = nullptr;
+  QLineEdit* m_search = nullptr;
+  QLabel* m_found = nullptr;
 };
 
 }  // namespace texeleton::editor

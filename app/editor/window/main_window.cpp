@@ -19,17 +19,13 @@ namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr int kMessageMilliseconds = 5000;
-
-}  // namespace
-
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent), m_options(options), m_recovery(m_document, options.recoveryFolder) {
   setWindowIcon(icon("texeleton", Token::Accent));
   setAcceptDrops(true);
-  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
+  m_docksMoved.setSingleShot(true);
+  connect(&m_docksMoved, &QTimer::timeout, this, &MainWindow::showDockTitles);
   m_workshop = std::make_unique<Workshop>(m_document);
   m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
   m_preview = std::make_unique<ClipPreview>(*m_workshop, m_playback);
@@ -89,6 +85,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(&m_document, &Document::changed, this, &MainWindow::showExport);
   m_viewport->window().installEventFilter(this);
 
+  showDockTitles();
   m_usualLayout = saveState(kLayoutVersion);
   if (m_options.remember) {
     restoreGeometry(readSealed("window/geometry"));
@@ -101,6 +98,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
+  for (QDockWidget* dock : m_docks) {
+    disconnect(dock, nullptr, this, nullptr);  // They hide when there is no window any more that could care.
+  }
+  delete findChild<ExportDialog*>();  // It uses what goes now.
   // Jobs end before what they deliver to.
   m_playback.setPlaying(false);
   m_workshop->runner().cancel();
@@ -117,7 +118,7 @@ void MainWindow::showTitle() {
   showExport();
 }
 
-void MainWindow::say(const QString& text) { statusBar()->showMessage(text, kMessageMilliseconds); }
+void MainWindow::say(const QString& text) { m_status->tell(text); }
 
 void MainWindow::tell(const QString& title, const QString& text) {
   auto* box = new QMessageBox(QMessageBox::Warning, "Texeleton", title, QMessageBox::Ok, this);
@@ -170,69 +171,6 @@ bool MainWindow::saveAs() {
   return true;
 }
 
-bool MainWindow::mayExport() {
-  if (!m_workshop->bake()) {
-    return false;
-  }
-  if (m_workshop->overLimit() && !m_exportsWrong) {
-    const auto answer =
-        QMessageBox::warning(this, "Texeleton", tr("The bake is over your error limit. Export it all the same?"),
-                             QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
-    m_exportsWrong = answer == QMessageBox::Yes;
-    return m_exportsWrong;
-  }
-  return true;
-}
-
-void MainWindow::exportNow() {
-  if (!mayExport()) {
-    return;
-  }
-  const auto folders = m_document.exportFolders();
-  if (folders.empty()) {
-    exportWithDialog();
-    return;
-  }
-  m_exportAsked = true;
-  say(tr("Exporting to %1…").arg(toQString(folders.front())));
-  m_workshop->exportPacks(folders);
-}
-
-void MainWindow::exportWithDialog() {
-  if (m_workshop->bake()) {
-    (new ExportDialog(*m_workshop, this))->open();
-  }
-}
-
-void MainWindow::tellExported(const QString& folder) { say(tr("Exported and verified: %1").arg(folder)); }
-
-void MainWindow::tellNotExported(const QString& why) {
-  if (findChild<ExportDialog*>() != nullptr) {
-    return;  // It tells itself.
-  }
-  if (m_exportAsked) {
-    tell(tr("The pack was not written"), localized(why));
-    return;
-  }
-  say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way, but an issue.
-}
-
-void MainWindow::showExport() {
-  const auto folders = m_document.exportFolders();
-  // Beside the document or in a folder there: said from there, it is short enough to read.
-  const fs::path base = (m_document.file().empty() ? m_document.modelFile() : m_document.file()).parent_path();
-  const fs::path target = folders.empty() ? fs::path() : folders.front();
-  const fs::path fromBase = target.lexically_relative(base);
-  const bool inside = !target.empty() && !fromBase.empty() && *fromBase.begin() != "..";
-  m_exportFolderLabel->setWholeText(toQString(inside ? fromBase : target));
-  m_exportFolderLabel->setToolTip(toQString(target));
-  m_keepExportsAction->setChecked(m_document.state().keepExports);
-  const bool can = m_workshop->bake() != nullptr;
-  m_exportAction->setEnabled(can);
-  m_exportToAction->setEnabled(can);
-  m_exportButton->setEnabled(can);
-}
-
 void MainWindow::showIssueCount() {
   for (QDockWidget* dock : m_docks) {
     if (dock->objectName() == "issues") {
@@ -247,15 +185,6 @@ void MainWindow::showWorst() {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(worst->clip));
     m_playback.seek(m_playback.secondsOfFrame((*m_workshop->errors())[worst->clip].worstFrame));
-  }
-}
-
-void MainWindow::raiseDock(const QString& name) {
-  for (QDockWidget* dock : m_docks) {
-    if (dock->objectName() == name) {
-      dock->show();
-      dock->raise();
-    }
   }
 }
 

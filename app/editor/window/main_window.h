@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QMainWindow>
+#include <QTimer>
 #include <QToolButton>
 #include <memory>
 #include <vector>
@@ -30,6 +31,8 @@
 #include "app/editor/window/viewport_area.h"
 
 namespace texeleton::editor {
+
+class ExportDialog;
 
 struct WindowOptions {
   GpuBackend backend = GpuBackend::Vulkan;
@@ -86,6 +89,7 @@ class MainWindow : public QMainWindow {
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -98,6 +102,12 @@ class MainWindow : public QMainWindow {
   void makeMenus();
   void makeToolBar();
   QDockWidget* addDock(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area);
+  void dockMoved();
+  void showDockTitles();
+  void showDockMenu(QDockWidget& dock, const QPoint& place);
+  void showBeside(QDockWidget& dock);
+  /// Another dock in the same area; null: none is shown there.
+  QDockWidget* neighbourOf(const QDockWidget& dock) const;
   bool handleKey(const QKeyEvent& event);
   void showTitle();
   void showExport();
@@ -114,8 +124,12 @@ class MainWindow : public QMainWindow {
   bool saveAs();
   void openWithDialog();
   void exportNow();
-  bool mayExport();
+  void exportPacks(const std::vector<std::filesystem::path>& folders);
+  /// Asks once whether a bake over the error limit is to be exported.
+  bool mayExport(QWidget* asking);
   void exportWithDialog();
+  ExportDialog* openExportDialog();
+  void fillTargets(QMenu& menu);
   void tellExported(const QString& folder);
   void tellNotExported(const QString& why);
   void remember(const std::filesystem::path& file);
@@ -153,6 +167,7 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status = nullptr;
   std::vector<QDockWidget*> m_docks;
   QByteArray m_usualLayout;
+  QTimer m_docksMoved;
 
   QAction* m_newAction = nullptr;
   QAction* m_openAction = nullptr;
@@ -165,6 +180,11 @@ class MainWindow : public QMainWindow {
   QAction* m_exportAction = nullptr;
   QAction* m_exportToAction = nullptr;
   QAction* m_againAction = nullptr;
+  QAction* m_cancelAction = nullptr;
+  QAction* m_preferencesAction = nullptr;
+  QAction* m_quitAction = nullptr;
+  QAction* m_guideAction = nullptr;
+  QAction* m_keysAction = nullptr;
   QMenu* m_recentMenu = nullptr;
   QToolButton* m_exportButton = nullptr;
   ElidedLabel* m_exportFolderLabel = nullptr;

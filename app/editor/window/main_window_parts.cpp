@@ -1,72 +1,19 @@
 // What the main window is made of: docks, tool bar, menus.
 
-#include <QApplication>
-#include <QFileInfo>
-#include <QHBoxLayout>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/icons.h"
-#include "app/editor/theme/theme.h"
-#include "app/editor/window/guide.h"
 #include "app/editor/window/main_window.h"
-#include "app/editor/window/preferences_dialog.h"
-#include "core/base/loaded_libraries.h"
-#include "core/import/import_worker.h"
 
 namespace texeleton::editor {
-
-namespace fs = std::filesystem;
-
-namespace {
-
-constexpr int kTitleHeight = 30;
-
-/// A dock's title with a few words beside it.
-class DockTitle : public QWidget {
- public:
-  DockTitle(const QString& title, ElidedLabel* summary) {
-    setObjectName("dockTitle");
-    setAttribute(Qt::WA_StyledBackground);
-    setFixedHeight(kTitleHeight);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 2);
-    layout->setSpacing(8);
-    auto* name = new QLabel(title);
-    name->setObjectName("title");
-    summary->setProperty("role", "muted");
-    layout->addWidget(name);
-    layout->addWidget(summary, 1);
-  }
-
-  QSize sizeHint() const override { return {QWidget::sizeHint().width(), kTitleHeight}; }
-};
-
-}  // namespace
-
-QDockWidget* MainWindow::addDock(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
-  auto* dock = new QDockWidget(title);
-  dock->setObjectName(name);
-  dock->setWidget(panel);
-  if (area == Qt::BottomDockWidgetArea) {
-    dock->setTitleBarWidget(new QWidget);  // Their tabs are their titles.
-  } else {
-    auto* summary = new ElidedLabel;
-    dock->setTitleBarWidget(new DockTitle(title, summary));
-    connect(panel, &Panel::summaryChanged, summary, &ElidedLabel::setWholeText);
-  }
-  addDockWidget(area, dock);
-  m_docks.push_back(dock);
-  return dock;
-}
 
 void MainWindow::makeDocks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
   m_viewport =
       new ViewportArea(*m_workshop, m_playback, m_selection, *m_preview, m_options.backend, m_options.vulkanInstance);
@@ -187,8 +134,8 @@ void MainWindow::makeToolBar() {
   m_exportButton->setText(tr("Export pack"));
   m_exportButton->setToolTip(tr("Writes and verifies the pack (Ctrl+E)"));
   auto* targets = new QMenu(m_exportButton);
-  targets->addAction(m_exportToAction);
-  targets->addAction(m_keepExportsAction);
+  targets->setToolTipsVisible(true);
+  connect(targets, &QMenu::aboutToShow, this, [this, targets] { fillTargets(*targets); });
   m_exportButton->setMenu(targets);
   bar->addWidget(m_exportButton);
 
@@ -228,8 +175,8 @@ void MainWindow::makeMenus() {
   file->addAction(m_exportToAction);
   file->addAction(m_keepExportsAction);
   file->addSeparator();
-  QAction* quit = file->addAction(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
-  quit->setMenuRole(QAction::QuitRole);
+  m_quitAction = file->addAction(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+  m_quitAction->setMenuRole(QAction::QuitRole);
   connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::showRecent);
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
@@ -237,8 +184,9 @@ void MainWindow::makeMenus() {
   edit->addAction(m_redoAction);
 
   edit->addSeparator();
-  edit->addAction(tr("Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), this, &MainWindow::showPreferences)
-      ->setMenuRole(QAction::PreferencesRole);
+  m_preferencesAction =
+      edit->addAction(tr("Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), this, &MainWindow::showPreferences);
+  m_preferencesAction->setMenuRole(QAction::PreferencesRole);
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   for (QDockWidget* dock : m_docks) {
@@ -263,40 +211,14 @@ void MainWindow::makeMenus() {
   QMenu* bake = menuBar()->addMenu(tr("&Bake"));
   bake->addAction(m_againAction);
   bake->addAction(m_watchAction);
-  QAction* cancel =
+  m_cancelAction =
       bake->addAction(tr("Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), &m_workshop->runner(), &JobRunner::cancel);
-  addAction(cancel);
+  addAction(m_cancelAction);
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
-  help->addAction(tr("User guide"), this, &MainWindow::showGuide);
-  help->addAction(tr("Keys"), QKeySequence(Qt::Key_F1), this, &MainWindow::showShortcuts);
+  m_guideAction = help->addAction(tr("User guide"), QKeySequence(Qt::Key_F1), this, &MainWindow::showGuide);
+  m_keysAction = help->addAction(tr("Keys"), QKeySequence(Qt::CTRL | Qt::Key_F1), this, &MainWindow::showShortcuts);
   help->addAction(tr("About Texeleton"), this, &MainWindow::showAbout)->setMenuRole(QAction::AboutRole);
-}
-
-void MainWindow::resetLayout() {
-  restoreState(m_usualLayout, kLayoutVersion);
-  for (QDockWidget* dock : m_docks) {
-    dock->show();
-  }
-}
-
-void MainWindow::showPreferences() {
-  auto* dialog = new PreferencesDialog(m_watchAction, this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  // Figures are shown anew in another unit.
-  connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
-  dialog->open();
-}
-
-void MainWindow::showGuide() {
-  const fs::path file = Guide::file();
-  if (file.empty()) {
-    tell(tr("The user guide is not installed"), tr("It belongs in share/doc/texeleton beside the program's folder."));
-    return;
-  }
-  auto* guide = new Guide(file, this);
-  guide->setAttribute(Qt::WA_DeleteOnClose);
-  guide->show();
 }
 
 // To what an issue is about, wherever that is shown.
@@ -320,75 +242,6 @@ void MainWindow::jumpTo(const QString& subject) {
     }
   }
   say(tr("%1 is not shown in this window.").arg(subject));
-}
-
-void MainWindow::showShortcuts() {
-  const std::vector<std::pair<QString, QString>> keys = {
-      {"Ctrl+N, Ctrl+O, Ctrl+S", tr("New document, open, save")},
-      {tr("Space"), tr("Play or pause")},
-      {tr("Left, Right"), tr("Previous or next frame")},
-      {tr("F, Home"), tr("Frame what is selected, or all")},
-      {tr("Drag, Shift and drag, wheel"), tr("Turn, move, zoom the view")},
-      {tr("Click, Ctrl and click"), tr("Select a character of the crowd, or several")},
-      {"1, 3, 7", tr("Look from the front, the right, the top; with Ctrl from the other side")},
-      {"5", tr("Change between perspective and orthographic")},
-      {"Esc", tr("Select nothing")},
-      {tr("Alt+Up, Alt+Down"), tr("Move the selected clips")},
-      {tr("F2, double click"), tr("Rename a clip, an event or a variant")},
-      {tr("Delete"), tr("Delete the selected events or variant")},
-      {tr("Alt while dragging an event"), tr("Do not snap to frames")},
-      {"Ctrl+N", tr("An empty document")},
-      {"Ctrl+Z, Ctrl+Shift+Z", tr("Undo, redo")},
-      {"Ctrl+E", tr("Export again to the same folder")},
-      {tr("Ctrl+C in the texture"), tr("Copy the value of the texel")},
-      {tr("E, Shift+E, 0 in the texture"), tr("Show more or less of small values (exposure), reset it")},
-      {QString::fromUtf8("Alt+1 … Alt+4"), tr("Go to Timeline, Texture, Compare, Issues")},
-      {"Ctrl+,", tr("Preferences")},
-      {"F5", tr("Import and bake again")},
-      {tr("Ctrl+."), tr("Cancel what runs")},
-  };
-  QString text = "<table cellspacing=\"6\">";
-  for (const auto& [key, does] : keys) {
-    text += QString("<tr><td><b>%1</b></td><td>%2</td></tr>").arg(key.toHtmlEscaped(), does.toHtmlEscaped());
-  }
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys"), text + "</table>", QMessageBox::Ok, this);
-  box->setTextFormat(Qt::RichText);
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  box->open();
-}
-
-namespace {
-
-/// The files of the libraries that decide what is read and written; their names carry their versions.
-QStringList libraryVersions() {
-  std::string lines = loadedLibraries();
-  if (const auto worker = ImportWorker::find({})) {
-    lines += worker->identity();  // Only it links the parsers.
-  }
-  QStringList names;
-  for (const QString& line : QString::fromStdString(lines).split('\n')) {
-    const QString name = line.section(' ', 0, 0);
-    for (const char* const wanted : {"libassimp", "libOpenEXR-", "libmeshoptimizer", "libspdlog"}) {
-      if (name.startsWith(wanted) && !names.contains(name)) {
-        names << name;
-      }
-    }
-  }
-  return names;
-}
-
-}  // namespace
-
-void MainWindow::showAbout() {
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
-                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
-                                  .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(),
-                                       m_viewport->deviceText().toHtmlEscaped(), qVersion(),
-                                       libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
-                              QMessageBox::Ok, this);
-  box->setObjectName("about");
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  box->open();
 }
 
 }  // namespace texeleton::editor

@@ -13,6 +13,7 @@ namespace {
 constexpr int kProgressWidth = 120;
 constexpr int kProgressSteps = 1000;
 constexpr int kProgressMilliseconds = 60;
+constexpr int kMessageMilliseconds = 5000;
 
 QString stageText(const QString& stage) {
   if (stage.startsWith("Measuring")) {
@@ -43,7 +44,19 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   for (QWidget* widget : std::initializer_list<QWidget*>{m_sign, m_state, m_progress, m_cancel, m_size}) {
     addWidget(widget);
   }
+  m_message = new ElidedLabel;
+  m_message->setObjectName("statusMessage");
+  m_message->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // It takes what the facts leave.
+  m_message->hide();
+  addPermanentWidget(m_message, 1);
   addPermanentWidget(m_device);
+  m_told.setSingleShot(true);
+  m_told.setInterval(kMessageMilliseconds);
+  connect(&m_told, &QTimer::timeout, this, [this] {
+    m_message->hide();
+    m_device->show();
+  });
 
   JobRunner& runner = workshop.runner();
   connect(m_cancel, &QToolButton::clicked, &runner, &JobRunner::cancel);
@@ -75,6 +88,13 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
     connect(&workshop, signal, this, &StatusLine::showState);
   }
   setBusy(false);
+}
+
+void StatusLine::tell(const QString& text) {
+  m_message->setWholeText(text);
+  m_message->show();
+  m_device->hide();
+  m_told.start();
 }
 
 void StatusLine::setBusy(bool busy) {

@@ -1,0 +1,121 @@
+// What the Help menu shows, and the preferences.
+
+#include <QKeySequence>
+#include <QMessageBox>
+
+#include "app/editor/window/guide.h"
+#include "app/editor/window/keys_dialog.h"
+#include "app/editor/window/main_window.h"
+#include "app/editor/window/preferences_dialog.h"
+#include "core/base/loaded_libraries.h"
+#include "core/import/import_worker.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+void MainWindow::showPreferences() {
+  auto* dialog = new PreferencesDialog(m_watchAction, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  // Figures are shown anew in another unit.
+  connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
+  dialog->open();
+}
+
+void MainWindow::showGuide() {
+  auto* guide = findChild<Guide*>();
+  if (guide == nullptr) {
+    const fs::path file = Guide::file();
+    if (file.empty()) {
+      tell(tr("The user guide is not installed"), tr("It belongs in share/doc/texeleton beside the program's folder."));
+      return;
+    }
+    guide = new Guide(file, this);
+    guide->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  guide->show();
+  guide->raise();
+  guide->activateWindow();
+}
+
+void MainWindow::showShortcuts() {
+  const auto of = [](const QAction* action) { return action->shortcut().toString(QKeySequence::NativeText); };
+  const std::vector<KeyGroup> groups = {
+      {tr("Document"),
+       {{of(m_newAction), tr("An empty document")},
+        {of(m_openAction), tr("Open a model or a document")},
+        {of(m_saveAction), tr("Save")},
+        {of(m_saveAsAction), tr("Save under another name")},
+        {of(m_exportAction), tr("Export again to the same folders")},
+        {of(m_exportToAction), tr("Export to…")},
+        {of(m_undoAction) + ", " + of(m_redoAction), tr("Undo, redo")},
+        {of(m_againAction), tr("Import and bake again")},
+        {of(m_cancelAction), tr("Cancel what runs")},
+        {of(m_preferencesAction), tr("Preferences")},
+        {of(m_quitAction), tr("Quit")}}},
+      {tr("Window"),
+       {{QString::fromUtf8("Alt+1 … Alt+4"), tr("Go to Timeline, Texture, Compare, Issues")},
+        {of(m_guideAction), tr("User guide")},
+        {of(m_keysAction), tr("This list")}}},
+      {tr("Lists"),
+       {{tr("Alt+Up, Alt+Down"), tr("Move the selected clips")},
+        {tr("Shift, Ctrl and click"), tr("Select several")},
+        {tr("F2, double click"), tr("Rename a clip, an event or a variant")},
+        {tr("Delete"), tr("Delete the selected events, variant or export target")}}},
+      {tr("Playing and looking"),
+       {{tr("Space"), tr("Play or pause")},
+        {tr("Left, Right"), tr("Previous or next frame")},
+        {tr("F, Home"), tr("Frame what is selected, or all")},
+        {tr("Drag, Shift and drag, wheel"), tr("Turn, move, zoom the view")},
+        {tr("Click, Ctrl and click"), tr("Select a character of the crowd, or several")},
+        {"1, 3, 7", tr("Look from the front, the right, the top; with Ctrl from the other side")},
+        {"5", tr("Change between perspective and orthographic")},
+        {"Esc", tr("Select nothing")}}},
+      {tr("Timeline"),
+       {{tr("Double click"), tr("Add an event")}, {tr("Alt while dragging an event"), tr("Do not snap to frames")}}},
+      {tr("Texture"),
+       {{tr("+, −, wheel"), tr("Zoom the texture")},
+        {tr("F or Home in the texture"), tr("Show the whole texture")},
+        {tr("E, Shift+E, 0"), tr("Show more or less of small values (exposure), reset it")},
+        {"Ctrl+C", tr("Copy the value of the texel")}}},
+  };
+  auto* keys = new KeysDialog(groups, this);
+  keys->setAttribute(Qt::WA_DeleteOnClose);
+  keys->open();
+}
+
+namespace {
+
+/// The files of the libraries that decide what is read and written; their names carry their versions.
+QStringList libraryVersions() {
+  std::string lines = loadedLibraries();
+  if (const auto worker = ImportWorker::find({})) {
+    lines += worker->identity();  // Only it links the parsers.
+  }
+  QStringList names;
+  for (const QString& line : QString::fromStdString(lines).split('\n')) {
+    const QString name = line.section(' ', 0, 0);
+    for (const char* const wanted : {"libassimp", "libOpenEXR-", "libmeshoptimizer", "libspdlog"}) {
+      if (name.startsWith(wanted) && !names.contains(name)) {
+        names << name;
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+void MainWindow::showAbout() {
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
+                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
+                                  .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(),
+                                       m_viewport->deviceText().toHtmlEscaped(), qVersion(),
+                                       libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
+                              QMessageBox::Ok, this);
+  box->setObjectName("about");
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->open();
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,291 @@
+// Export targets in the window: the dialog's list, the split button, the question about the error limit.
+
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/editor/document/export_edit.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/window/export_dialog.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+class TestExportDialog : public EditorTest {
+  Q_OBJECT
+
+  using Folders = std::vector<fs::path>;
+
+  fs::path at(const char* name) { return m_editor->folder() / name; }
+  ExportDialog* openDialog() {
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    return window().findChild<ExportDialog*>();
+  }
+  void closeDialog() {
+    QTest::keyClick(window().findChild<ExportDialog*>(), Qt::Key_Escape);
+    QTRY_VERIFY(window().findChild<ExportDialog*>() == nullptr);
+    comeBack();
+  }
+  /// Writes over the folder of the selected target.
+  void typeFolder(const QString& text) {
+    auto& folder = find<QLineEdit>("exportFolder");
+    folder.setFocus();
+    QTest::keyClick(&folder, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&folder, text);
+  }
+  void press(const char* button) { QTest::mouseClick(&find<QAbstractButton>(button), Qt::LeftButton); }
+  bool isExported() { return find<QLabel>("exportState").property("role").toString() == "good"; }
+  void setLimit(double limit) {
+    document().set("Limit", &RecipeBake::maxError, std::optional(limit));
+    QTRY_VERIFY_WITH_TIMEOUT(window().workshop().errors() && window().workshop().overLimit(), 60000);
+  }
+  /// Opens the split button's menu.
+  QMenu& targetMenu() {
+    auto& button = find<QToolButton>("export");
+    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // Its own way would wait for an answer.
+    return *button.menu();
+  }
+  static QStringList textsOf(const QMenu& menu) {
+    QStringList texts;
+    for (const QAction* action : menu.actions()) {
+      texts << action->text();
+    }
+    return texts;
+  }
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  // Over the limit both ways ask, once for a document; no leaves everything as it was.
+  void overTheLimitBothWaysAsk() {
+    setLimit(1e-6);
+    QSignalSpy exported(&window().workshop(), &Workshop::exported);
+    const fs::path pack = at("lantern-knight.texpack");
+    {
+      const Answer no(QMessageBox::Cancel);
+      QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+      QCOMPARE(no.count(), 1);
+      comeBack();
+      QVERIFY(openDialog() != nullptr);
+      QVERIFY(find<QLabel>("exportWarning").isVisible());
+      QVERIFY(find<QLabel>("exportWarning").text().contains("mm"));
+      m_editor->keepPicture("export-over-limit");
+      press("exportNow");
+      QCOMPARE(no.count(), 2);
+      QVERIFY(!isExported());
+      QVERIFY(find<QPushButton>("exportNow").isEnabled());
+    }
+    QVERIFY(!fs::exists(pack));
+    QCOMPARE(exported.count(), 0);
+    const Answer yes(QMessageBox::Yes);
+    press("exportNow");
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+    QCOMPARE(yes.count(), 1);
+    QVERIFY(fs::exists(pack / "manifest.json"));
+    QTRY_VERIFY(isExported());
+    closeDialog();
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 2, 60000);
+    QCOMPARE(yes.count(), 1);  // It was answered.
+  }
+
+  void ctrlEAsksAndWrites() {
+    setLimit(1e-6);
+    QSignalSpy exported(&window().workshop(), &Workshop::exported);
+    const Answer yes(QMessageBox::Yes);
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+    QCOMPARE(yes.count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 60000);
+  }
+
+  void withinTheLimitNobodyIsAsked() {
+    const Answer answer(QMessageBox::Cancel);
+    QVERIFY(openDialog() != nullptr);
+    QVERIFY(!find<QLabel>("exportWarning").isVisible());
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
+    QCOMPARE(answer.count(), 0);
+  }
+
+  // What stands there before and after.
+  void itSaysWhatBecomesOfTheFiles() {
+    QVERIFY(openDialog() != nullptr);
+    auto& files = find<QTreeWidget>("exportFiles");
+    auto& summary = find<QLabel>("exportSummary");
+    auto& go = find<QPushButton>("exportNow");
+    QVERIFY(window().findChild<ExportDialog*>()->windowTitle().contains("lantern-knight.texeleton"));
+    QVERIFY(go.isDefault());
+    QTRY_COMPARE_WITH_TIMEOUT(files.topLevelItemCount(), 4, 60000);
+    QVERIFY2(summary.text().contains(ExportDialog::tr("%1 new", "files").arg(4)), qPrintable(summary.text()));
+    QVERIFY(summary.text().contains("KB") || summary.text().contains("MB"));
+    // The columns fill the width.
+    int width = 0;
+    for (int column = 0; column < files.columnCount(); ++column) {
+      width += files.columnWidth(column);
+    }
+    QCOMPARE(width, files.viewport()->width());
+    // The whole name of what it becomes, of whatever is typed.
+    typeFolder("export/knight");
+    const QString whole = find<QLabel>("exportWhole").text().remove(QChar(0x200b));
+    QCOMPARE(toPath(whole), at("export/knight.texpack"));
+    QTRY_COMPARE_WITH_TIMEOUT(files.topLevelItemCount(), 4, 60000);
+    m_editor->keepPicture("export-new");
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
+    QCOMPARE(files.topLevelItemCount(), 4);
+    for (int i = 0; i < 4; ++i) {
+      QCOMPARE(files.topLevelItem(i)->text(2), ExportDialog::tr("written"));
+    }
+    QVERIFY2(summary.text().contains(ExportDialog::tr("%1 written", "files").arg(4)), qPrintable(summary.text()));
+    m_editor->keepPicture("export-written");
+    // The dialog stands out from the window also where no window manager frames it.
+    const QImage picture = window().findChild<ExportDialog*>()->grab().toImage();
+    for (const QPoint corner : {QPoint(0, 40), QPoint(picture.width() - 1, 40), QPoint(40, picture.height() - 1)}) {
+      QCOMPARE(picture.pixelColor(corner), color(Token::Edge));
+    }
+  }
+
+  // Several targets: added, edited, exported at once, removed, undone and redone.
+  void targetsAreAddedAndRemoved() {
+    const Folders usual = {at("lantern-knight.texpack")};
+    QVERIFY(openDialog() != nullptr);
+    auto& list = find<QTreeWidget>("exportTargets");
+    QCOMPARE(list.topLevelItemCount(), 1);
+    QVERIFY(!find<QToolButton>("removeTarget").isEnabled());
+    press("addTarget");
+    QCOMPARE(list.topLevelItemCount(), 2);
+    QVERIFY(document().exportFolders() == usual);  // It is not typed yet.
+    typeFolder("game/second");
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
+    const Folders both = {at("lantern-knight.texpack"), at("game/second.texpack")};
+    QVERIFY(document().exportFolders() == both);
+    for (std::size_t i = 0; i < 2; ++i) {
+      QVERIFY(fs::exists(both[i] / "manifest.json"));
+      QCOMPARE(list.topLevelItem(static_cast<int>(i))->text(2), ExportTargets::tr("written"));
+    }
+    QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Add export target"));
+    m_editor->keepPicture("export-two");
+    // The first is edited.
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.topLevelItem(0)).center());
+    QCOMPARE(find<QLineEdit>("exportFolder").text(), QString("lantern-knight.texpack"));
+    typeFolder("first");
+    press("addTarget");  // Takes what was typed, and begins a third.
+    const Folders edited = {at("first.texpack"), at("game/second.texpack")};
+    QVERIFY(document().exportFolders() == edited);
+    QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export folder"));
+    // One that is there already is told, and not taken.
+    typeFolder("first");
+    press("exportNow");
+    QCOMPARE(find<QLabel>("exportState").property("role").toString(), QString("error"));
+    QVERIFY(document().exportFolders() == edited);
+    press("removeTarget");
+    QCOMPARE(list.topLevelItemCount(), 2);
+    QVERIFY(document().exportFolders() == edited);
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.topLevelItem(0)).center());
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QVERIFY(document().exportFolders() == Folders{at("game/second.texpack")});
+    QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Remove export target"));
+    closeDialog();
+
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(document().exportFolders() == edited);
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(document().exportFolders() == both);
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(document().exportFolders() == usual && document().recipe().exports.empty());
+    for (int i = 0; i < 3; ++i) {
+      QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    }
+    QVERIFY(document().exportFolders() == Folders{at("game/second.texpack")});
+  }
+
+  // Escape leaves what was typed and not taken; the close button takes it.
+  void escapeForgetsWhatIsTyped() {
+    QVERIFY(openDialog() != nullptr);
+    typeFolder("nowhere");
+    closeDialog();
+    QVERIFY(document().recipe().exports.empty());
+    QVERIFY(!document().isModified());
+  }
+
+  // Targets of other kinds stay where they are.
+  void othersAreLeftAlone() {
+    const std::vector<RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
+                                              {"later", "as it is", R"({"on":true})"},
+                                              {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
+    document().setExports("Targets", before);
+    auto after = before;
+    after.push_back({"pack", utf8Of(at("c.texpack")), {}});
+    QVERIFY(withPack(document(), at("c.texpack")) == after);
+    QVERIFY(withPack(document(), at("b.texpack")) == before);
+    after = before;
+    after[2].folder = utf8Of(at("d.texpack"));
+    QVERIFY(withPackMoved(document(), at("b.texpack"), at("d.texpack")) == after);
+    after = {before[1], before[2]};
+    QVERIFY(withoutPack(document(), at("a.texpack")) == after);
+    QVERIFY(proposedPack(document()) == at("a-2.texpack"));
+  }
+
+  // The split button names what it writes; its menu lists every target, and writes one alone.
+  void theSplitButtonListsTargets() {
+    auto& button = find<QToolButton>("export");
+    QCOMPARE(button.text(), MainWindow::tr("Export pack"));
+    document().setExports("Targets",
+                          {{"pack", utf8Of(at("one.texpack")), {}}, {"pack", utf8Of(at("two.texpack")), {}}});
+    QCOMPARE(button.text(), MainWindow::tr("Export %Ln pack(s)", "", 2));
+    QMenu& menu = targetMenu();
+    m_editor->keepPicture("export-menu");
+    const QStringList texts = textsOf(menu);
+    QCOMPARE(texts.value(0), MainWindow::tr("Pack: %1").arg("one.texpack"));
+    QCOMPARE(texts.value(1), MainWindow::tr("Pack: %1").arg("two.texpack"));
+    QSignalSpy exported(&window().workshop(), &Workshop::exported);
+    QSignalSpy ended(&window().workshop(), &Workshop::exportEnded);
+    QVERIFY(choose(menu, texts[1]));
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+    QCOMPARE(exported.count(), 1);
+    QVERIFY(fs::exists(at("two.texpack")) && !fs::exists(at("one.texpack")));
+    QVERIFY(choose(targetMenu(), MainWindow::tr("Add an export target…")));
+    QTRY_VERIFY(window().findChild<ExportDialog*>() != nullptr);
+    QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 3);
+    auto* dialog = window().findChild<ExportDialog*>();
+    static_cast<void>(QTest::qWaitForWindowExposed(dialog));
+    dialog->activateWindow();  // Else no field is left by a click elsewhere.
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    typeFolder("three");
+    QTest::mouseClick(&find<QLineEdit>("exportCommand"), Qt::LeftButton);  // Leaves the field.
+    QCOMPARE(document().exportFolders().size(), std::size_t{3});
+    closeDialog();
+    QVERIFY(targetMenu().actions().value(2)->text().contains("three.texpack"));
+    button.menu()->close();
+  }
+
+  // Messages stand beside the status line's facts.
+  void messagesHideNoFacts() {
+    QTest::qWait(50);  // The line has its room.
+    auto& facts = find<QLabel>("statusText");
+    const QRect place = facts.geometry();
+    QVERIFY(facts.isVisible());
+    QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
+    auto& message = find<QLabel>("statusMessage");
+    QVERIFY(message.isVisible() && !message.text().isEmpty());
+    QTest::qWait(20);
+    QVERIFY(facts.isVisible());
+    QCOMPARE(facts.geometry(), place);
+    QVERIFY(message.geometry().left() > facts.geometry().right());
+    QVERIFY(message.visibleRegion().boundingRect().width() > 100);
+    m_editor->keepPicture("status-message");
+    QTRY_VERIFY_WITH_TIMEOUT(!message.isVisible(), 60000);
+  }
+};
+
+int main(int argc, char** argv) { return runEditorTest<TestExportDialog>(argc, argv); }
+
+#include "test_export_dialog.moc"
