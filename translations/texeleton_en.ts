@@ -76,10 +76,24 @@
 <context>
     <name>texeleton::editor::ExportDialog</name>
     <message numerus="yes">
-        <source>%Ln more folder(s) of this document are written too.</source>
+        <source>Export %Ln pack(s)</source>
         <translation>
-            <numerusform>%Ln more folder of this document is written too.</numerusform>
-            <numerusform>%Ln more folders of this document are written too.</numerusform>
+            <numerusform>Export %Ln pack</numerusform>
+            <numerusform>Export %Ln packs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pack(s) exported, read again and verified.</source>
+        <translation>
+            <numerusform>%Ln pack exported, read again and verified.</numerusform>
+            <numerusform>%Ln packs exported, read again and verified.</numerusform>
         </translation>
     </message>
 </context>
@@ -90,6 +104,34 @@
         <translation>
             <numerusform>Add %Ln event</numerusform>
             <numerusform>Add %Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::Guide</name>
+    <message numerus="yes">
+        <source>%Ln place(s)</source>
+        <translation>
+            <numerusform>%Ln place</numerusform>
+            <numerusform>%Ln places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::MainWindow</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>folders</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln pack(s)</source>
+        <translation>
+            <numerusform>Export %Ln pack</numerusform>
+            <numerusform>Export %Ln packs</numerusform>
         </translation>
     </message>
 </context>

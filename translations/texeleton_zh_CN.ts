@@ -958,6 +958,17 @@ Gap at the loop: %6.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::DockTitle</name>
+    <message>
+        <source>Dock</source>
+        <translation>停靠</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::Document</name>
     <message>
         <source>Untitled</source>
@@ -999,30 +1010,8 @@ Gap at the loop: %6.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Pack</source>
-        <translation>包</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>文件夹</translation>
-    </message>
-    <message>
         <source>The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is open; every engine&apos;s export is made from it.</source>
         <translation>包本身：纹理、网格与清单，包含全部片段、事件、挂点与变体。格式公开，各引擎的导出都由它生成。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln more folder(s) of this document are written too.</source>
-        <translation>
-            <numerusform>同时写入此文档的另外 %Ln 个文件夹。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Keep exports up to date</source>
@@ -1053,14 +1042,6 @@ Gap at the loop: %6.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Export the pack</source>
-        <translation>导出包</translation>
-    </message>
-    <message>
-        <source>Packs (*.texpack)</source>
-        <translation>包 (*.texpack)</translation>
-    </message>
-    <message>
         <source>Choose a folder.</source>
         <translation>请选择文件夹。</translation>
     </message>
@@ -1077,16 +1058,140 @@ Gap at the loop: %6.</source>
         <translation>现有文件已是最新。</translation>
     </message>
     <message>
-        <source>Change export folder</source>
-        <translation>更改导出文件夹</translation>
-    </message>
-    <message>
         <source>Writing and verifying…</source>
         <translation>正在写入并校验…</translation>
     </message>
     <message>
         <source>Exported, read again and verified: %1</source>
         <translation>已导出、重新读取并校验：%1</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>%1 over your error limit in %2</source>
+        <translation>在 %2 中超出误差上限 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln pack(s)</source>
+        <translation>
+            <numerusform>导出 %Ln 个包</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <comment>files</comment>
+        <translation>%1 个已写入</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <comment>files</comment>
+        <translation>%1 个新建</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <comment>files</comment>
+        <translation>%1 个更改</translation>
+    </message>
+    <message>
+        <source>%1 as before</source>
+        <comment>files</comment>
+        <translation>%1 个不变</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <comment>files</comment>
+        <translation>%1 个移除</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <comment>files: states · size</comment>
+        <translation>%1：%2 · %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between states</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>已写入</translation>
+    </message>
+    <message>
+        <source>Add export target</source>
+        <translation>添加导出目标</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pack(s) exported, read again and verified.</source>
+        <translation>
+            <numerusform>已导出、重新读取并校验 %Ln 个包。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ExportTargets</name>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Add an export target</source>
+        <translation>添加导出目标</translation>
+    </message>
+    <message>
+        <source>Remove the selected export target</source>
+        <translation>移除所选的导出目标</translation>
+    </message>
+    <message>
+        <source>What Ctrl+E writes</source>
+        <translation>Ctrl+E 写出的内容</translation>
+    </message>
+    <message>
+        <source>Pack</source>
+        <translation>包</translation>
+    </message>
+    <message>
+        <source>Remove export target</source>
+        <translation>移除导出目标</translation>
+    </message>
+    <message>
+        <source>Choose a folder.</source>
+        <translation>请选择文件夹。</translation>
+    </message>
+    <message>
+        <source>This folder is in the list already.</source>
+        <translation>此文件夹已在列表中。</translation>
+    </message>
+    <message>
+        <source>Add export target</source>
+        <translation>添加导出目标</translation>
+    </message>
+    <message>
+        <source>Change export folder</source>
+        <translation>更改导出文件夹</translation>
+    </message>
+    <message>
+        <source>Export the pack</source>
+        <translation>导出包</translation>
+    </message>
+    <message>
+        <source>Packs (*.texpack)</source>
+        <translation>包 (*.texpack)</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>已写入</translation>
     </message>
 </context>
 <context>
@@ -1135,6 +1240,40 @@ Gap at the loop: %6.</source>
     <message>
         <source>User guide</source>
         <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>To the page before (Alt+Left)</source>
+        <translation>回到上一页（Alt+左）</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Shows or hides the headings of this page</source>
+        <translation>显示或隐藏本页标题</translation>
+    </message>
+    <message>
+        <source>Search in this page</source>
+        <translation>在本页中搜索</translation>
+    </message>
+    <message>
+        <source>Enter: the next place, Shift+Enter: the one before (Ctrl+F)</source>
+        <translation>回车：下一处，Shift+回车：上一处（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s)</source>
+        <translation>
+            <numerusform>%Ln 处</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1191,6 +1330,17 @@ Enter or a double click shows it.</source>
     <message>
         <source>Locate…</source>
         <translation>查找…</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1515,14 +1665,6 @@ Enter or a double click shows it.</source>
         <translation>撤销、重做</translation>
     </message>
     <message>
-        <source>Export again to the same folder</source>
-        <translation>再次导出到同一文件夹</translation>
-    </message>
-    <message>
-        <source>Ctrl+.</source>
-        <translation>Ctrl+.</translation>
-    </message>
-    <message>
         <source>Cancel what runs</source>
         <translation>取消正在进行的任务</translation>
     </message>
@@ -1651,10 +1793,6 @@ Enter or a double click shows it.</source>
         <translation>移动选中的片段</translation>
     </message>
     <message>
-        <source>Ctrl+C in the texture</source>
-        <translation>在纹理中按 Ctrl+C</translation>
-    </message>
-    <message>
         <source>Copy the value of the texel</source>
         <translation>复制纹素的值</translation>
     </message>
@@ -1669,14 +1807,6 @@ Enter or a double click shows it.</source>
     <message>
         <source>Rename a clip, an event or a variant</source>
         <translation>重命名片段、事件或变体</translation>
-    </message>
-    <message>
-        <source>Delete the selected events or variant</source>
-        <translation>删除选中的事件或变体</translation>
-    </message>
-    <message>
-        <source>E, Shift+E, 0 in the texture</source>
-        <translation>纹理中的 E、Shift+E、0</translation>
     </message>
     <message>
         <source>Show more or less of small values (exposure), reset it</source>
@@ -1699,10 +1829,6 @@ Enter or a double click shows it.</source>
         <translation>模型也使用其片段的文件</translation>
     </message>
     <message>
-        <source>New document, open, save</source>
-        <translation>新建文档、打开、保存</translation>
-    </message>
-    <message>
         <source>This clip cannot be shown: %1</source>
         <translation>无法显示此片段：%1</translation>
     </message>
@@ -1721,6 +1847,123 @@ Enter or a double click shows it.</source>
     <message>
         <source>An empty document</source>
         <translation>空文档</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>停靠</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>浮动</translation>
+    </message>
+    <message>
+        <source>Show beside the others</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>Show as a tab</source>
+        <translation>显示为标签页</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>folders</comment>
+        <translation>
+            <numerusform>%1 及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln pack(s)</source>
+        <translation>
+            <numerusform>导出 %Ln 个包</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pack: %1</source>
+        <translation>包：%1</translation>
+    </message>
+    <message>
+        <source>Exports only to %1</source>
+        <translation>仅导出到 %1</translation>
+    </message>
+    <message>
+        <source>Add an export target…</source>
+        <translation>添加导出目标…</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Open a model or a document</source>
+        <translation>打开模型或文档</translation>
+    </message>
+    <message>
+        <source>Save under another name</source>
+        <translation>另存为其他名称</translation>
+    </message>
+    <message>
+        <source>Export again to the same folders</source>
+        <translation>再次导出到相同的文件夹</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>本列表</translation>
+    </message>
+    <message>
+        <source>Lists</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Shift, Ctrl and click</source>
+        <translation>Shift、Ctrl 加单击</translation>
+    </message>
+    <message>
+        <source>Select several</source>
+        <translation>选择多个</translation>
+    </message>
+    <message>
+        <source>Delete the selected events, variant or export target</source>
+        <translation>删除所选事件、变体或导出目标</translation>
+    </message>
+    <message>
+        <source>Playing and looking</source>
+        <translation>播放与查看</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Add an event</source>
+        <translation>添加事件</translation>
+    </message>
+    <message>
+        <source>+, −, wheel</source>
+        <translation>+、−、滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom the texture</source>
+        <translation>缩放纹理</translation>
+    </message>
+    <message>
+        <source>F or Home in the texture</source>
+        <translation>纹理中的 F 或 Home</translation>
+    </message>
+    <message>
+        <source>Show the whole texture</source>
+        <translation>显示整张纹理</translation>
+    </message>
+    <message>
+        <source>E, Shift+E, 0</source>
+        <translation>E、Shift+E、0</translation>
     </message>
 </context>
 <context>
