@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <fstream>
 
 #include "app/editor/messages/localized.h"
@@ -62,8 +63,17 @@ class TestMessages : public QObject {
   QTemporaryDir m_folder;
   fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
 
+  /// A program speaks one language from its start; this one has several.
+  static void speakOnly(const char* language) {
+    qDeleteAll(qApp->findChildren<QTranslator*>());
+    speak(*qApp, QLocale(language));
+  }
+
  private slots:
-  void init() { useMessages(installedMessages()); }
+  void init() {
+    speakOnly("zh_CN");
+    useMessages(installedMessages());
+  }
 
   // Errors as core makes them: their names and numbers stand where they belong.
   void errors_data() {
@@ -317,7 +327,9 @@ class TestMessages : public QObject {
 
   // Remedies are called as the form calls them; names that look like options are left alone.
   void remediesAreThoseOfTheForm() {
+    QCOMPARE(inWordsOfTheForm("--max-size 256"), QString::fromUtf8("最大宽度 256 px"));
     useMessages({});
+    speakOnly("en");
     QCOMPARE(localized(QString("It fits with --size exact, --max-size 256 (where the engine takes it), --fps 3.899 or "
                                "less, or with only the first clip")),
              QString("It fits with the exact size, a maximum width of 256 px (where the engine takes it), a rate of "
