@@ -1629,10 +1629,6 @@ Enter or a double click shows it.</source>
         <translation>左、右</translation>
     </message>
     <message>
-        <source>Previous or next frame</source>
-        <translation>上一帧或下一帧</translation>
-    </message>
-    <message>
         <source>F, Home</source>
         <translation>F、Home</translation>
     </message>
@@ -1930,10 +1926,6 @@ Enter or a double click shows it.</source>
         <translation>选择多个</translation>
     </message>
     <message>
-        <source>Delete the selected events, variant or export target</source>
-        <translation>删除所选事件、变体或导出目标</translation>
-    </message>
-    <message>
         <source>Playing and looking</source>
         <translation>播放与查看</translation>
     </message>
@@ -1964,6 +1956,46 @@ Enter or a double click shows it.</source>
     <message>
         <source>E, Shift+E, 0</source>
         <translation>E、Shift+E、0</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Tick or untick</source>
+        <translation>勾选或取消勾选</translation>
+    </message>
+    <message>
+        <source>Delete the selected events, cuts, variant or export target</source>
+        <translation>删除所选事件、截取、变体或导出目标</translation>
+    </message>
+    <message>
+        <source>Previous or next frame; with Shift the first or the last</source>
+        <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
+    </message>
+    <message>
+        <source>Up, Down</source>
+        <translation>上、下</translation>
+    </message>
+    <message>
+        <source>Select an event; Enter goes to it</source>
+        <translation>选择事件；回车转到该处</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+左、Alt+右</translation>
+    </message>
+    <message>
+        <source>Move the selected events by a frame</source>
+        <translation>把所选事件移动一帧</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Go from texel to texel, with Shift by eight; Enter selects it</source>
+        <translation>逐个纹素移动，按住 Shift 每次八个；回车选中</translation>
     </message>
 </context>
 <context>

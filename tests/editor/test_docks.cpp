@@ -66,6 +66,11 @@ class TestDocks : public EditorTest {
     QCOMPARE(titleOf(dock("texture")).height(), 0);  // Its tab is its title.
     QVERIFY(chooseAtTab("texture", MainWindow::tr("Float")));
     QTRY_VERIFY(dock("texture").isFloating() && dock("texture").isVisible());
+    // The window's keys are heard there too.
+    QTest::keyClick(dock("texture").widget(), Qt::Key_Space);
+    QVERIFY(playback().isPlaying());
+    QTest::keyClick(dock("texture").widget(), Qt::Key_Space);
+    QVERIFY(!playback().isPlaying());
     QTRY_VERIFY(titleOf(dock("texture")).height() > 0);
     QVERIFY(dock("timeline").isVisible());
     QTest::qWait(50);

@@ -74,6 +74,11 @@ class TestTransport : public EditorTest {
     QTest::mouseClick(&find<QToolButton>("stepBack"), Qt::LeftButton);
     QVERIFY(clip().loop);
     QCOMPARE(playback().frame(), clip().frameCount - 1.0);
+    QTest::keyClick(&window(), Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(playback().seconds(), clip().lengthSeconds);
+    QTest::keyClick(&window(), Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(playback().seconds(), 0.0);
+    playback().step(-1);
     QVERIFY2(find<QLabel>("transportTime")
                  .text()
                  .startsWith(QString("%1 / %2").arg(clip().frameCount - 1).arg(clip().frameCount)),

@@ -204,6 +204,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 // What no control wanted for itself.
 bool MainWindow::handleKey(const QKeyEvent& event) {
+  const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+  if (event.modifiers() == Qt::ShiftModifier && isSideways && m_playback.shownClip() != nullptr) {
+    m_playback.setPlaying(false);
+    m_playback.seek(event.key() == Qt::Key_Left ? 0.0 : m_playback.shownClip()->lengthSeconds);
+    return true;
+  }
   if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) {
     return false;
   }
@@ -215,6 +221,11 @@ bool MainWindow::handleKey(const QKeyEvent& event) {
     case Qt::Key_Right:
       m_playback.step(event.key() == Qt::Key_Left ? -1 : 1);
       return true;
+    case Qt::Key_Period:  // Of the keypad, as in Blender.
+      if (event.modifiers() != Qt::KeypadModifier) {
+        return false;
+      }
+      [[fallthrough]];
     case Qt::Key_F:
     case Qt::Key_Home:
       m_viewport->frameSelected();
@@ -246,6 +257,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 // The viewport is a window of its own: its keys and drops do not come by themselves.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (qobject_cast<QDockWidget*>(watched) != nullptr) {  // One that floats is a window of its own too.
+    return event->type() == QEvent::KeyPress && handleKey(*static_cast<QKeyEvent*>(event));
+  }
   switch (event->type()) {
     case QEvent::KeyPress:
       return handleKey(*static_cast<QKeyEvent*>(event));

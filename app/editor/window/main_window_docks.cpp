@@ -21,6 +21,7 @@ QDockWidget* MainWindow::addDock(Panel* panel, const QString& title, const QStri
   connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::dockMoved);
   connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::dockMoved);
   addDockWidget(area, dock);
+  dock->installEventFilter(this);
   m_docks.push_back(dock);
   return dock;
 }
