@@ -227,8 +227,8 @@ QLayout* TexturePanel::makeValues() {
   add(m_bits, tr("Bits"));
   // As wide as what is shown mostly is, so that nothing moves while one points.
   const QFontMetrics metrics(monospacedFont());
-  m_value->setMinimumWidth(metrics.horizontalAdvance("-0.07818604"));
-  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-0.078203601"));
+  m_value->setMinimumWidth(metrics.horizontalAdvance("-7.8186e-05"));
+  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.82036e-05"));
   m_bits->setMinimumWidth(metrics.horizontalAdvance("0000"));
   grid->setColumnStretch(column, 1);
   return grid;
@@ -260,21 +260,26 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
   } else {
     m_place->setWholeText(at);
   }
-  QStringList values;
-  QStringList bits;
-  const int digits = animation.pixelFormat == PixelFormat::Rgba16F ? 4 : 8;
-  for (int i = 0; i < 4; ++i) {
-    values << QString::number(static_cast<double>(info.value[i]), 'g', 7);
-    bits << QString("%1").arg(info.bits[static_cast<std::size_t>(i)], digits, 16, QChar('0'));
-  }
-  m_value->setText(values.join('\n'));
-  QStringList truth;
-  if (const auto value = m_source ? sourceOf(info, animation, *m_source) : std::nullopt) {
+  // As many digits as tell texels apart, and of the source one more; the tool tips have them all.
+  const bool isHalf = animation.pixelFormat == PixelFormat::Rgba16F;
+  const int digits = isHalf ? 5 : 8;
+  const auto lines = [](const glm::dvec4& value, int precision) {
+    QStringList texts;
     for (int i = 0; i < 4; ++i) {
-      truth << QString::number((*value)[i], 'g', 9);
+      texts << QString::number(value[i], 'g', precision);
     }
+    return texts.join('\n');
+  };
+  m_value->setText(lines(glm::dvec4(info.value), digits));
+  m_value->setToolTip(lines(glm::dvec4(info.value), 9));
+  const auto truth = m_source ? sourceOf(info, animation, *m_source) : std::nullopt;
+  m_sourceValue->setText(truth ? lines(*truth, digits + 1) : QString::fromUtf8("–"));
+  m_sourceValue->setToolTip((truth ? lines(*truth, 17) + "\n" : QString()) +
+                            tr("What the source file says there, computed with 64-bit numbers"));
+  QStringList bits;
+  for (const std::uint32_t word : info.bits) {
+    bits << QString("%1").arg(word, isHalf ? 4 : 8, 16, QChar('0'));
   }
-  m_sourceValue->setText(truth.isEmpty() ? QString::fromUtf8("–") : truth.join('\n'));
   m_bits->setText(bits.join('\n'));
 }
 
