@@ -223,11 +223,13 @@ void BakePanel::showAdvice() {
   }
   const Advice advice = adviceFor(*model);
   const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
-  // Short once it is taken: what comes of it has more to say.
-  QString text = !taken                          ? adviceText(advice)
-                 : advice.mode == BakeMode::Bone ? QString::fromUtf8("✓ ") + tr("Bones suit this model.")
-                                                 : QString::fromUtf8("✓ ") + tr("Vertices suit this model.");
-  m_advice->setToolTip(taken ? adviceText(advice) : QString());
+  // Short where it is taken and something is wrong: what mends that needs the room.
+  const bool isShort = taken && (m_workshop.problem() || m_workshop.overLimit());
+  QString text = taken ? QString::fromUtf8("✓ ") : QString();
+  text += !isShort                        ? adviceText(advice)
+          : advice.mode == BakeMode::Bone ? tr("Bones suit this model.")
+                                          : tr("Vertices suit this model.");
+  m_advice->setToolTip(isShort ? adviceText(advice) : QString());
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
     text += " " + tr("Influences that Bones leave out are %1 off.").arg(millimetres(influences));
@@ -244,6 +246,7 @@ void BakePanel::showAdvice() {
 }
 
 void BakePanel::showTotals() {
+  showAdvice();
   const auto& bake = m_workshop.bake();
   m_card->setVisible(bake != nullptr || m_workshop.problem().has_value());
   for (QPushButton* each : {m_useFloats, m_raiseRate, m_useVertices, m_showWhere}) {

@@ -51,7 +51,7 @@ void MainWindow::makeDocks() {
   timeline->raise();
   resizeDocks({clips, bake}, {std::min(400, width() * 27 / 100), std::min(320, width() * 22 / 100)}, Qt::Horizontal);
   resizeDocks({clips, model}, {440, 380}, Qt::Vertical);
-  resizeDocks({bake, sockets, selection}, {490, 120, 190}, Qt::Vertical);
+  resizeDocks({bake, sockets, selection}, {430, 150, 220}, Qt::Vertical);
   resizeDocks({timeline}, {280}, Qt::Vertical);
 }
 
