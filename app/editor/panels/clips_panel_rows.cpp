@@ -58,7 +58,7 @@ void ClipsPanel::fitColumns() {
   for (int column = kFrames; column < kColumnCount; ++column) {
     room -= std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
   }
-  for (const int column : {kBytes, kLoop, kFrames}) {
+  for (const int column : {kBytes, kLoop, kFrames, kSeconds}) {
     const bool isHidden = room < 0;
     room += isHidden ? std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column)) : 0;
     m_list->setColumnHidden(column, isHidden);
