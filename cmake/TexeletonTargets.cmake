@@ -37,6 +37,18 @@ if(TEXELETON_SANITIZE)
   target_link_options(texeleton_flags INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(texeleton_flags INTERFACE TEXELETON_SANITIZED=1)
 endif()
+# Which instruction sets kernels are built for. It must be one for all that read Highway's headers: these count the
+# entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
+# AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Under a sanitizer SSSE3 and SSE4 too,
+# since each takes long to compile. Scalable vectors cannot hold lanes in structures.
+function(texeleton_choose_vector_targets)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+    target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=$<IF:$<BOOL:${TEXELETON_SANITIZE}>,0x19FF,0x1FF>)
+  else()
+    target_compile_definitions(hwy::hwy INTERFACE HWY_COMPILE_ONLY_STATIC)
+  endif()
+endfunction()
+
 # GLM 1.0 hides gtx headers behind this; the force flags keep angles and defaults explicit.
 target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM_FORCE_CTOR_INIT
                                                      TEXELETON_VERSION="${PROJECT_VERSION}")

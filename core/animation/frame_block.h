@@ -4,14 +4,7 @@
 
 // Vector code works on eight frames at once: lane i of every value belongs to frame i of the block. Which frames share
 // a block never depends on the CPU or the number of threads. Targets wider than 256 bits would leave lanes empty, so
-// they are not built; scalable ones cannot hold lanes in structures. Include before any header of Highway.
-#if (defined(__x86_64__) || defined(__i386__)) && defined(TEXELETON_SANITIZED)
-#define HWY_DISABLED_TARGETS 0x19FF  // SSSE3 and SSE4 too: each target takes long to compile under a sanitizer.
-#elif defined(__x86_64__) || defined(__i386__)
-#define HWY_DISABLED_TARGETS 0x1FF  // AVX-512 in all its kinds.
-#else
-#define HWY_COMPILE_ONLY_STATIC
-#endif
+// they are not built (cmake/TexeletonTargets.cmake).
 
 namespace texeleton {
 

@@ -158,6 +158,8 @@ int ClipsPanel::rowAt(const QTreeWidgetItem* item) const {
 void ClipsPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
   fitColumns();
+  // Again once the list has its new width too.
+  QMetaObject::invokeMethod(this, &ClipsPanel::fitColumns, Qt::QueuedConnection);
 }
 
 QWidget* ClipsPanel::makeButtons() {

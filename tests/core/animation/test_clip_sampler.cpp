@@ -84,6 +84,20 @@ class TestClipSampler : public QObject {
   Q_OBJECT
 
  private slots:
+  // A CPU that can do more than what is built gets what is built: also where nothing is inlined, and one function
+  // counts the entries of every dispatch table.
+  void targetsThatAreNotBuiltAreNotChosen() {
+#if HWY_ARCH_X86
+    const std::string usual = vectorTargetName();
+    hwy::SetSupportedTargetsForTest(hwy::SupportedTargets() | HWY_AVX3 | HWY_AVX3_DL);
+    const std::string chosen = vectorTargetName();
+    hwy::SetSupportedTargetsForTest(0);
+    QCOMPARE(chosen, usual);
+#else
+    QSKIP("the kernels are built for one target here");
+#endif
+  }
+
   void agreesWithFloat64_data() {
     QTest::addColumn<bool>("shared");
     QTest::addColumn<bool>("all");
