@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <array>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -96,6 +97,8 @@ class ClipsPanel : public Panel {
   void renameSeveral();
   void moveByOne(int by);
   void fitColumns();
+  /// Of a column, hidden or not.
+  int neededWidth(int column);
   int rowAt(const QTreeWidgetItem* item) const;
 
   Workshop& m_workshop;
@@ -114,6 +117,7 @@ class ClipsPanel : public Panel {
   std::vector<ClipRow> m_rows;
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< Of each row.
+  std::array<int, kColumnCount> m_headingWidths{};
   bool m_showing = false;
   bool m_saysLoop = true;   ///< In words; a narrow list has the sign alone.
   bool m_choosing = false;  ///< What plays changes because a row was chosen.

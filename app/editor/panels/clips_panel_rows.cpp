@@ -53,16 +53,25 @@ void ClipsPanel::fitColumns() {
     rebuild();
     return;  // It has asked for this again.
   }
-  const QAbstractItemView& list = *m_list;
   int room = m_list->viewport()->width() - kForName;
   for (int column = kFrames; column < kColumnCount; ++column) {
-    room -= std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+    room -= neededWidth(column);
   }
   for (const int column : {kBytes, kLoop, kFrames, kSeconds}) {
     const bool isHidden = room < 0;
-    room += isHidden ? std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column)) : 0;
+    room += isHidden ? neededWidth(column) : 0;
     m_list->setColumnHidden(column, isHidden);
   }
+}
+
+// A header says nothing of columns that are hidden: their headings are as wide as they were.
+int ClipsPanel::neededWidth(int column) {
+  int& heading = m_headingWidths[static_cast<std::size_t>(column)];
+  if (!m_list->isColumnHidden(column)) {
+    heading = m_list->header()->sectionSizeHint(column);
+  }
+  const QAbstractItemView& list = *m_list;
+  return std::max(list.sizeHintForColumn(column), heading);
 }
 
 void ClipsPanel::rebuild() {
