@@ -11,6 +11,7 @@
 #include "core/pack/pack.h"
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -288,5 +289,5 @@ class TestBatch : public QObject {
   double m_seconds = 0.0;
 };
 
-QTEST_GUILESS_MAIN(TestBatch)
+TEXELETON_SUITE(TestBatch)
 #include "test_batch.moc"

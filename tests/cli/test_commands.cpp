@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::test;
@@ -346,5 +347,5 @@ class TestCommands : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCommands)
+TEXELETON_SUITE(TestCommands)
 #include "test_commands.moc"

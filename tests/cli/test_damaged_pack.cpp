@@ -10,6 +10,7 @@
 #include <random>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton::test;
 
@@ -85,5 +86,5 @@ class TestDamagedPack : public QObject {
   QByteArray m_played;
 };
 
-QTEST_GUILESS_MAIN(TestDamagedPack)
+TEXELETON_SUITE(TestDamagedPack)
 #include "test_damaged_pack.moc"

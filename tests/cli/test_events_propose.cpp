@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::test;
@@ -112,5 +113,5 @@ class TestEventsPropose : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEventsPropose)
+TEXELETON_SUITE(TestEventsPropose)
 #include "test_events_propose.moc"

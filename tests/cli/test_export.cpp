@@ -7,6 +7,7 @@
 
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -107,5 +108,5 @@ class TestExport : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestExport)
+TEXELETON_SUITE(TestExport)
 #include "test_export.moc"

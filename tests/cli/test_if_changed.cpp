@@ -9,6 +9,7 @@
 
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::test;
@@ -197,5 +198,5 @@ class TestIfChanged : public QObject {
   QString m_pack;
 };
 
-QTEST_GUILESS_MAIN(TestIfChanged)
+TEXELETON_SUITE(TestIfChanged)
 #include "test_if_changed.moc"

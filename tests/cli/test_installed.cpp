@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/suite.h"
+
 namespace {
 
 struct Run {
@@ -68,5 +70,5 @@ class TestInstalled : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestInstalled)
+TEXELETON_SUITE(TestInstalled)
 #include "test_installed.moc"

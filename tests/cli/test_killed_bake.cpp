@@ -15,6 +15,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -130,5 +131,5 @@ class TestKilledBake : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestKilledBake)
+TEXELETON_SUITE(TestKilledBake)
 #include "test_killed_bake.moc"

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::test;
@@ -129,5 +130,5 @@ class TestMeshes : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestMeshes)
+TEXELETON_SUITE(TestMeshes)
 #include "test_meshes.moc"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::test;
@@ -183,5 +184,5 @@ class TestRootMotion : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRootMotion)
+TEXELETON_SUITE(TestRootMotion)
 #include "test_root_motion.moc"

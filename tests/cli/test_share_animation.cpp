@@ -11,6 +11,7 @@
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -173,5 +174,5 @@ class TestShareAnimation : public QObject {
   Glb m_glb;
 };
 
-QTEST_GUILESS_MAIN(TestShareAnimation)
+TEXELETON_SUITE(TestShareAnimation)
 #include "test_share_animation.moc"

@@ -11,6 +11,7 @@
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -192,5 +193,5 @@ class TestWatch : public QObject {
   QString m_pack;
 };
 
-QTEST_GUILESS_MAIN(TestWatch)
+TEXELETON_SUITE(TestWatch)
 #include "test_watch.moc"

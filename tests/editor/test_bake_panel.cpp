@@ -11,6 +11,7 @@
 #include "app/editor/widgets/numbers.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 #include "viewport/scene/draw_vertices.h"
 
 using namespace texeleton;
@@ -286,6 +287,6 @@ class TestBakePanel : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestBakePanel>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestBakePanel>)
 
 #include "test_bake_panel.moc"

@@ -13,6 +13,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -345,6 +346,6 @@ class TestClips : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestClips>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestClips>)
 
 #include "test_clips.moc"

@@ -14,6 +14,7 @@
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/editor/watchdog.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -364,6 +365,6 @@ class TestCrowd : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestCrowd>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestCrowd>)
 
 #include "test_crowd.moc"

@@ -8,6 +8,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -180,6 +181,6 @@ class TestDocks : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestDocks>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestDocks>)
 
 #include "test_docks.moc"

@@ -22,6 +22,7 @@
 #include "app/editor/panels/texel_info.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -349,5 +350,5 @@ class TestDocument : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestDocument)
+TEXELETON_SUITE(TestDocument)
 #include "test_document.moc"

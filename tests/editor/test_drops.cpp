@@ -24,6 +24,7 @@
 #include "app/editor/window/several_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -338,7 +339,8 @@ class TestDrops : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
+namespace {
+int runSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   const QTemporaryDir cache;
   qputenv("TEXELETON_CACHE", cache.path().toUtf8());
@@ -349,5 +351,7 @@ int main(int argc, char** argv) {
   TestDrops test;
   return QTest::qExec(&test, argc, argv);
 }
+}  // namespace
+TEXELETON_SUITE_RUN(runSuite)
 
 #include "test_drops.moc"

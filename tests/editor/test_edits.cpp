@@ -20,6 +20,7 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/event_edit.h"
 #include "app/editor/panels/issue_fix.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -334,5 +335,5 @@ class TestEdits : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEdits)
+TEXELETON_SUITE(TestEdits)
 #include "test_edits.moc"

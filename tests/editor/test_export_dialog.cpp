@@ -10,6 +10,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -286,6 +287,6 @@ class TestExportDialog : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestExportDialog>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestExportDialog>)
 
 #include "test_export_dialog.moc"

@@ -15,6 +15,7 @@
 #include "app/editor/jobs/workshop.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -268,6 +269,6 @@ class TestExports : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestExports)
+TEXELETON_SUITE(TestExports)
 
 #include "test_exports.moc"

@@ -16,6 +16,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -297,6 +298,6 @@ class TestFiles : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestFiles>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestFiles>)
 
 #include "test_files.moc"

@@ -10,6 +10,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -155,6 +156,6 @@ class TestGuide : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestGuide>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestGuide>)
 
 #include "test_guide.moc"

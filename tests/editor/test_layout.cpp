@@ -10,6 +10,7 @@
 #include "app/editor/theme/theme.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -182,6 +183,6 @@ class TestLayout : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestLayout>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestLayout>)
 
 #include "test_layout.moc"

@@ -21,6 +21,7 @@
 #include "core/recipe/find_clip.h"
 #include "core/recipe/recipe.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "viewport/overlay/panel.h"
 #include "viewport/rhi/gpu_device.h"
@@ -358,12 +359,15 @@ class TestMessages : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
+namespace {
+int runSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");  // Whose lack of a GPU is one of the messages.
   QApplication application(argc, argv);
   speak(application, QLocale("zh_CN"));
   TestMessages tests;
   return QTest::qExec(&tests, argc, argv);
 }
+}  // namespace
+TEXELETON_SUITE_RUN(runSuite)
 
 #include "test_messages.moc"

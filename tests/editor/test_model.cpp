@@ -28,6 +28,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
@@ -535,6 +536,6 @@ class TestModel : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestModel>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestModel>)
 
 #include "test_model.moc"

@@ -18,6 +18,7 @@
 #include "core/animation/pose.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -176,6 +177,6 @@ class TestPanels : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestPanels>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestPanels>)
 
 #include "test_panels.moc"

@@ -20,6 +20,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/recovery_dialog.h"
 #include "app/editor/window/user_settings.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -182,7 +183,7 @@ class TestRecovery : public QObject {
     std::vector<std::unique_ptr<Editor>> editors;
     for (int i = 0; i < kEditors; ++i) {
       auto editor = std::make_unique<Editor>();
-      editor->process.start(QCoreApplication::applicationFilePath(), {"--edit", toQString(folder)});
+      editor->process.start(QCoreApplication::applicationFilePath(), {"recovery", "--edit", toQString(folder)});
       editors.push_back(std::move(editor));
     }
     Document document;
@@ -304,7 +305,8 @@ class TestRecovery : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
+namespace {
+int runSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setApplicationName("texeleton-test");
@@ -316,5 +318,7 @@ int main(int argc, char** argv) {
   TestRecovery test;
   return QTest::qExec(&test, argc, argv);
 }
+}  // namespace
+TEXELETON_SUITE_RUN(runSuite)
 
 #include "test_recovery.moc"

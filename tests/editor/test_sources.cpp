@@ -18,6 +18,7 @@
 #include "core/pack/pack.h"
 #include "tests/cli/run_program.h"
 #include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -274,5 +275,5 @@ class TestSources : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSources)
+TEXELETON_SUITE(TestSources)
 #include "test_sources.moc"

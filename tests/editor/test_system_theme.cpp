@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "app/editor/theme/system_theme.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton::editor;
 
@@ -123,11 +124,14 @@ class TestSystemTheme : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
+namespace {
+int runSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QGuiApplication application(argc, argv);
   TestSystemTheme test;
   return QTest::qExec(&test, argc, argv);
 }
+}  // namespace
+TEXELETON_SUITE_RUN(runSuite)
 
 #include "test_system_theme.moc"

@@ -15,6 +15,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -368,6 +369,6 @@ class TestTexture : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestTexture>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestTexture>)
 
 #include "test_texture.moc"

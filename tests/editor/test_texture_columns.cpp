@@ -8,6 +8,7 @@
 #include "app/editor/panels/texture_columns.h"
 #include "core/bake/bake.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -83,5 +84,5 @@ class TestTextureColumns : public QObject {
   static double layoutEnd(const BakedAnimation& animation) { return animation.layout.texelsPerFrame; }
 };
 
-QTEST_APPLESS_MAIN(TestTextureColumns)
+TEXELETON_PLAIN_SUITE(TestTextureColumns)
 #include "test_texture_columns.moc"

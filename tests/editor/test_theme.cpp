@@ -13,6 +13,7 @@
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton::editor;
@@ -120,11 +121,14 @@ class TestTheme : public QObject {
   }
 };
 
-int main(int argc, char** argv) {
+namespace {
+int runSuite(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QGuiApplication application(argc, argv);
   TestTheme test;
   return QTest::qExec(&test, argc, argv);
 }
+}  // namespace
+TEXELETON_SUITE_RUN(runSuite)
 
 #include "test_theme.moc"

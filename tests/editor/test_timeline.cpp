@@ -15,6 +15,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -363,6 +364,6 @@ class TestTimeline : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestTimeline>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestTimeline>)
 
 #include "test_timeline.moc"

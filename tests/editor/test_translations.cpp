@@ -10,6 +10,7 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 namespace {
@@ -131,5 +132,5 @@ class TestTranslations : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestTranslations)
+TEXELETON_SUITE(TestTranslations)
 #include "test_translations.moc"

@@ -7,6 +7,7 @@
 #include "app/editor/widgets/numbers.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -174,6 +175,6 @@ class TestTransport : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestTransport>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestTransport>)
 
 #include "test_transport.moc"

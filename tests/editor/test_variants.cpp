@@ -7,6 +7,7 @@
 #include "app/editor/document/variant_edit.h"
 #include "core/meshes/choose_meshes.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -184,5 +185,5 @@ class TestVariants : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestVariants)
+TEXELETON_SUITE(TestVariants)
 #include "test_variants.moc"

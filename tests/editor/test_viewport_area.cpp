@@ -9,6 +9,7 @@
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -181,6 +182,6 @@ class TestViewportArea : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestViewportArea>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestViewportArea>)
 
 #include "test_viewport_area.moc"

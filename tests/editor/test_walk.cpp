@@ -16,6 +16,7 @@
 #include "core/pack/pack.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -238,6 +239,6 @@ class TestWalk : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestWalk>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestWalk>)
 
 #include "test_walk.moc"

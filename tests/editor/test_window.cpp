@@ -12,6 +12,7 @@
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -228,6 +229,6 @@ class TestWindow : public EditorTest {
   }
 };
 
-int main(int argc, char** argv) { return runEditorTest<TestWindow>(argc, argv); }
+TEXELETON_SUITE_RUN(runEditorTest<TestWindow>)
 
 #include "test_window.moc"

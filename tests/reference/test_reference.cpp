@@ -12,6 +12,7 @@
 #include "core/pipeline/pack_job.h"
 #include "tests/reference/reference_scene.h"
 #include "tests/support/authored_poses.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 namespace fs = std::filesystem;
@@ -330,5 +331,5 @@ class TestReference : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestReference)
+TEXELETON_SUITE(TestReference)
 #include "test_reference.moc"

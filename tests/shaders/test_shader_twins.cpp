@@ -21,6 +21,7 @@ inline void umulExtended(uint a, uint b, uint& high, uint& low) {
 }
 #include "shaders/crowd_clock.glsl"
 #include "shaders/texel_address.glsl"
+#include "tests/support/suite.h"
 }  // namespace glsl
 
 using namespace texeleton;
@@ -93,5 +94,5 @@ class TestShaderTwins : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestShaderTwins)
+TEXELETON_PLAIN_SUITE(TestShaderTwins)
 #include "test_shader_twins.moc"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/suite.h"
 #include "viewport/rhi/gpu_device.h"
 
 namespace texeleton::test {
@@ -50,15 +51,16 @@ void addBackendRows();
 /// What the validation layer said since the last call, as one text; empty: nothing.
 std::string validationMessages();
 
-/// main() of a GPU test.
-#define TEXELETON_GPU_TEST_MAIN(Test)                     \
-  int main(int argc, char** argv) {                       \
-    const texeleton::test::VirtualDisplay display;        \
-    QGuiApplication application(argc, argv);              \
-    Test test;                                            \
-    const int failures = QTest::qExec(&test, argc, argv); \
-    texeleton::test::releaseDevices();                    \
-    return failures;                                      \
-  }
+/// Runs a suite that draws: under an Xvfb of its own where there is no display.
+template <class Test>
+int runGpuSuite(int argumentCount, char** argumentValues) {
+  const VirtualDisplay display;
+  const QGuiApplication application(argumentCount, argumentValues);
+  const int failures = runPlainSuite<Test>(argumentCount, argumentValues);
+  releaseDevices();
+  return failures;
+}
+
+#define TEXELETON_GPU_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runGpuSuite<Test>)
 
 }  // namespace texeleton::test

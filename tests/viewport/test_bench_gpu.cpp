@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "viewport/measure/reference_character.h"
 
@@ -96,5 +97,5 @@ class TestBenchGpu : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestBenchGpu)
+TEXELETON_GPU_SUITE(TestBenchGpu)
 #include "test_bench_gpu.moc"

@@ -8,6 +8,7 @@
 #include "core/runtime/pack_player.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/golden.h"
 #include "tests/viewport/gpu_test.h"
@@ -295,5 +296,5 @@ class TestCompare : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestCompare)
+TEXELETON_GPU_SUITE(TestCompare)
 #include "test_compare.moc"

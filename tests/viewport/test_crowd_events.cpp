@@ -11,6 +11,7 @@
 #include "core/runtime/event_track.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -273,5 +274,5 @@ class TestCrowdEvents : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestCrowdEvents)
+TEXELETON_GPU_SUITE(TestCrowdEvents)
 #include "test_crowd_events.moc"

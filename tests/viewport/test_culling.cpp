@@ -8,6 +8,7 @@
 
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -309,5 +310,5 @@ class TestCulling : public QObject {
   void cleanupTestCase() { releaseDevices(); }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestCulling)
+TEXELETON_GPU_SUITE(TestCulling)
 #include "test_culling.moc"

@@ -5,6 +5,7 @@
 #include "core/import/import.h"
 #include "core/runtime/clip_timing.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/golden.h"
 #include "tests/viewport/gpu_test.h"
@@ -196,5 +197,5 @@ class TestGolden : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestGolden)
+TEXELETON_GPU_SUITE(TestGolden)
 #include "test_golden.moc"

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/measure/gpu_timer.h"
@@ -87,5 +88,5 @@ class TestGpuTimer : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestGpuTimer)
+TEXELETON_GPU_SUITE(TestGpuTimer)
 #include "test_gpu_timer.moc"

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -283,5 +284,5 @@ class TestHybrid : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestHybrid)
+TEXELETON_GPU_SUITE(TestHybrid)
 #include "test_hybrid.moc"

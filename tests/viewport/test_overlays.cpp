@@ -8,6 +8,7 @@
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/golden.h"
 #include "tests/viewport/gpu_test.h"
@@ -318,5 +319,5 @@ class TestOverlays : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestOverlays)
+TEXELETON_GPU_SUITE(TestOverlays)
 #include "test_overlays.moc"

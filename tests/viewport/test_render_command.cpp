@@ -9,6 +9,7 @@
 #include <set>
 
 #include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
@@ -151,5 +152,5 @@ class TestRenderCommand : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestRenderCommand)
+TEXELETON_GPU_SUITE(TestRenderCommand)
 #include "test_render_command.moc"

@@ -8,6 +8,7 @@
 
 #include "core/bake/bake.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/scene/crowd_layout.h"
 #include "viewport/scene/packing.h"
@@ -219,5 +220,5 @@ class TestScene : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestScene)
+TEXELETON_PLAIN_SUITE(TestScene)
 #include "test_scene.moc"

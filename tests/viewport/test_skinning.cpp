@@ -10,6 +10,7 @@
 #include "core/import/import.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
@@ -272,5 +273,5 @@ class TestSkinning : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestSkinning)
+TEXELETON_GPU_SUITE(TestSkinning)
 #include "test_skinning.moc"

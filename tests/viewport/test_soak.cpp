@@ -12,6 +12,7 @@
 
 #include "core/import/import.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/driver_memory.h"
 #include "tests/viewport/gpu_test.h"
@@ -286,5 +287,5 @@ class TestSoak : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestSoak)
+TEXELETON_GPU_SUITE(TestSoak)
 #include "test_soak.moc"

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
@@ -221,5 +222,5 @@ class TestTint : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestTint)
+TEXELETON_GPU_SUITE(TestTint)
 #include "test_tint.moc"

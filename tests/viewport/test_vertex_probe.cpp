@@ -8,6 +8,7 @@
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
@@ -234,5 +235,5 @@ class TestVertexProbe : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestVertexProbe)
+TEXELETON_GPU_SUITE(TestVertexProbe)
 #include "test_vertex_probe.moc"

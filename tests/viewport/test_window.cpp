@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/rhi_window.h"
@@ -224,5 +225,5 @@ class TestWindow : public QObject {
   }
 };
 
-TEXELETON_GPU_TEST_MAIN(TestWindow)
+TEXELETON_GPU_SUITE(TestWindow)
 #include "test_window.moc"

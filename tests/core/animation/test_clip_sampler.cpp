@@ -13,6 +13,7 @@
 #include "core/animation/pose.h"
 #include "hwy/targets.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 namespace texeleton {
 
@@ -199,5 +200,5 @@ class TestClipSampler : public QObject {
 
 }  // namespace texeleton
 
-QTEST_APPLESS_MAIN(texeleton::TestClipSampler)
+TEXELETON_PLAIN_SUITE(texeleton::TestClipSampler)
 #include "test_clip_sampler.moc"

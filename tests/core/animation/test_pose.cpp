@@ -1,4 +1,5 @@
 #include "core/animation/pose.h"
+#include "tests/support/suite.h"
 
 #include <QObject>
 #include <QTest>
@@ -315,5 +316,5 @@ void TestPose::restMatrixStandsWhereNothingMoves() {
   QCOMPARE(glm::dvec3(moved.skinMatrices()[0][3]), glm::dvec3(1, 1, 0));
 }
 
-QTEST_APPLESS_MAIN(TestPose)
+TEXELETON_PLAIN_SUITE(TestPose)
 #include "test_pose.moc"

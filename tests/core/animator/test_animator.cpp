@@ -9,6 +9,7 @@
 #include "core/animator/animator.h"
 #include "core/transform/rotation.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -296,5 +297,5 @@ class TestAnimator : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAnimator)
+TEXELETON_PLAIN_SUITE(TestAnimator)
 #include "test_animator.moc"

@@ -8,6 +8,7 @@
 #include "core/bake/clip_plan.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 namespace texeleton {
 
@@ -270,5 +271,5 @@ class TestBakeClips : public QObject {
 
 }  // namespace texeleton
 
-QTEST_APPLESS_MAIN(texeleton::TestBakeClips)
+TEXELETON_PLAIN_SUITE(texeleton::TestBakeClips)
 #include "test_bake_clips.moc"

@@ -11,6 +11,7 @@
 #include "hwy/targets.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 namespace texeleton {
 
@@ -425,5 +426,5 @@ class TestBakeFrames : public QObject {
 
 }  // namespace texeleton
 
-QTEST_APPLESS_MAIN(texeleton::TestBakeFrames)
+TEXELETON_PLAIN_SUITE(texeleton::TestBakeFrames)
 #include "test_bake_frames.moc"

@@ -10,6 +10,7 @@
 #include "core/bake/measure.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -352,5 +353,5 @@ class TestBakeMeshes : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestBakeMeshes)
+TEXELETON_SUITE(TestBakeMeshes)
 #include "test_bake_meshes.moc"

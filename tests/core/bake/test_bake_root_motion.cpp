@@ -10,6 +10,7 @@
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -310,5 +311,5 @@ class TestBakeRootMotion : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestBakeRootMotion)
+TEXELETON_PLAIN_SUITE(TestBakeRootMotion)
 #include "test_bake_root_motion.moc"

@@ -8,6 +8,7 @@
 #include "core/bake/sockets.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 namespace texeleton {
 
@@ -211,5 +212,5 @@ class TestBakeSockets : public QObject {
 
 }  // namespace texeleton
 
-QTEST_APPLESS_MAIN(texeleton::TestBakeSockets)
+TEXELETON_PLAIN_SUITE(texeleton::TestBakeSockets)
 #include "test_bake_sockets.moc"

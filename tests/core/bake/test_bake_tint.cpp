@@ -6,6 +6,7 @@
 
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -150,5 +151,5 @@ class TestBakeTint : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestBakeTint)
+TEXELETON_SUITE(TestBakeTint)
 #include "test_bake_tint.moc"

@@ -9,6 +9,7 @@
 
 #include "core/bake/texel_buffer.h"
 #include "core/bake/texture_layout.h"
+#include "tests/support/suite.h"
 
 namespace texeleton {
 
@@ -164,5 +165,5 @@ class TestLayout : public QObject {
 
 }  // namespace texeleton
 
-QTEST_APPLESS_MAIN(texeleton::TestLayout)
+TEXELETON_PLAIN_SUITE(texeleton::TestLayout)
 #include "test_layout.moc"

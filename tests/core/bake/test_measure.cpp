@@ -11,6 +11,7 @@
 #include "core/animation/pose.h"
 #include "tests/core/bake/test_measure_naive.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -508,5 +509,5 @@ void TestMeasure::canBeCancelled() {
   QCOMPARE(last, 1.0);
 }
 
-QTEST_APPLESS_MAIN(TestMeasure)
+TEXELETON_PLAIN_SUITE(TestMeasure)
 #include "test_measure.moc"

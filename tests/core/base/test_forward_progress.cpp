@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/forward_progress.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -38,5 +39,5 @@ class TestForwardProgress : public QObject {
   static void nothingStaysNothing() { QVERIFY(!forwardOnly({})); }
 };
 
-QTEST_GUILESS_MAIN(TestForwardProgress)
+TEXELETON_SUITE(TestForwardProgress)
 #include "test_forward_progress.moc"

@@ -11,6 +11,7 @@
 
 #include "core/base/checksum.h"
 #include "core/base/file_hash.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -90,5 +91,5 @@ class TestBaseHash : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestBaseHash)
+TEXELETON_SUITE(TestBaseHash)
 #include "test_hash.moc"

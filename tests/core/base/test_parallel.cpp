@@ -9,6 +9,7 @@
 #include "core/base/job_context.h"
 #include "core/base/parallel.h"
 #include "core/base/thread_priority.h"
+#include "tests/support/suite.h"
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -109,5 +110,5 @@ class TestBaseParallel : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestBaseParallel)
+TEXELETON_PLAIN_SUITE(TestBaseParallel)
 #include "test_parallel.moc"

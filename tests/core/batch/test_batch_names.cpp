@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/batch/batch_names.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 namespace fs = std::filesystem;
@@ -79,5 +80,5 @@ class TestBatchNames : public QObject {
   fs::path m_root;
 };
 
-QTEST_GUILESS_MAIN(TestBatchNames)
+TEXELETON_SUITE(TestBatchNames)
 #include "test_batch_names.moc"

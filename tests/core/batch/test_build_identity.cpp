@@ -6,6 +6,7 @@
 #include "core/base/loaded_libraries.h"
 #include "core/batch/up_to_date.h"
 #include "core/import/import_worker.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -43,5 +44,5 @@ class TestBuildIdentity : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestBuildIdentity)
+TEXELETON_SUITE(TestBuildIdentity)
 #include "test_build_identity.moc"

@@ -9,6 +9,7 @@
 
 #include "core/base/file_hash.h"
 #include "core/batch/file_hashes.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 namespace fs = std::filesystem;
@@ -127,5 +128,5 @@ class TestFileHashes : public QObject {
   JobContext m_job;
 };
 
-QTEST_GUILESS_MAIN(TestFileHashes)
+TEXELETON_SUITE(TestFileHashes)
 #include "test_file_hashes.moc"

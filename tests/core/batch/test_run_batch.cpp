@@ -10,6 +10,7 @@
 #include "core/batch/memory_gate.h"
 #include "core/batch/run_batch.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -213,5 +214,5 @@ class TestRunBatch : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRunBatch)
+TEXELETON_SUITE(TestRunBatch)
 #include "test_run_batch.moc"

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/batch/settle_watch.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 namespace fs = std::filesystem;
@@ -112,5 +113,5 @@ class TestSettleWatch : public QObject {
   fs::path m_texture;
 };
 
-QTEST_GUILESS_MAIN(TestSettleWatch)
+TEXELETON_SUITE(TestSettleWatch)
 #include "test_settle_watch.moc"

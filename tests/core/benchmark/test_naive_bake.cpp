@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/benchmark/bake_benchmark.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -62,5 +63,5 @@ class TestNaiveBake : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestNaiveBake)
+TEXELETON_SUITE(TestNaiveBake)
 #include "test_naive_bake.moc"

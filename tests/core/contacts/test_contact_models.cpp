@@ -9,6 +9,7 @@
 #include "core/contacts/footsteps.h"
 #include "core/import/import.h"
 #include "core/recipe/events_file.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -146,5 +147,5 @@ class TestContactModels : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestContactModels)
+TEXELETON_SUITE(TestContactModels)
 #include "test_contact_models.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -134,5 +135,5 @@ class TestFeet : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFeet)
+TEXELETON_SUITE(TestFeet)
 #include "test_feet.moc"

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "tests/core/contacts/made_walker.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -142,5 +143,5 @@ class TestFootsteps : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFootsteps)
+TEXELETON_SUITE(TestFootsteps)
 #include "test_footsteps.moc"

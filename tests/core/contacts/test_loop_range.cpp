@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -147,5 +148,5 @@ class TestLoopRange : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestLoopRange)
+TEXELETON_SUITE(TestLoopRange)
 #include "test_loop_range.moc"

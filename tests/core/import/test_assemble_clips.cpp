@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tests/core/import/assemble_scenes.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -320,5 +321,5 @@ class TestAssembleClips : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAssembleClips)
+TEXELETON_PLAIN_SUITE(TestAssembleClips)
 #include "test_assemble_clips.moc"

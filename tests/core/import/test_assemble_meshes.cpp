@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tests/core/import/assemble_scenes.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -422,5 +423,5 @@ class TestAssembleMeshes : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAssembleMeshes)
+TEXELETON_PLAIN_SUITE(TestAssembleMeshes)
 #include "test_assemble_meshes.moc"

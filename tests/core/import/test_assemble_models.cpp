@@ -9,6 +9,7 @@
 
 #include "core/import/parsers.h"
 #include "tests/core/import/assemble_scenes.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -217,5 +218,5 @@ class TestAssembleModels : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAssembleModels)
+TEXELETON_PLAIN_SUITE(TestAssembleModels)
 #include "test_assemble_models.moc"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tests/core/import/assemble_scenes.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -332,5 +333,5 @@ class TestAssembleNodes : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAssembleNodes)
+TEXELETON_PLAIN_SUITE(TestAssembleNodes)
 #include "test_assemble_nodes.moc"

@@ -8,6 +8,7 @@
 
 #include "core/transform/transform.h"
 #include "tests/core/import/assemble_scenes.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -454,5 +455,5 @@ class TestAssembleSkins : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAssembleSkins)
+TEXELETON_PLAIN_SUITE(TestAssembleSkins)
 #include "test_assemble_skins.moc"

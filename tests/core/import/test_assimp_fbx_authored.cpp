@@ -5,6 +5,7 @@
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
 #include "tests/support/authored_poses.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -100,5 +101,5 @@ void TestAssimpFbxAuthored::jointsFollowTheirControls() {
   QVERIFY2(worst < 1e-3 && worstScale < 1e-5, qPrintable(QString("%1 cm, scale %2").arg(worst).arg(worstScale)));
 }
 
-QTEST_GUILESS_MAIN(TestAssimpFbxAuthored)
+TEXELETON_SUITE(TestAssimpFbxAuthored)
 #include "test_assimp_fbx_authored.moc"

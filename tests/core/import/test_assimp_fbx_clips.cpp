@@ -5,6 +5,7 @@
 
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -292,5 +293,5 @@ void TestAssimpFbxClips::valuesThatAreNotNumbersAreAnError() {
   QVERIFY(parsed.scene.error().message.find("Node") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestAssimpFbxClips)
+TEXELETON_SUITE(TestAssimpFbxClips)
 #include "test_assimp_fbx_clips.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
+#include "tests/support/suite.h"
 
 Q_DECLARE_METATYPE(glm::vec3)
 
@@ -488,5 +489,5 @@ void TestAssimpFbxNodes::namesOfPivotNodesNeverShow() {
   QCOMPARE(parsed.scene->nodes[0].name, std::string("weapon_r"));
 }
 
-QTEST_GUILESS_MAIN(TestAssimpFbxNodes)
+TEXELETON_SUITE(TestAssimpFbxNodes)
 #include "test_assimp_fbx_nodes.moc"

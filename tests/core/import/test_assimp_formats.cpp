@@ -5,6 +5,7 @@
 
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -474,5 +475,5 @@ count="2" stride="1"><param name="INTERPOLATION" type="name"/></accessor></techn
   QVERIFY(issue->text.find("(\"n\")") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestAssimpFormats)
+TEXELETON_SUITE(TestAssimpFormats)
 #include "test_assimp_formats.moc"

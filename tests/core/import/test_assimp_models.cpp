@@ -5,6 +5,7 @@
 
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -332,5 +333,5 @@ void TestAssimpModels::hostile() {
   }
 }
 
-QTEST_GUILESS_MAIN(TestAssimpModels)
+TEXELETON_SUITE(TestAssimpModels)
 #include "test_assimp_models.moc"

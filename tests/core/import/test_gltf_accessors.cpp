@@ -5,6 +5,7 @@
 
 #include "core/import/gltf_reader_accessors.h"
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -202,5 +203,5 @@ class TestGltfAccessors : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfAccessors)
+TEXELETON_PLAIN_SUITE(TestGltfAccessors)
 #include "test_gltf_accessors.moc"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -244,5 +245,5 @@ class TestGltfAnimations : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfAnimations)
+TEXELETON_PLAIN_SUITE(TestGltfAnimations)
 #include "test_gltf_animations.moc"

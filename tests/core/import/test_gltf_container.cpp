@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -187,5 +188,5 @@ class TestGltfContainer : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfContainer)
+TEXELETON_PLAIN_SUITE(TestGltfContainer)
 #include "test_gltf_container.moc"

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -320,5 +321,5 @@ class TestGltfHostile : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfHostile)
+TEXELETON_PLAIN_SUITE(TestGltfHostile)
 #include "test_gltf_hostile.moc"

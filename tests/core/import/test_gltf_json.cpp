@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/import/gltf_reader_json.h"
+#include "tests/support/suite.h"
 
 using texeleton::JsonReader;
 
@@ -133,5 +134,5 @@ class TestGltfJson : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfJson)
+TEXELETON_PLAIN_SUITE(TestGltfJson)
 #include "test_gltf_json.moc"

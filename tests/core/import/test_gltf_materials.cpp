@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -271,5 +272,5 @@ class TestGltfMaterials : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfMaterials)
+TEXELETON_PLAIN_SUITE(TestGltfMaterials)
 #include "test_gltf_materials.moc"

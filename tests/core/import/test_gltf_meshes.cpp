@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -382,5 +383,5 @@ class TestGltfMeshes : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfMeshes)
+TEXELETON_PLAIN_SUITE(TestGltfMeshes)
 #include "test_gltf_meshes.moc"

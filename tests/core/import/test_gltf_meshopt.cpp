@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "tests/core/import/gltf_builder.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -252,5 +253,5 @@ class TestGltfMeshopt : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGltfMeshopt)
+TEXELETON_PLAIN_SUITE(TestGltfMeshopt)
 #include "test_gltf_meshopt.moc"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/import/parsers.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -135,5 +136,5 @@ class TestImageConvert : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestImageConvert)
+TEXELETON_PLAIN_SUITE(TestImageConvert)
 #include "test_image_convert.moc"

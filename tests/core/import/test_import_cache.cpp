@@ -11,6 +11,7 @@
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using test::ImportFixture;
@@ -350,5 +351,5 @@ class TestImportCache : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestImportCache)
+TEXELETON_SUITE(TestImportCache)
 #include "test_import_cache.moc"

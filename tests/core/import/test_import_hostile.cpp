@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/import/import.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -248,5 +249,5 @@ class TestImportHostile : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestImportHostile)
+TEXELETON_SUITE(TestImportHostile)
 #include "test_import_hostile.moc"

@@ -11,6 +11,7 @@
 #include "core/import/worker_protocol.h"
 #include "core/model/snapshot.h"
 #include "tests/core/import/import_fixture.h"
+#include "tests/support/suite.h"
 
 // The files beside a model, with the real worker: which are opened, and that the cache notices when they change.
 
@@ -271,5 +272,5 @@ class TestImportReferences : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestImportReferences)
+TEXELETON_SUITE(TestImportReferences)
 #include "test_import_references.moc"

@@ -11,6 +11,7 @@
 #include "core/import/limited_process.h"
 #include "core/import/worker_protocol.h"
 #include "tests/core/import/import_fixture.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using test::ImportFixture;
@@ -392,5 +393,5 @@ class TestImportWorker : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestImportWorker)
+TEXELETON_SUITE(TestImportWorker)
 #include "test_import_worker.moc"

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/import/parsers.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 namespace fs = std::filesystem;
@@ -147,5 +148,5 @@ class TestModelFiles : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestModelFiles)
+TEXELETON_PLAIN_SUITE(TestModelFiles)
 #include "test_model_files.moc"

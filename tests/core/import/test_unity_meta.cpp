@@ -7,6 +7,7 @@
 #include "core/import/unity_meta.h"
 #include "core/import/yaml_tree.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -409,5 +410,5 @@ class TestUnityMeta : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestUnityMeta)
+TEXELETON_SUITE(TestUnityMeta)
 #include "test_unity_meta.moc"

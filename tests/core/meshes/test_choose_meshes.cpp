@@ -6,6 +6,7 @@
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/keep_parts.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -163,5 +164,5 @@ class TestChooseMeshes : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestChooseMeshes)
+TEXELETON_SUITE(TestChooseMeshes)
 #include "test_choose_meshes.moc"

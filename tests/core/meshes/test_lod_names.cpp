@@ -6,6 +6,7 @@
 #include "core/meshes/lod_name.h"
 #include "core/meshes/mesh_instances.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -128,5 +129,5 @@ class TestLodNames : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestLodNames)
+TEXELETON_SUITE(TestLodNames)
 #include "test_lod_names.moc"

@@ -9,6 +9,7 @@
 
 #include "core/model/names.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -233,5 +234,5 @@ class TestCheckModel : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCheckModel)
+TEXELETON_PLAIN_SUITE(TestCheckModel)
 #include "test_check_model.moc"

@@ -5,6 +5,7 @@
 #include "core/base/checksum.h"
 #include "core/model/snapshot.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -228,5 +229,5 @@ class TestModelSnapshot : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestModelSnapshot)
+TEXELETON_PLAIN_SUITE(TestModelSnapshot)
 #include "test_snapshot.moc"

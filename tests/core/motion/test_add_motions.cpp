@@ -6,6 +6,7 @@
 
 #include "core/animation/pose.h"
 #include "core/motion/add_motions.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -284,5 +285,5 @@ class TestAddMotions : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAddMotions)
+TEXELETON_PLAIN_SUITE(TestAddMotions)
 #include "test_add_motions.moc"

@@ -3,6 +3,7 @@
 
 #include "core/motion/clip_names.h"
 #include "core/motion/match_bones.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -114,5 +115,5 @@ class TestMotionNames : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMotionNames)
+TEXELETON_PLAIN_SUITE(TestMotionNames)
 #include "test_names.moc"

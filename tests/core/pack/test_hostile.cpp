@@ -17,6 +17,7 @@
 #include "core/runtime/draw_ranges.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -686,5 +687,5 @@ void TestHostile::pathsThatAreNoPacks() {
   QCOMPARE(code(base / "dangling"), ErrorCode::NotFound);
 }
 
-QTEST_APPLESS_MAIN(TestHostile)
+TEXELETON_PLAIN_SUITE(TestHostile)
 #include "test_hostile.moc"

@@ -11,6 +11,7 @@
 #include "core/pack/pack.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -260,5 +261,5 @@ void TestIndependentReader::agrees() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestIndependentReader)
+TEXELETON_PLAIN_SUITE(TestIndependentReader)
 #include "test_independent_reader.moc"

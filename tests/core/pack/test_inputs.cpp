@@ -7,6 +7,7 @@
 
 #include "core/pack/pack_inputs.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -168,5 +169,5 @@ class TestPackInputs : public QObject {
   fs::path m_pack;
 };
 
-QTEST_GUILESS_MAIN(TestPackInputs)
+TEXELETON_SUITE(TestPackInputs)
 #include "test_inputs.moc"

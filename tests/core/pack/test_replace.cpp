@@ -17,6 +17,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -389,5 +390,5 @@ void TestReplace::refusedTargets() {
   QCOMPARE(code(base / "dangling"), ErrorCode::NotFound);
 }
 
-QTEST_APPLESS_MAIN(TestReplace)
+TEXELETON_PLAIN_SUITE(TestReplace)
 #include "test_replace.moc"

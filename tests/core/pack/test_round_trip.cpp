@@ -12,6 +12,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -342,5 +343,5 @@ void TestRoundTrip::factorsBeyondGltfAreClampedWithAnIssue() {
   QCOMPARE(read->animation.mesh.materials[0].metallicFactor, 1.0f);
 }
 
-QTEST_APPLESS_MAIN(TestRoundTrip)
+TEXELETON_PLAIN_SUITE(TestRoundTrip)
 #include "test_round_trip.moc"

@@ -11,6 +11,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -314,5 +315,5 @@ class TestSurface : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSurface)
+TEXELETON_SUITE(TestSurface)
 #include "test_surface.moc"

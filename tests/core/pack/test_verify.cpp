@@ -3,6 +3,7 @@
 
 #include "core/pack/pack.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -133,5 +134,5 @@ void TestVerify::faultsAreFound() {
   QVERIFY2(found, problems[0].c_str());
 }
 
-QTEST_APPLESS_MAIN(TestVerify)
+TEXELETON_PLAIN_SUITE(TestVerify)
 #include "test_verify.moc"

@@ -7,6 +7,7 @@
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
 #include "split_glb.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -139,5 +140,5 @@ class TestFoundFiles : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFoundFiles)
+TEXELETON_SUITE(TestFoundFiles)
 #include "test_found_files.moc"

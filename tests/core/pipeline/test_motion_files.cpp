@@ -8,6 +8,7 @@
 #include "core/bake/bake.h"
 #include "core/pipeline/load_model.h"
 #include "split_glb.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -193,5 +194,5 @@ class TestMotionFiles : public QObject {
   fs::path m_knight;
 };
 
-QTEST_GUILESS_MAIN(TestMotionFiles)
+TEXELETON_SUITE(TestMotionFiles)
 #include "test_motion_files.moc"

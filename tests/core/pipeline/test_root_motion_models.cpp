@@ -11,6 +11,7 @@
 #include "core/root_motion/find_root.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -203,5 +204,5 @@ class TestRootMotionModels : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRootMotionModels)
+TEXELETON_SUITE(TestRootMotionModels)
 #include "test_root_motion_models.moc"

@@ -9,6 +9,7 @@
 #include "core/bake/bake.h"
 #include "core/pipeline/share_animation.h"
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -217,5 +218,5 @@ class TestShareAnimation : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestShareAnimation)
+TEXELETON_SUITE(TestShareAnimation)
 #include "test_share_animation.moc"

@@ -13,6 +13,7 @@
 #include "core/bake/bake.h"
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -170,5 +171,5 @@ class TestVariants : public QObject {
   fs::path m_knight;
 };
 
-QTEST_GUILESS_MAIN(TestVariants)
+TEXELETON_SUITE(TestVariants)
 #include "test_variants.moc"

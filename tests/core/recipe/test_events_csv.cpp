@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/recipe/events_csv.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -148,5 +149,5 @@ class TestEventsCsv : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEventsCsv)
+TEXELETON_SUITE(TestEventsCsv)
 #include "test_events_csv.moc"

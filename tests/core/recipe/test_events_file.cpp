@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/recipe/events_file.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -127,5 +128,5 @@ class TestEventsFile : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEventsFile)
+TEXELETON_SUITE(TestEventsFile)
 #include "test_events_file.moc"

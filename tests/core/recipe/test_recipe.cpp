@@ -7,6 +7,7 @@
 
 #include "core/recipe/recipe.h"
 #include "tests/core/recipe/full_recipe.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using Json = nlohmann::ordered_json;
@@ -395,5 +396,5 @@ class TestRecipe : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecipe)
+TEXELETON_SUITE(TestRecipe)
 #include "test_recipe.moc"

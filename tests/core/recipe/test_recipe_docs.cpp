@@ -9,6 +9,7 @@
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 #include "tests/core/recipe/full_recipe.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -148,5 +149,5 @@ class TestRecipeDocs : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecipeDocs)
+TEXELETON_SUITE(TestRecipeDocs)
 #include "test_recipe_docs.moc"

@@ -8,6 +8,7 @@
 #include "core/recipe/resolve.h"
 #include "tests/core/recipe/full_recipe.h"
 #include "tests/support/mesh_kit.h"
+#include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
 using namespace texeleton;
@@ -120,5 +121,5 @@ class TestRecipeSurface : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecipeSurface)
+TEXELETON_SUITE(TestRecipeSurface)
 #include "test_recipe_surface.moc"

@@ -5,6 +5,7 @@
 
 #include "core/recipe/find_clip.h"
 #include "core/recipe/resolve.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 namespace fs = std::filesystem;
@@ -274,5 +275,5 @@ class TestResolve : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestResolve)
+TEXELETON_SUITE(TestResolve)
 #include "test_resolve.moc"

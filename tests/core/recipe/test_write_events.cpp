@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/support/made_models.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -95,5 +96,5 @@ class TestWriteEvents : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestWriteEvents)
+TEXELETON_SUITE(TestWriteEvents)
 #include "test_write_events.moc"

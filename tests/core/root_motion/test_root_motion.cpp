@@ -8,6 +8,7 @@
 #include "core/root_motion/root_path.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -202,5 +203,5 @@ class TestRootMotion : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRootMotion)
+TEXELETON_PLAIN_SUITE(TestRootMotion)
 #include "test_root_motion.moc"

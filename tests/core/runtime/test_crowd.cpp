@@ -6,6 +6,7 @@
 
 #include "core/runtime/crowd_ticker.h"
 #include "hwy/targets.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -307,5 +308,5 @@ class TestCrowd : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCrowd)
+TEXELETON_SUITE(TestCrowd)
 #include "test_crowd.moc"

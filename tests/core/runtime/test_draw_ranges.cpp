@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/runtime/draw_ranges.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -49,5 +50,5 @@ class TestDrawRanges : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestDrawRanges)
+TEXELETON_SUITE(TestDrawRanges)
 #include "test_draw_ranges.moc"

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/runtime/event_scheduler.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -255,5 +256,5 @@ class TestEventScheduler : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEventScheduler)
+TEXELETON_SUITE(TestEventScheduler)
 #include "test_event_scheduler.moc"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/runtime/animation_ticker.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -274,5 +275,5 @@ class TestEvents : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestEvents)
+TEXELETON_SUITE(TestEvents)
 #include "test_events.moc"

@@ -5,6 +5,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "core/bake/texture_layout.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -238,5 +239,5 @@ void TestPackPlayer::socketInVertexMode() {
   QVERIFY(near(pose.rotation * glm::vec3(1.0f, 0.0f, 0.0f), {0.0, 1.0, 0.0}));
 }
 
-QTEST_APPLESS_MAIN(TestPackPlayer)
+TEXELETON_PLAIN_SUITE(TestPackPlayer)
 #include "test_pack_player.moc"

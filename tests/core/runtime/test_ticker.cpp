@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/runtime/animation_ticker.h"
+#include "tests/support/suite.h"
 
 namespace {
 
@@ -182,5 +183,5 @@ class TestTicker : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestTicker)
+TEXELETON_SUITE(TestTicker)
 #include "test_ticker.moc"

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "core/transform/rotation.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -547,5 +548,5 @@ void TestHierarchy::deepChain() {
   QCOMPARE(h.size(), std::size_t{0});
 }
 
-QTEST_APPLESS_MAIN(TestHierarchy)
+TEXELETON_PLAIN_SUITE(TestHierarchy)
 #include "test_hierarchy.moc"

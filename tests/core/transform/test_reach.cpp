@@ -5,6 +5,7 @@
 
 #include "core/transform/reach.h"
 #include "core/transform/rotation.h"
+#include "tests/support/suite.h"
 
 using namespace texeleton;
 
@@ -169,5 +170,5 @@ class TestReach : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestReach)
+TEXELETON_PLAIN_SUITE(TestReach)
 #include "test_reach.moc"

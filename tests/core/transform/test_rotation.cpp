@@ -1,4 +1,5 @@
 #include "core/transform/rotation.h"
+#include "tests/support/suite.h"
 
 #include <QObject>
 #include <QTest>
@@ -137,5 +138,5 @@ void TestRotation::lookRotationPointsAndLeans() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestRotation)
+TEXELETON_PLAIN_SUITE(TestRotation)
 #include "test_rotation.moc"

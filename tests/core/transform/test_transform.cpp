@@ -1,4 +1,5 @@
 #include "core/transform/transform.h"
+#include "tests/support/suite.h"
 
 #include <QObject>
 #include <QTest>
@@ -265,5 +266,5 @@ void TestTransform::slerpIsSphericalAndShort() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestTransform)
+TEXELETON_PLAIN_SUITE(TestTransform)
 #include "test_transform.moc"

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QTest>
+
+namespace texeleton::test {
+
+/// Runs a suite: what main() of a program of its own would do. `argumentValues` is that of main() without the suite's
+/// name.
+using RunSuite = int (*)(int argumentCount, char** argumentValues);
+
+/// A suite is a class of tests in a file of its own, and a test program holds the suites of a module: `test_bake
+/// measure [FUNCTION…]` runs the one in test_measure.cpp. Each runs in a process of its own (suite_main.cpp), so that
+/// none depends on what another left behind.
+class SuiteEntry {
+ public:
+  SuiteEntry(const char* file, RunSuite run);
+};
+
+template <class Test>
+int runPlainSuite(int argumentCount, char** argumentValues) {
+  Test test;
+  return QTest::qExec(&test, argumentCount, argumentValues);
+}
+
+template <class Test>
+int runCoreSuite(int argumentCount, char** argumentValues) {
+  const QCoreApplication application(argumentCount, argumentValues);
+  return runPlainSuite<Test>(argumentCount, argumentValues);
+}
+
+}  // namespace texeleton::test
+
+/// Names the suite of this file, and the function that runs it.
+#define TEXELETON_SUITE_RUN(run)                                        \
+  namespace {                                                           \
+  const texeleton::test::SuiteEntry texeletonSuiteEntry(__FILE__, run); \
+  }
+
+/// A suite without an application object, and one with a QCoreApplication.
+#define TEXELETON_PLAIN_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runPlainSuite<Test>)
+#define TEXELETON_SUITE(Test) TEXELETON_SUITE_RUN(texeleton::test::runCoreSuite<Test>)
