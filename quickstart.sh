@@ -15,7 +15,7 @@ packages=(
 
 # What pictures are drawn with where there is no display and no GPU.
 drawing_packages=(xvfb mesa-vulkan-drivers libgl1-mesa-dri)
-test_packages=(vulkan-validationlayers)
+test_packages=(vulkan-validationlayers nodejs)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -18,12 +18,18 @@ glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, con
                   tick.interpolate);
 }
 
+glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
+  return glm::mix(blendedTexel(animation, texel, fade.from), blendedTexel(animation, texel, fade.to), fade.share);
+}
+
 /// The first three rows of an affine matrix.
 struct Rows {
   glm::vec4 row[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 
-Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
+/// `Moment`, here and below: AnimationTickOutput or CrossFade.
+template <class Moment>
+Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
   Rows rows;
   for (std::uint32_t i = 0; i < 3; ++i) {
     rows.row[i] = blendedTexel(animation, firstTexel + i, tick);
@@ -47,7 +53,8 @@ glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
   return normalOr(glm::dot(a, bc) < 0.0f ? -normal : normal, bindNormal);
 }
 
-DecodedVertex decodeSkinned(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+template <class Moment>
+DecodedVertex decodeSkinned(const BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
   const BakedMesh& mesh = animation.mesh;
   const glm::u16vec4 bones = mesh.boneIndices[vertex];
   const glm::vec4 weights = mesh.boneWeights[vertex];
@@ -86,9 +93,8 @@ glm::dmat3 orthonormalAxes(const glm::dmat3& columns, const glm::dmat3& frame) {
   return {glm::cross(y, z), y, z};
 }
 
-}  // namespace
-
-DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+template <class Moment>
+DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
   if (animation.mode == BakeMode::Bone) {
     return decodeSkinned(animation, vertex, tick);
   }
@@ -98,12 +104,19 @@ DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex
   return {glm::vec3(position), normalOr(glm::vec3(normal), animation.mesh.normals[vertex])};
 }
 
-SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socketIndex, const AnimationTickOutput& tick) {
+template <class Moment>
+glm::mat4 matrixAt(const BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
+  const Rows rows = blendedRows(animation, firstTexel, tick);
+  return glm::transpose(glm::mat4(rows.row[0], rows.row[1], rows.row[2], glm::vec4(0.0f, 0.0f, 0.0f, 1.0f)));
+}
+
+template <class Moment>
+SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
   const Socket& socket = animation.sockets[socketIndex.value];
   const std::uint32_t firstTexel = animation.mode == BakeMode::Bone
                                        ? elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
                                        : socketTexel(animation.layout, socketIndex.value, 0);
-  const glm::dmat4 matrix(decodeMatrix(animation, firstTexel, tick));
+  const glm::dmat4 matrix(matrixAt(animation, firstTexel, tick));
   const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
   const glm::dmat3 linear(matrix);
   const glm::dmat3 columns(linear * frame[0] * socket.scale.x, linear * frame[1] * socket.scale.y,
@@ -116,9 +129,26 @@ SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socketIndex
   return pose;
 }
 
+}  // namespace
+
+DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+  return vertexAt(animation, vertex, tick);
+}
+
+DecodedVertex decodeFadedVertex(const BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
+  return vertexAt(animation, vertex, fade);
+}
+
+SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
+  return socketAt(animation, socket, tick);
+}
+
+SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
+  return socketAt(animation, socket, fade);
+}
+
 glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
-  const Rows rows = blendedRows(animation, firstTexel, tick);
-  return glm::transpose(glm::mat4(rows.row[0], rows.row[1], rows.row[2], glm::vec4(0.0f, 0.0f, 0.0f, 1.0f)));
+  return matrixAt(animation, firstTexel, tick);
 }
 
 }  // namespace texeleton

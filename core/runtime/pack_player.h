@@ -17,18 +17,28 @@ struct SocketPose {
   glm::vec3 scale{1.0f};
 };
 
+/// Two moments shown at once: the cross-fade from one clip to another.
+struct CrossFade {
+  AnimationTickOutput from;
+  AnimationTickOutput to;
+  float share = 0.0f;  ///< Of `to`, 0 … 1.
+};
+
 /// What a run-time does with a pack, on the CPU: the reference for shaders and exports. Texel reads, blending and the
 /// rule for normals are those of FORMAT.md.
 ///
-/// Position and normal of a vertex between two frames.
+/// Position and normal of a vertex between two frames, or in a cross-fade: the matrices (in vertex mode positions and
+/// normals) of both moments are blended, then the rules are the same.
 struct DecodedVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f, 0.0f, 1.0f};
 };
 DecodedVertex decodeVertex(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick);
+DecodedVertex decodeFadedVertex(const BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade);
 
 /// The animated pose of a socket: blended matrix × socket frame, rotation by Gram–Schmidt on Z, then Y.
 SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
+SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
 
 /// The 3×4 matrix (rows) of a palette entry or, in vertex mode, of a socket, blended between two frames.
 glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);

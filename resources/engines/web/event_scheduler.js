@@ -1,0 +1,249 @@
+import { clamp, playLength, playsAsLoop } from "./clip.js";
+import { crowdRecord, roundAway, turnsPerTick } from "./crowd_clock.js";
+
+/** @typedef {import("./clip.js").Clip} Clip */
+
+const TURN = 2n ** 48n; // In positions.
+const PHASE = 2n ** 16n; // One unit of a 32-bit phase, in positions.
+const MAX_TURNS_PER_TICK = 1024;
+const MAX_ONCE_TURNS_PER_TICK = 0.25;
+const MAX_LOOP = 2 ** 53;
+
+const abs = (value) => (value < 0n ? -value : value);
+
+/** Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³². */
+const phaseOf = (turns) => (turns > 0 ? BigInt(roundAway(Math.min(turns, 1) * 2 ** 32)) : 0n);
+
+function eventPhase(clip, index) {
+  const length = playLength(clip);
+  return length > 0 ? phaseOf(clip.events[index].timeSeconds / length) : 0n;
+}
+
+/**
+ * The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires at
+ * the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by instance.
+ */
+export class EventScheduler {
+  #players = new Map();
+  #heap = []; // Instances, the earliest due first.
+
+  /**
+   * Instance `instance` plays `clip` at `speed` from `startSeconds` of the clip on, beginning at `nowTicks`. Replaces what
+   * it played.
+   * @param {number} instance
+   * @param {Clip} clip
+   * @param {number} speed
+   * @param {number} startSeconds
+   * @param {number} nowTicks
+   * @param {boolean} [fireAtStart] Whether events exactly at the start fire.
+   */
+  set(instance, clip, speed, startSeconds, nowTicks, fireAtStart = true) {
+    this.remove(instance);
+    const player = begin(clip, speed, startSeconds, nowTicks, fireAtStart);
+    if (schedule(player)) {
+      this.#players.set(instance, player);
+      player.place = this.#heap.push(instance) - 1;
+      this.#siftUp(player.place);
+    }
+  }
+
+  /** @param {number} instance */
+  remove(instance) {
+    const player = this.#players.get(instance);
+    if (player) {
+      this.#take(player.place);
+    }
+  }
+
+  /** The next event due at or before `nowTicks`, or null. Call until it is null. */
+  next(nowTicks) {
+    const instance = this.#heap[0];
+    const player = this.#players.get(instance);
+    if (!player || player.tick > nowTicks) {
+      return null;
+    }
+    const { name, parameter = "", timeSeconds } = player.clip.events[player.event];
+    const fired = { instance, tick: player.tick, index: player.event, loop: player.loop, name, parameter, timeSeconds };
+    stepEvent(player);
+    if (schedule(player)) {
+      this.#siftDown(0);
+    } else {
+      this.#take(0);
+    }
+    return fired;
+  }
+
+  #isBefore(a, b) {
+    const tickA = this.#players.get(a).tick;
+    const tickB = this.#players.get(b).tick;
+    return tickA < tickB || (tickA === tickB && a < b);
+  }
+
+  #put(place, instance) {
+    this.#heap[place] = instance;
+    this.#players.get(instance).place = place;
+  }
+
+  #siftUp(from) {
+    const instance = this.#heap[from];
+    let place = from;
+    while (place > 0 && this.#isBefore(instance, this.#heap[(place - 1) >> 1])) {
+      this.#put(place, this.#heap[(place - 1) >> 1]);
+      place = (place - 1) >> 1;
+    }
+    this.#put(place, instance);
+  }
+
+  #siftDown(from) {
+    const instance = this.#heap[from];
+    let place = from;
+    for (let child = 2 * place + 1; child < this.#heap.length; child = 2 * place + 1) {
+      if (child + 1 < this.#heap.length && this.#isBefore(this.#heap[child + 1], this.#heap[child])) {
+        child += 1;
+      }
+      if (!this.#isBefore(this.#heap[child], instance)) {
+        break;
+      }
+      this.#put(place, this.#heap[child]);
+      place = child;
+    }
+    this.#put(place, instance);
+  }
+
+  #take(place) {
+    this.#players.delete(this.#heap[place]);
+    const last = this.#heap.pop();
+    if (place < this.#heap.length) {
+      this.#put(place, last);
+      this.#siftUp(place);
+      this.#siftDown(this.#players.get(last).place);
+    }
+  }
+}
+
+/** How far it is to the next event, in the direction of travel; ≤ 0: reached. */
+function distance(player) {
+  const event = eventPhase(player.clip, player.event) * PHASE;
+  if (player.step >= 0n) {
+    return event - player.position;
+  }
+  // A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
+  return player.position - event - (playsAsLoop(player.clip) ? PHASE - 1n : 0n);
+}
+
+const count = (player) => player.clip.events?.length ?? 0;
+
+function stepEvent(player) {
+  const loops = playsAsLoop(player.clip);
+  if (player.step >= 0n) {
+    player.event += 1;
+    if (player.event === count(player) && loops) {
+      player.event = 0;
+      player.loop += 1;
+      player.position -= TURN;
+    }
+    return;
+  }
+  if (player.event > 0) {
+    player.event -= 1;
+    return;
+  }
+  if (!loops) {
+    player.event = count(player);
+    return;
+  }
+  const { skipsEnd } = player;
+  player.skipsEnd = false;
+  player.event = count(player) - 1;
+  player.loop -= 1;
+  player.position += TURN;
+  while (skipsEnd && eventPhase(player.clip, player.event) * PHASE === TURN) {
+    if (player.event === 0) {
+      // All of them lie at the end: the next is a loop away.
+      player.event = count(player) - 1;
+      player.loop -= 1;
+      player.position += TURN;
+      return;
+    }
+    player.event -= 1;
+  }
+}
+
+/** Goes to where the next event is due; false: never. */
+function schedule(player) {
+  if (player.event >= count(player)) {
+    return false;
+  }
+  const left = distance(player);
+  if (left > 0n && player.step === 0n) {
+    return false;
+  }
+  if (left > 0n) {
+    const speed = abs(player.step);
+    const ticks = (left + speed - 1n) / speed;
+    player.tick += Number(ticks);
+    player.position += ticks * player.step;
+  }
+  return true;
+}
+
+function begin(clip, speed, startSeconds, nowTicks, fire) {
+  const loops = playsAsLoop(clip);
+  const most = loops ? MAX_TURNS_PER_TICK : MAX_ONCE_TURNS_PER_TICK;
+  const turnsATick = clamp(turnsPerTick(clip, speed), -most, most);
+  const length = playLength(clip);
+  let start = length > 0 ? startSeconds / length : 0;
+  start = Number.isFinite(start) ? start : 0;
+  start = loops ? clamp(start, -MAX_LOOP, MAX_LOOP) : clamp(start, 0, 1);
+
+  const player = { clip, tick: nowTicks, step: BigInt(roundAway(turnsATick * 2 ** 48)), position: 0n, loop: 0, event: 0 };
+  player.skipsEnd = false;
+  let phase = 0n;
+  if (loops) {
+    const whole = Math.floor(start);
+    player.loop = whole;
+    phase = phaseOf(start - whole);
+    if (phase === 2n ** 32n) {
+      // Rounded up to the next loop.
+      phase = 0n;
+      player.loop += 1;
+    }
+    player.position = phase * PHASE;
+  } else {
+    phase = phaseOf(start);
+    player.position = phase * PHASE;
+    if (player.step !== 0n) {
+      // It started a whole number of ticks ago, as in crowdRecord().
+      const record = crowdRecord(clip, speed, startSeconds);
+      const way = abs(player.step) * BigInt((2 ** 32 - record.phase) % 2 ** 32);
+      const made = way < TURN ? way : TURN;
+      player.position = player.step > 0n ? made : TURN - made;
+    }
+  }
+  const all = count(player);
+  const passed = (index) => {
+    const at = eventPhase(clip, index);
+    return (player.step >= 0n ? at < phase : at > phase) || (!fire && at === phase);
+  };
+  if (player.step >= 0n) {
+    while (player.event < all && passed(player.event)) {
+      player.event += 1;
+    }
+    if (player.event === all && all > 0 && loops) {
+      player.event = all - 1;
+      stepEvent(player);
+    }
+  } else {
+    player.skipsEnd = loops && phase === 0n;
+    player.event = all;
+    while (player.event > 0 && passed(player.event - 1)) {
+      player.event -= 1;
+    }
+    if (player.event > 0) {
+      player.event -= 1;
+    } else if (all > 0) {
+      stepEvent(player);
+    }
+  }
+  return player;
+}

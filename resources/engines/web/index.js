@@ -1,0 +1,9 @@
+// What players of packs share, without a graphics library.
+export * from "./clip.js";
+export * from "./crowd_clock.js";
+export * from "./decode.js";
+export * from "./event_scheduler.js";
+export * from "./events.js";
+export * from "./pack.js";
+export * from "./root_motion.js";
+export * from "./ticker.js";

@@ -1,0 +1,60 @@
+import { readExr } from "./exr.js";
+import { readGlb } from "./glb.js";
+
+/**
+ * @typedef {object} Pack
+ * @property {object} manifest manifest.json as it is.
+ * @property {import("./exr.js").Texels} texels
+ * @property {ReturnType<typeof readGlb>} mesh
+ */
+
+const FORMAT = "texeleton-pack";
+const VERSION = 1;
+const ENCODINGS = { bone: "matrix3x4", vertex: "positionNormal" };
+
+/** Refuses what this reader would misread. @param {object} manifest */
+export function checkManifest(manifest) {
+  if (manifest?.format !== FORMAT) {
+    throw new Error(`manifest.json: format is "${manifest?.format}", not "${FORMAT}"`);
+  }
+  if (!(manifest.version <= VERSION)) {
+    throw new Error(`manifest.json: version ${manifest.version} is newer than this reader (${VERSION}): update it`);
+  }
+  if (manifest.encoding !== ENCODINGS[manifest.mode]) {
+    throw new Error(
+      `manifest.json: encoding "${manifest.encoding}" in ${manifest.mode} mode is not supported: bake with ` +
+        `"${ENCODINGS[manifest.mode] ?? "matrix3x4"}"`,
+    );
+  }
+  return manifest;
+}
+
+/**
+ * Reads a pack as it lies on disk. `read` gives a file of it as an ArrayBuffer.
+ * @param {(file: string) => Promise<ArrayBuffer>} read
+ * @returns {Promise<Pack>}
+ */
+export async function readPack(read) {
+  const manifest = checkManifest(JSON.parse(new TextDecoder().decode(await read("manifest.json"))));
+  const [texels, mesh] = await Promise.all([
+    read(manifest.texture.file).then(readExr),
+    read(manifest.mesh.file).then(readGlb),
+  ]);
+  const { width, height } = manifest.texture;
+  if (texels.width !== width || texels.height !== height) {
+    throw new Error(`${manifest.texture.file}: ${texels.width} × ${texels.height} texels, not ${width} × ${height}`);
+  }
+  return { manifest, texels, mesh };
+}
+
+/** Reads a pack over the network. @param {string | URL} url Of its folder. */
+export function loadPack(url) {
+  const folder = new URL(`${String(url).replace(/\/*$/, "")}/`, globalThis.location?.href);
+  return readPack(async (file) => {
+    const response = await fetch(new URL(file, folder));
+    if (!response.ok) {
+      throw new Error(`${file}: ${response.status} ${response.statusText}`);
+    }
+    return response.arrayBuffer();
+  });
+}

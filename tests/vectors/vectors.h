@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/runtime/event_track.h"
+
+/// What every run-time, in whatever language, must compute: inputs and core's results as JSON (README.md says how to
+/// read them).
+namespace texeleton::vectors {
+
+using Json = nlohmann::ordered_json;
+
+/// A clip with events for the vectors of time: owns what an EventTrack refers to.
+struct TimedClip {
+  std::string name;
+  ClipTiming timing;
+  std::vector<ClipEvent> events;
+
+  EventTrack track() const { return {timing, events}; }
+};
+
+/// Clips that loop and play once, of odd lengths, of one frame, without length, with events at their ends and twice at
+/// one time.
+const std::vector<TimedClip>& timedClips();
+Json clipTable();
+
+Json tickerVectors();      ///< ticker.json: one object at a time, in seconds.
+Json crowdVectors();       ///< crowd.json: integer time of crowds, re-basing, fades.
+Json scheduleVectors();    ///< schedule.json: events of a crowd by due time.
+Json rootMotionVectors();  ///< root-motion.json
+
+/// Writes small packs below `folder` and gives what a reader must decode from them: decoded.json.
+Json packVectors(const std::filesystem::path& folder);
+
+}  // namespace texeleton::vectors

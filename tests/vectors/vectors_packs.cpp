@@ -1,0 +1,134 @@
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+
+#include "core/bake/bake.h"
+#include "core/pack/pack.h"
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/vectors/vectors.h"
+
+namespace texeleton::vectors {
+
+namespace {
+
+Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+
+struct PackSpec {
+  const char* name;
+  BakeMode mode;
+  PixelFormat pixelFormat;
+  std::uint32_t maxSize;  ///< 16: frames are folded into several rows.
+  SizeRule size;
+  TextureCompression compression;
+};
+
+constexpr std::array kPacks = {
+    PackSpec{"bone-half", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo, TextureCompression::Zip},
+    PackSpec{"bone-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 256, SizeRule::Exact, TextureCompression::Rle},
+    PackSpec{"vertex-half", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::None},
+    PackSpec{"vertex-float-folded", BakeMode::Vertex, PixelFormat::Rgba32F, 256, SizeRule::PowerOfTwo,
+             TextureCompression::Zip},
+};
+
+/// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
+BakedAnimation bakeSmall(const PackSpec& spec) {
+  test::CharacterSpec character;
+  character.seed = 5;
+  character.joints = 90;
+  character.vertices = 150;
+  character.keysPerTrack = 5;
+  character.scales = true;
+  BakeSettings settings;
+  settings.mode = spec.mode;
+  settings.pixelFormat = spec.pixelFormat;
+  settings.maxSize = spec.maxSize;
+  settings.size = spec.size;
+  settings.sampleRateHz = 4.0;
+  settings.expose = {{"Joint (3|17)", false}};
+  settings.clips.resize(2);
+  settings.clips[0].clip = ClipIndex{0};
+  settings.clips[0].loop = LoopMode::On;
+  settings.clips[1].clip = ClipIndex{1};
+  settings.clips[1].loop = LoopMode::Off;
+  JobContext job;
+  auto baked = bake(test::makeCharacter(character), settings, job);
+  if (!baked) {
+    throw std::runtime_error(baked.error().message);
+  }
+  return std::move(*baked);
+}
+
+Json frames(const AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
+
+DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick) {
+  return decodeVertex(animation, vertex, tick);
+}
+DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
+  return decodeFadedVertex(animation, vertex, fade);
+}
+SocketPose socketAt(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
+  return decodeSocket(animation, socket, tick);
+}
+SocketPose socketAt(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
+  return decodeFadedSocket(animation, socket, fade);
+}
+
+/// All sockets, and every seventh vertex.
+template <class Time>
+Json decoded(const BakedAnimation& animation, const Time& time) {
+  Json vertices = Json::array();
+  for (std::uint32_t vertex = 0; vertex < animation.mesh.vertexCount(); vertex += 7) {
+    const DecodedVertex v = vertexAt(animation, vertex, time);
+    vertices.push_back({{"vertex", vertex}, {"position", numbers(v.position)}, {"normal", numbers(v.normal)}});
+  }
+  Json sockets = Json::array();
+  for (std::uint32_t socket = 0; socket < animation.sockets.size(); ++socket) {
+    const SocketPose pose = socketAt(animation, SocketIndex{socket}, time);
+    sockets.push_back({{"position", numbers(pose.position)},
+                       {"rotation", {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}},
+                       {"scale", numbers(pose.scale)}});
+  }
+  return {{"vertices", vertices}, {"sockets", sockets}};
+}
+
+}  // namespace
+
+Json packVectors(const std::filesystem::path& folder) {
+  Json packs = Json::array();
+  for (const PackSpec& spec : kPacks) {
+    Pack pack;
+    pack.generator = "texeleton test vectors";
+    pack.animation = bakeSmall(spec);
+    const std::string name = std::string(spec.name) + ".texpack";
+    JobContext job;
+    PackWriteOptions options;
+    options.compression = spec.compression;
+    if (auto written = writePack(folder / name, pack, options, job); !written) {
+      throw std::runtime_error(written.error().message);
+    }
+    const BakedAnimation& animation = pack.animation;
+    Json shown = Json::array();
+    for (const BakedClip& clip : animation.clips) {
+      const ClipTiming timing = clipTiming(clip);
+      for (const double turn : {0.0, 0.31, 0.5, 0.99}) {
+        const AnimationTickOutput tick = sampleClip(timing, turn * clip.lengthSeconds);
+        Json one = {{"frames", frames(tick)}};
+        one.update(decoded(animation, tick));
+        shown.push_back(std::move(one));
+      }
+    }
+    Json fades = Json::array();
+    for (const float share : {0.0f, 0.25f, 0.5f, 1.0f}) {
+      const CrossFade fade{sampleClip(clipTiming(animation.clips[0]), 0.4),
+                           sampleClip(clipTiming(animation.clips[1]), 0.7), share};
+      Json one = {{"from", frames(fade.from)}, {"to", frames(fade.to)}, {"share", share}};
+      one.update(decoded(animation, fade));
+      fades.push_back(std::move(one));
+    }
+    packs.push_back({{"pack", name}, {"shown", shown}, {"fades", fades}});
+  }
+  return {{"packs", packs}};
+}
+
+}  // namespace texeleton::vectors
