@@ -5,6 +5,7 @@
 
 #include "core/bake/texture_layout.h"
 #include "core/runtime/crowd_clock.h"
+#include "tests/support/suite.h"
 
 // The shaders' functions as C++: the part of GLSL that they use means the same there.
 namespace glsl {
@@ -21,7 +22,6 @@ inline void umulExtended(uint a, uint b, uint& high, uint& low) {
 }
 #include "shaders/crowd_clock.glsl"
 #include "shaders/texel_address.glsl"
-#include "tests/support/suite.h"
 }  // namespace glsl
 
 using namespace texeleton;
