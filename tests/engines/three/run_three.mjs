@@ -62,8 +62,16 @@ const check = (what, holds, detail) => {
 try {
   const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
   page.setDefaultTimeout(240000);
-  page.on("console", (message) => message.type() === "error" && failures.push(message.text()) && console.error(message.text()));
-  page.on("pageerror", (error) => failures.push(String(error)) && console.error(error));
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      failures.push(message.text());
+      console.error(message.text());
+    }
+  });
+  page.on("pageerror", (error) => {
+    failures.push(String(error));
+    console.error(error);
+  });
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.waitForFunction(() => window.ready);
   const call = (name, ...args) => page.evaluate(([n, a]) => window.tests[n](...a), [name, args]);
