@@ -10,6 +10,8 @@
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/result_json.h"
+#include "core/base/same_file.h"
+#include "core/pipeline/input_files.h"
 #include "core/recipe/write_events.h"
 
 namespace texeleton::cli {
@@ -32,6 +34,7 @@ bool isUnityMeta(const fs::path& file) { return file.extension() == ".meta"; }
 struct Imported {
   std::shared_ptr<const Model> model;
   std::vector<ClipEvents> events;
+  std::vector<fs::path> inputs;  ///< The output must be none of them.
 };
 
 // The model with its takes as they are, and the events that the settings give them.
@@ -48,7 +51,7 @@ Result<Imported> importMeta(const EventsImportArguments& arguments, JobContext& 
   if (!model) {
     return fail(std::move(model.error()));
   }
-  Imported imported{*model, {}};
+  Imported imported{*model, {}, {arguments.model, arguments.file}};
   for (std::size_t i = 0; i < (*model)->clips.size(); ++i) {
     const std::vector<ClipEvent>& all = (*model)->clips[i].events;
     const auto own = static_cast<std::ptrdiff_t>((*plain)->clips[i].events.size());
@@ -70,7 +73,8 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
     return fail(std::move(added.error()));
   }
   arguments.motion.addFoundTo(request, job);
-  auto model = loadModel(request, job);
+  std::vector<ModelReference> references;
+  auto model = loadModel(request, job, nullptr, &references);
   if (!model) {
     return fail(std::move(model.error()));
   }
@@ -78,7 +82,9 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   if (!events) {
     return fail(std::move(events.error()));
   }
-  return Imported{std::move(*model), std::move(*events)};
+  Imported imported{std::move(*model), std::move(*events), inputFilesOf(request, {}, references)};
+  imported.inputs.emplace_back(arguments.file);
+  return imported;
 }
 
 int importInto(const EventsImportArguments& arguments, const Console& console) {
@@ -90,6 +96,9 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
     return console.error(imported.error());
   }
   const fs::path output = arguments.output.empty() ? defaultEventsFile(arguments.model) : fs::path(arguments.output);
+  if (const auto free = checkOutput(output, imported->inputs); !free) {
+    return console.error(free.error());
+  }
   // Run again it replaces what it wrote, and leaves the rest.
   std::set<std::string> names;
   std::size_t count = 0;

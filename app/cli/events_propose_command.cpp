@@ -12,8 +12,10 @@
 #include "app/cli/number_range.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake.h"
+#include "core/base/same_file.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
+#include "core/pipeline/input_files.h"
 #include "core/recipe/write_events.h"
 
 namespace texeleton::cli {
@@ -184,7 +186,8 @@ int propose(const ProposeArguments& arguments, const Console& console) {
     return console.error(added.error());
   }
   arguments.motion.addFoundTo(request, job);
-  const auto imported = loadModel(request, job);
+  std::vector<ModelReference> references;
+  const auto imported = loadModel(request, job, nullptr, arguments.output.empty() ? nullptr : &references);
   if (!imported) {
     return console.error(imported.error());
   }
@@ -210,6 +213,9 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   console.clearProgress();
   if (!arguments.output.empty()) {
+    if (const auto free = checkOutput(arguments.output, inputFilesOf(request, {}, references)); !free) {
+      return console.error(free.error());
+    }
     if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {
       return console.error(written.error());
     }

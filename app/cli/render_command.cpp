@@ -1,6 +1,5 @@
 // texeleton-cli render: a picture of a pack, or of a model baked in memory.
 
-#include <QFile>
 #include <QImage>
 #include <algorithm>
 #include <cmath>
@@ -17,9 +16,13 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/picture_size.h"
+#include "core/base/same_file.h"
+#include "core/base/save_file.h"
+#include "core/pipeline/input_files.h"
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
 #include "viewport/path_figures.h"
+#include "viewport/save_picture.h"
 #include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/crowd_limit.h"
 
@@ -104,6 +107,7 @@ CrowdLayout layoutOf(const std::string& word) {
 struct Loaded {
   std::shared_ptr<const BakedAnimation> animation;
   std::shared_ptr<const Model> model;  // null: a pack
+  std::vector<fs::path> inputs;        // What it was read from.
 };
 
 // What was asked for that needs the model's skeleton; nothing: nothing.
@@ -136,21 +140,24 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
     if (!pack) {
       return fail(std::move(pack.error()));
     }
-    return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr};
+    return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}};
   }
   PackJob job;
   job.source.model = path;
   job.source.import = arguments.import.request();
   job.settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
   job.measure = false;
-  auto result = runPackJob(job, context);
+  std::vector<ModelReference> references;
+  auto model = loadModel(job.source, context, nullptr, &references);
+  auto result = model ? runPackJob(job, std::move(*model), context) : fail(model.error());
   if (!result) {
     return fail(std::move(result.error()));
   }
   for (const Issue& issue : result->model->issues) {
     context.addIssue(issue);
   }
-  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model};
+  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model,
+                inputFilesOf(job.source, {}, references)};
 }
 
 Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation) {
@@ -348,6 +355,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     return console.error(gaze.error());
   }
   OffscreenRenderer renderer(**device);
+  for (std::uint32_t i = 0; i <= arguments.turntable; ++i) {
+    const std::string output = i < arguments.turntable ? outputOf(arguments, i) : arguments.output;
+    if (auto free = checkOutput(output, loaded->inputs); !free) {
+      return console.error(free.error());
+    }
+  }
   std::vector<std::string> pictures;
   AnimatedPng turning(static_cast<std::uint16_t>(kTurntableRateHz));
   const std::uint32_t count = std::max(arguments.turntable, 1u);
@@ -370,8 +383,8 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
       return console.error(picture.error());
     }
     const std::string output = outputOf(arguments, i);
-    if (!picture->save(QString::fromStdString(output), "png")) {
-      return console.error(output + ": cannot be written; does its folder exist, and is there room?");
+    if (auto saved = savePicture(output, *picture); !saved) {
+      return console.error(saved.error());
     }
     pictures.push_back(output);
     if (arguments.turntable > 0 && !turning.add(*picture)) {
@@ -379,10 +392,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
   }
   if (arguments.turntable > 0) {
-    QFile file(QString::fromStdString(arguments.output));
     const QByteArray bytes = turning.bytes();
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush()) {
-      return console.error(arguments.output + ": cannot be written; does its folder exist, and is there room?");
+    if (auto saved = saveFile(arguments.output, {bytes.constData(), static_cast<std::size_t>(bytes.size())}); !saved) {
+      return console.error(saved.error());
     }
   }
   console.issues(renderer.frames().issues());

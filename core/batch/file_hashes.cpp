@@ -1,13 +1,13 @@
 #include "core/batch/file_hashes.h"
 
 #include <QFile>
-#include <QSaveFile>
 #include <charconv>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "core/base/file_hash.h"
+#include "core/base/save_file.h"
 
 namespace texeleton {
 
@@ -101,10 +101,8 @@ void FileHashes::save() {
     text << key.kind << ' ' << state.device << ' ' << state.inode << ' ' << state.size << ' ' << state.modified << ' '
          << state.changed << ' ' << hash << '\n';
   }
-  QSaveFile file(QString::fromStdString(storeFile().string()));
-  if (file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(text.str())) >= 0) {
-    file.commit();
-  }
+  // Without it files are hashed again; there is nothing to tell.
+  static_cast<void>(saveFile(storeFile(), text.str()).has_value());
 }
 
 FileHashes::Work FileHashes::work() const {

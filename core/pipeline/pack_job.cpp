@@ -6,6 +6,8 @@
 #include "core/bake/bake.h"
 #include "core/bake/measure.h"
 #include "core/base/file_hash.h"
+#include "core/base/same_file.h"
+#include "core/pipeline/input_files.h"
 
 namespace texeleton {
 
@@ -103,6 +105,11 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   result.model = std::move(model);
   Stopwatch watch;
 
+  if (!job.output.empty()) {
+    if (auto free = checkOutput(job.output, inputFilesOf(job.source)); !free) {
+      return fail(std::move(free.error()));
+    }
+  }
   auto sources = describeSources(job.source);
   if (!sources) {
     return fail(std::move(sources.error()));

@@ -1,9 +1,7 @@
-#include <QFile>
-#include <QSaveFile>
-#include <QString>
 #include <new>
 #include <utility>
 
+#include "core/base/save_file.h"
 #include "core/recipe/json_text.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_words.h"
@@ -287,12 +285,7 @@ Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe
     text.error().file = path.string();
     return fail(std::move(text.error()));
   }
-  QSaveFile file(QFile::decodeName(path.c_str()));
-  const auto size = static_cast<qint64>(text->size());
-  if (!file.open(QIODevice::WriteOnly) || file.write(text->data(), size) != size || !file.commit()) {
-    return fail(ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path.string());
-  }
-  return {};
+  return saveFile(path, *text);
 }
 
 }  // namespace texeleton

@@ -1,13 +1,11 @@
 #include "core/recipe/write_events.h"
 
-#include <QFile>
-#include <QSaveFile>
-#include <QString>
 #include <algorithm>
 #include <iterator>
 #include <new>
 #include <utility>
 
+#include "core/base/save_file.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/json_text.h"
 
@@ -19,11 +17,13 @@ Json toJson(const ClipEvent& event) {
   return {{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}};
 }
 
+Json noEvents() { return {{"clips", Json::object()}}; }
+
 /// What the file says now, or an empty one.
 Result<Json> presentEvents(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) {
-    return Json{{"clips", Json::object()}};
+    return noEvents();
   }
   const Result<std::string> text = readJsonText(path);
   if (!text) {
@@ -70,25 +70,33 @@ void put(Json& clips, const ClipEvents& events, std::span<const std::string> rep
   }
 }
 
+/// `present`: what the file says now.
+Result<void> writeInto(const std::filesystem::path& path, Result<Json> present, std::span<const ClipEvents> events,
+                       std::span<const std::string> replaced, const Model& model) {
+  if (!present) {
+    return fail(std::move(present.error()));
+  }
+  for (const ClipEvents& clip : events) {
+    put((*present)["clips"], clip, replaced, model);
+  }
+  return saveFile(path, present->dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
 }  // namespace
 
 Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
                              std::span<const std::string> replaced, const Model& model) {
   try {
-    Result<Json> json = presentEvents(path);
-    if (!json) {
-      return fail(std::move(json.error()));
-    }
-    for (const ClipEvents& clip : events) {
-      put((*json)["clips"], clip, replaced, model);
-    }
-    const std::string text = json->dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    QSaveFile file(QFile::decodeName(path.c_str()));
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit()) {
-      return fail(ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path.string());
-    }
-    return {};
+    return writeInto(path, presentEvents(path), events, replaced, model);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory to write it", path.string());
+  }
+}
+
+Result<void> replaceEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
+                               const Model& model) {
+  try {
+    return writeInto(path, noEvents(), events, {}, model);
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is not enough memory to write it", path.string());
   }

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QImage>
 #include <QObject>
@@ -50,6 +51,49 @@ class TestRenderCommand : public QObject {
     const QImage image(picture);
     QCOMPARE(image.size(), QSize(200, 120));
     QVERIFY(colors(image) > 200);
+  }
+
+  // The old picture is there until the new one is, and an input is never a picture, whatever it is called.
+  void neitherTheOldPictureNorAnInputIsLost() {
+    std::string why;
+    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    const auto contentOf = [](const QString& name) {
+      QFile file(name);
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QVERIFY(QDir().mkpath(path("full")));
+    const QString picture = QFileInfo(path("full")).canonicalFilePath() + "/old.png";
+    const QStringList small = {"--size", "64x64", "--backend", "opengl"};
+    QVERIFY(QFile::copy(bannerSample(), picture));
+    const QByteArray old = contentOf(picture);
+    int failures = 0;
+    for (int call = 1; call <= 20; ++call) {
+      const ProgramRun run =
+          runCli(QStringList{"render", bannerSample(), "-o", picture} + small, 60.0, {},
+                 {{"LD_PRELOAD", QString::fromStdString((binFolder() / "libtexeleton_failing_writes.so").string())},
+                  {"FAILING_WRITES_FOLDER", QFileInfo(picture).path()},
+                  {"FAILING_WRITES_CALL", QString::number(call)},
+                  {"FAILING_WRITES_HOW", "from"}});
+      if (run.exitCode == 0) {
+        break;
+      }
+      ++failures;
+      QVERIFY2(run.errors.contains("No space left"), run.errors.constData());
+      QVERIFY(contentOf(picture) == old || QImage(picture).size() == QSize(64, 64));
+      QCOMPARE(QDir(path("full")).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+    QVERIFY(failures >= 4);
+    QCOMPARE(QImage(picture).size(), QSize(64, 64));
+
+    const QString model = path("model.png");  // Another name of the model.
+    QVERIFY(QFile::copy(bannerSample(), path("model.glb")) && QFile::link(path("model.glb"), model));
+    const QByteArray before = contentOf(path("model.glb"));
+    const ProgramRun over = runCli(QStringList{"render", path("model.glb"), "-o", model} + small);
+    QCOMPARE(over.exitCode, 1);
+    QVERIFY2(over.errors.contains("over the input"), over.errors.constData());
+    QVERIFY(contentOf(path("model.glb")) == before);
   }
 
   void packAndTurntable() {

@@ -130,6 +130,9 @@ Result<Recipe> Document::recipeFor(const fs::path& file) const {
 
 Result<void> Document::save(const fs::path& file) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
+  if (auto free = checkNoSource(absolute, m_state.recipe); !free) {
+    return free;
+  }
   const auto recipe = recipeFor(absolute);
   auto written = recipe ? writeRecipe(absolute, *recipe) : fail(recipe.error());
   if (!written) {

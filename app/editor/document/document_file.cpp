@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "core/base/same_file.h"
 
 namespace texeleton::editor {
 
@@ -127,6 +128,15 @@ void makePathsRelative(Recipe& recipe, const fs::path& folder) {
     const fs::path relative = path.lexically_relative(folder);
     return relative.empty() ? path : relative;
   });
+}
+
+Result<void> checkNoSource(const fs::path& output, const Recipe& recipe) {
+  std::vector<fs::path> sources;
+  sources.reserve(recipe.sources.size());
+  for (const RecipeSource& source : recipe.sources) {
+    sources.push_back(fromUtf8(source.path));
+  }
+  return checkOutput(output, sources);
 }
 
 }  // namespace texeleton::editor

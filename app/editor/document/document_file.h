@@ -18,4 +18,7 @@ DocumentState toState(Recipe recipe);
 void makePathsAbsolute(Recipe& recipe, const std::filesystem::path& folder);
 void makePathsRelative(Recipe& recipe, const std::filesystem::path& folder);
 
+/// Refuses to write over a source of the document, whose paths are absolute. Errors: of checkOutput.
+Result<void> checkNoSource(const std::filesystem::path& output, const Recipe& recipe);
+
 }  // namespace texeleton::editor

@@ -2,12 +2,12 @@
 
 #include <QCryptographicHash>
 #include <QFile>
-#include <QSaveFile>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "core/base/save_file.h"
 
 namespace texeleton::editor {
 
@@ -82,12 +82,7 @@ Result<void> writeKept(const fs::path& file, const KeptDocument& document) {
   if (!text) {
     return fail(text.error());
   }
-  QSaveFile save(toQString(file));
-  const auto size = static_cast<qint64>(text->size());
-  if (!save.open(QIODevice::WriteOnly) || save.write(text->data(), size) != size || !save.commit()) {
-    return fail(ErrorCode::Io, "cannot be written: " + save.errorString().toStdString(), file.string());
-  }
-  return {};
+  return saveFile(file, *text);
 }
 
 Result<KeptDocument> readKept(const fs::path& file) {

@@ -1,11 +1,10 @@
 #include "app/editor/jobs/event_files.h"
 
-#include <QFile>
 #include <QLocale>
-#include <QSaveFile>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/recipe_job.h"
+#include "core/base/save_file.h"
 #include "core/contacts/footsteps.h"
 #include "core/import/import.h"
 #include "core/recipe/write_events.h"
@@ -66,12 +65,7 @@ Result<void> exportTable(const fs::path& file, std::span<const ClipEvents> event
               '\n';
     }
   }
-  QSaveFile out(toQString(file));
-  const QByteArray bytes = text.toUtf8();
-  if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
-    return fail(ErrorCode::Io, out.errorString().toStdString(), utf8Of(file));
-  }
-  return {};
+  return saveFile(file, text.toStdString());
 }
 
 }  // namespace
@@ -82,22 +76,7 @@ Result<std::vector<ClipEvents>> importEvents(const fs::path& file, const Recipe&
 }
 
 Result<void> exportEvents(const fs::path& file, std::span<const ClipEvents> events, const Model& model) {
-  if (file.extension() == ".csv") {
-    return exportTable(file, events, model);
-  }
-  // Written beside it first: what the file said before is not kept, and no moment is without a whole file.
-  fs::path fresh = file;
-  fresh += ".new";
-  std::error_code error;
-  fs::remove(fresh, error);
-  if (auto written = writeEventsFile(fresh, events, {}, model); !written) {
-    return written;
-  }
-  fs::rename(fresh, file, error);
-  if (error) {
-    return fail(ErrorCode::Io, error.message(), utf8Of(file));
-  }
-  return {};
+  return file.extension() == ".csv" ? exportTable(file, events, model) : replaceEventsFile(file, events, model);
 }
 
 Result<std::vector<ClipEvents>> proposeFootsteps(const Model& model, std::span<const ClipIndex> clips,

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "app/editor/document/document_file.h"
+#include "core/base/same_file.h"
 #include "core/batch/asked_files.h"
+#include "core/pipeline/input_files.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -156,6 +158,11 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
     return fail(std::move(settings.error()));
   }
   pack.settings = std::move(*settings);
+  std::vector<fs::path> inputs = inputFilesOf(pack.source, sourceFiles(recipe, {}, kCharacterRole), source.references);
+  inputs.insert(inputs.end(), {order.document, sourceFile(recipe, {}, "events")});
+  if (auto free = checkOutput(output, inputs); !free) {
+    return fail(std::move(free.error()));
+  }
   std::vector<std::pair<fs::path, const char*>> further;
   for (fs::path& file : sourceFiles(recipe, {}, kCharacterRole)) {
     further.emplace_back(std::move(file), kCharacterRole);

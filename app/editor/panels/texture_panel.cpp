@@ -5,16 +5,19 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QImageWriter>
 #include <QSettings>
 #include <array>
 #include <cmath>
 
+#include "app/editor/document/document_file.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
+#include "viewport/save_picture.h"
 
 namespace texeleton::editor {
 
@@ -354,17 +357,23 @@ void TexturePanel::savePicture() {
   if (file.isEmpty()) {
     return;
   }
+  if (const auto free = checkNoSource(toPath(file), m_workshop.document().recipe()); !free) {
+    emit failed(tr("The picture was not saved"), localized(free.error()));
+    return;
+  }
   // Sixteen thousand texels square take seconds to write.
   m_saver.start([this, file, texture = m_workshop.bake()->animation, state = m_view->state](
                     JobContext& job, const JobRunner::Deliver& deliver) {
     const QImage picture = pictureOf(*texture, state, job);
-    QImageWriter writer(file, "png");
-    const bool ok = !job.isCancelled() && writer.write(picture);
-    deliver([this, file, ok, why = writer.errorString()] {
-      if (ok) {
+    Result<void> saved = fail(ErrorCode::Cancelled, "cancelled", file.toStdString());
+    if (!job.isCancelled()) {
+      saved = texeleton::savePicture(toPath(file), picture);
+    }
+    deliver([this, file, saved] {
+      if (saved) {
         emit told(tr("Saved %1").arg(file));
       } else {
-        emit failed(tr("The picture was not saved"), tr("%1: %2", "file, reason").arg(file, why));
+        emit failed(tr("The picture was not saved"), localized(saved.error()));
       }
     });
   });

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/messages/localized.h"
@@ -207,6 +208,10 @@ void TimelinePanel::exportTo(const fs::path& file) {
     return;
   }
   const std::vector<ClipEvents> events = allEvents(m_workshop);
+  if (const auto free = checkNoSource(file, m_workshop.document().recipe()); !free) {
+    emit failed(tr("The events were not written"), localized(free.error()));
+    return;
+  }
   if (const auto written = exportEvents(file, events, *m_workshop.bake()->model); !written) {
     emit failed(tr("The events were not written"), localized(written.error()));
     return;

@@ -1,0 +1,58 @@
+#include "core/base/same_file.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Identity = std::pair<dev_t, ino_t>;
+
+void addIdentity(const fs::path& path, std::vector<Identity>& identities) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) {
+    identities.emplace_back(status.st_dev, status.st_ino);
+  }
+}
+
+/// The file, or a folder and the files directly inside.
+std::vector<Identity> identitiesOf(const fs::path& path) {
+  std::vector<Identity> identities;
+  addIdentity(path, identities);
+  std::error_code error;
+  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+    addIdentity(it->path(), identities);
+  }
+  return identities;
+}
+
+}  // namespace
+
+Result<void> checkOutput(const fs::path& output, std::span<const fs::path> inputs) {
+  std::error_code error;
+  const fs::file_status status = fs::status(output, error);
+  if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
+    return {};  // A terminal may well be both.
+  }
+  std::vector<Identity> written = identitiesOf(output);
+  std::sort(written.begin(), written.end());
+  for (const fs::path& input : inputs) {
+    const std::vector<Identity> read = identitiesOf(input);
+    if (std::any_of(read.begin(), read.end(),
+                    [&](const Identity& id) { return std::binary_search(written.begin(), written.end(), id); })) {
+      return fail(ErrorCode::InvalidArgument,
+                  "would be written over the input \"" + input.string() + "\"; give the output another name",
+                  output.string());
+    }
+  }
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,185 @@
+#include "core/base/save_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostLinks = 40;                ///< As the kernel.
+constexpr int kAttempts = 100;                ///< At a name that nobody has.
+constexpr std::size_t kMostNameBytes = 200;   ///< Leaves room for the ending within the 255 that file systems allow.
+constexpr std::size_t kWriteBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
+
+std::string reason(int number) { return std::generic_category().message(number); }
+
+tl::unexpected<Error> problem(const fs::path& file, const char* what, int number) {
+  const char* remedy = number == ENOSPC || number == EDQUOT  ? "; make room on the disk and save again"
+                       : number == EACCES || number == EROFS ? "; save it somewhere else or change the permissions"
+                                                             : "";
+  return fail(ErrorCode::Io, std::string(what) + ": " + reason(number) + remedy, file.string());
+}
+
+/// A descriptor whose closing can be checked.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : m_number(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return m_number; }
+  bool isOpen() const { return m_number >= 0; }
+  bool close() { return m_number < 0 || ::close(std::exchange(m_number, -1)) == 0; }
+
+ private:
+  int m_number;
+};
+
+/// Where symbolic links lead, also to what is not there yet.
+Result<fs::path> followLinks(const fs::path& file) {
+  fs::path path = file;
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::error_code error;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) {
+      return path;
+    }
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return problem(file, "cannot be written", ELOOP);
+}
+
+bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), std::min(bytes.size(), kWriteBytes));
+    if (count > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    } else if (count == 0 || errno != EINTR) {
+      errno = count == 0 ? ENOSPC : errno;
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Some file systems have no flush of their own; that is not a failure.
+bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
+
+/// A pipe or a device: there is nothing to keep.
+Result<void> writeThrough(const fs::path& file, std::string_view bytes) {
+  Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!out.isOpen() || !writeAll(out.get(), bytes) || !out.close()) {
+    return problem(file, "cannot be written", errno);
+  }
+  return {};
+}
+
+/// The new file, until it is renamed.
+class FreshFile {
+ public:
+  explicit FreshFile(int folder) : m_folder(folder) {}
+  ~FreshFile() {
+    if (!m_name.empty()) {
+      ::unlinkat(m_folder, m_name.c_str(), 0);
+    }
+  }
+  FreshFile(const FreshFile&) = delete;
+  FreshFile& operator=(const FreshFile&) = delete;
+
+  /// Descriptor of a new file named after `name`; -1: `errno` says why.
+  int create(const std::string& name, mode_t mode) {
+    static std::atomic<unsigned> counter{0};
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      std::string fresh = '.' + name.substr(0, kMostNameBytes) + '.' + std::to_string(::getpid()) + '-' +
+                          std::to_string(counter++) + ".part";
+      const int out = ::openat(m_folder, fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+      if (out >= 0) {
+        m_name = std::move(fresh);
+      }
+      if (out >= 0 || errno != EEXIST) {
+        return out;
+      }
+    }
+    return -1;
+  }
+  bool renameTo(const std::string& name) {
+    const bool renamed = ::renameat(m_folder, m_name.c_str(), m_folder, name.c_str()) == 0;
+    if (renamed) {
+      m_name.clear();
+    }
+    return renamed;
+  }
+
+ private:
+  int m_folder;
+  std::string m_name;
+};
+
+Result<void> replaceFile(const fs::path& shown, const fs::path& path, std::string_view bytes) {
+  const fs::path folderPath = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const std::string name = path.filename().string();
+  const Descriptor folder(::open(folderPath.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.isOpen()) {
+    if (errno == ENOENT || errno == ENOTDIR) {
+      return fail(ErrorCode::NotFound, "cannot be written: there is no folder " + folderPath.string(), shown.string());
+    }
+    return problem(shown, "cannot be written, its folder cannot be opened", errno);
+  }
+  struct stat old {};
+  const bool isThere = ::fstatat(folder.get(), name.c_str(), &old, 0) == 0;
+  if (isThere && ::faccessat(folder.get(), name.c_str(), W_OK, 0) != 0) {
+    return problem(shown, "cannot be written", errno);
+  }
+  FreshFile fresh(folder.get());
+  Descriptor out(fresh.create(name, isThere ? 0600 : 0666));
+  if (!out.isOpen()) {
+    return problem(shown, "cannot be written", errno);
+  }
+  if (isThere) {
+    // The owner first, since that takes bits of the mode away. Refused to most users, who then own the new file.
+    static_cast<void>(::fchown(out.get(), old.st_uid, old.st_gid) == 0);
+    static_cast<void>(::fchmod(out.get(), old.st_mode & 0777) == 0);
+  }
+  if (!writeAll(out.get(), bytes) || !flush(out.get()) || !out.close()) {
+    return problem(shown, "cannot be written", errno);
+  }
+  if (!fresh.renameTo(name)) {
+    return problem(shown, "cannot be put in place", errno);
+  }
+  if (!flush(folder.get())) {
+    return problem(shown, "was written, but its folder could not be flushed to the disk", errno);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> saveFile(const fs::path& file, std::string_view bytes) {
+  const auto path = followLinks(file);
+  if (!path) {
+    return fail(path.error());
+  }
+  struct stat status {};
+  const bool isThere = ::stat(path->c_str(), &status) == 0;
+  if (path->filename().empty() || (isThere && S_ISDIR(status.st_mode))) {
+    return fail(ErrorCode::InvalidArgument, "cannot be written: it is a folder; give the name of a file",
+                file.string());
+  }
+  if (isThere && !S_ISREG(status.st_mode)) {
+    return writeThrough(file, bytes);
+  }
+  return replaceFile(file, *path, bytes);
+}
+
+}  // namespace texeleton

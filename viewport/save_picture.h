@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QImage>
+#include <filesystem>
+
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// Writes a picture as PNG, by saveFile(). Errors: those of saveFile, Limit (it cannot be compressed).
+Result<void> savePicture(const std::filesystem::path& file, const QImage& picture);
+
+}  // namespace texeleton
