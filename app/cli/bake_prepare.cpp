@@ -4,9 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "core/base/leads_outside.h"
+#include "core/base/same_file.h"
 #include "core/batch/asked_files.h"
 #include "core/pipeline/add_characters.h"
+#include "core/pipeline/input_files.h"
 #include "core/recipe/events_file.h"
+#include "core/recipe/find_events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
 
@@ -58,14 +62,14 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
 
 /// The events file: as given, else the recipe's own, else the one beside the model if it is there, else that of the
 /// recipe whose settings are taken.
-fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan) {
+fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
   if (!arguments.events.empty()) {
     return arguments.events;
   }
   if (plan.recipe && !plan.isLike) {
     return sourceFile(*plan.recipe, plan.recipeFile, "events");
   }
-  const fs::path beside = eventsFileBeside(plan.job.source.model);
+  const fs::path beside = findEventsFile(plan.job.source.model, arguments.import.followOutside, context);
   return beside.empty() && plan.isLike ? sourceFile(*plan.recipe, plan.recipeFile, "events") : beside;
 }
 
@@ -82,8 +86,11 @@ AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const st
   if (plan.recipe) {
     asked.files.push_back({"like", plan.recipeFile, false, countedText(*plan.recipe)});
   }
+  const fs::path usual = defaultEventsFile(plan.job.source.model);
   const bool named = !plan.events.empty();
-  asked.files.push_back({"events", named ? plan.events : defaultEventsFile(plan.job.source.model), !named, {}});
+  if (named || !leadsOutside(usual)) {  // A link that is not followed is not hashed either.
+    asked.files.push_back({"events", named ? plan.events : usual, !named, {}});
+  }
   return asked;
 }
 
@@ -221,7 +228,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
   job.measure = !arguments.noMeasure;
-  plan.events = eventsFileOf(arguments, plan);
+  plan.events = eventsFileOf(arguments, plan, context);
   plan.asked = askedOf(arguments, plan, build);
   return plan;
 }
@@ -281,6 +288,13 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   BakeSettings withVariants = job.settings;
   if (auto added = addVariants(variants, withVariants); !added) {
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
+  }
+  std::vector<fs::path> inputs = inputFilesOf(job.source, plan.characters, prepared.references);
+  inputs.insert(inputs.end(), {plan.recipeFile, plan.events});
+  for (const fs::path& output : {job.output, fs::path(arguments.saveRecipe)}) {
+    if (auto free = checkOutput(output, inputs); !free) {
+      return fail(std::move(free.error()));
+    }
   }
   if (!arguments.saveRecipe.empty()) {
     if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {

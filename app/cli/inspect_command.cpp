@@ -15,6 +15,7 @@
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
+#include "core/recipe/find_events_file.h"
 #include "core/root_motion/find_root.h"
 #include "core/runtime/draw_ranges.h"
 
@@ -213,7 +214,8 @@ void printModel(const std::string& file, const Inspected& inspected) {
 
 Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<const Model> model, JobContext& job) {
   Inspected inspected;
-  inspected.eventsFile = arguments.events.empty() ? eventsFileBeside(arguments.file) : fs::path(arguments.events);
+  inspected.eventsFile = arguments.events.empty() ? findEventsFile(arguments.file, arguments.import.followOutside, job)
+                                                  : fs::path(arguments.events);
   for (const Clip& clip : model->clips) {
     inspected.events.push_back(clip.events);
   }

@@ -1,11 +1,15 @@
 #include "app/cli/interrupt.h"
 
+#include <array>
 #include <atomic>
 #include <csignal>
 
 namespace texeleton::cli {
 
 namespace {
+
+/// Ctrl+C, being told to end, a reader of our output that is gone (`| head`), a terminal that is gone.
+constexpr std::array<int, 4> kSignals = {SIGINT, SIGTERM, SIGPIPE, SIGHUP};
 
 std::atomic<JobContext*> g_job{nullptr};
 static_assert(std::atomic<JobContext*>::is_always_lock_free, "used in a signal handler");
@@ -20,13 +24,15 @@ void onSignal(int /*signal*/) {
 
 CancelOnInterrupt::CancelOnInterrupt(JobContext& job) {
   g_job.store(&job);
-  std::signal(SIGINT, onSignal);
-  std::signal(SIGTERM, onSignal);
+  for (const int signal : kSignals) {
+    std::signal(signal, onSignal);
+  }
 }
 
 CancelOnInterrupt::~CancelOnInterrupt() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  for (const int signal : kSignals) {
+    std::signal(signal, SIG_DFL);
+  }
   g_job.store(nullptr);
 }
 

@@ -4,7 +4,8 @@
 
 namespace texeleton::cli {
 
-/// While it lives, Ctrl+C and SIGTERM cancel the job, so that temporary files are removed. One at a time.
+/// While it lives, Ctrl+C, SIGTERM, and output or a terminal that nobody reads any more (SIGPIPE, SIGHUP) cancel the
+/// job, so that temporary files are removed. One at a time.
 class CancelOnInterrupt {
  public:
   explicit CancelOnInterrupt(JobContext& job);

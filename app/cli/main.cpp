@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "core/base/standard_streams.h"
 #include "core/base/utf8_locale.h"
 
 namespace {
@@ -56,6 +57,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
 
 int main(int argc, char** argv) {
   using namespace texeleton::cli;
+  texeleton::openStandardStreams();
   texeleton::useUtf8Locale();
 
   QCoreApplication::setApplicationName("texeleton");

@@ -15,6 +15,7 @@
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/startup.h"
 #include "app/editor/window/user_settings.h"
+#include "core/base/standard_streams.h"
 #include "core/base/utf8_locale.h"
 
 namespace {
@@ -70,6 +71,7 @@ WindowOptions optionsFor(const QString& backend) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  texeleton::openStandardStreams();
   texeleton::useUtf8Locale();
   QSurfaceFormat::setDefaultFormat(openGlFormat());  // Before the application, or OpenGL has no compute.
   QApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);

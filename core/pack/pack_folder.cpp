@@ -107,9 +107,18 @@ bool looksLikePack(int folder) {
   return text.find(kPackFormatName) != std::string_view::npos;
 }
 
+void makeWritable(const FolderHandle& folder) {
+  struct stat status = {};
+  if (fstat(folder.fd(), &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU) {
+    fchmod(folder.fd(),
+           (status.st_mode & 07777) | S_IRWXU);  // Refused to all but the owner, who is told by what stays.
+  }
+}
+
 void removePackFiles(const PackPlace& place, const std::string& name) {
   const FolderHandle folder(openFolder(place.parent.fd(), name));
   if (folder.isOpen()) {
+    makeWritable(folder);
     for (const char* file : kPackFiles) {
       unlinkat(folder.fd(), file, 0);
     }

@@ -116,12 +116,21 @@ Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& 
     return fail(std::move(occupant.error()));
   }
   struct stat status = {};
-  if (*occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
-    fchmod(m_folder.fd(), status.st_mode & 07777);  // Keeps what the owner had set; of no weight when refused.
+  const bool hasMode =
+      *occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+  auto swapped = exchangeOrRename(flushToDisk, tryExchange && *occupant == Occupant::Pack, job);
+  if (swapped && hasMode) {
+    // Keeps what the owner had set; of no weight when refused. Last: a read-only folder takes no files over.
+    fchmod(m_folder.fd(), status.st_mode & 07777);
   }
+  return swapped;
+}
+
+Result<void> SwapFolder::exchangeOrRename(bool flushToDisk, bool tryExchange, JobContext& job) {
+  const int parent = m_place.parent.fd();
   bool exchanged = false;
 #ifdef RENAME_EXCHANGE
-  if (tryExchange && *occupant == Occupant::Pack) {
+  if (tryExchange) {
     exchanged = renameat2(parent, m_name.c_str(), parent, m_place.name.c_str(), RENAME_EXCHANGE) == 0;
   }
 #else
@@ -179,6 +188,7 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
     if (!old.isOpen()) {
       return;
     }
+    makeWritable(old);
     for (const std::string& entry : folderEntries(old.fd())) {
       if (!isPackFile(entry) && renameat(old.fd(), entry.c_str(), m_folder.fd(), entry.c_str()) != 0) {
         job.warn("A file beside the old pack's own could not be taken over: " + systemMessage(),
@@ -187,6 +197,9 @@ void SwapFolder::dropOld(const std::string& name, JobContext& job) {
     }
   }
   removePackFiles(m_place, name);
+  if (faccessat(m_place.parent.fd(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
+    job.warn("The pack that was there before could not be removed; remove it yourself.", m_place.parentPath + name);
+  }
 }
 
 }  // namespace texeleton

@@ -33,6 +33,7 @@ class SwapFolder {
  private:
   SwapFolder(PackPlace place, std::string name, FolderHandle folder);
   void dropOld(const std::string& name, JobContext& job);
+  Result<void> exchangeOrRename(bool flushToDisk, bool tryExchange, JobContext& job);
   Result<void> swapInTwoSteps(JobContext& job);
 
   PackPlace m_place;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <system_error>
 
+#include "core/base/leads_outside.h"
 #include "core/motion/add_motions.h"
 
 namespace texeleton {
@@ -60,7 +61,10 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
   return std::make_shared<const Model>(std::move(*together));
 }
 
-std::vector<fs::path> motionsBeside(const fs::path& model) {
+namespace {
+
+/// Also those that are links out of the folder.
+std::vector<fs::path> namedAfter(const fs::path& model) {
   static constexpr std::array<std::string_view, 6> kEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".x"};
   const fs::path folder = model.has_parent_path() ? model.parent_path() : fs::path(".");
   const std::string start = model.stem().string() + '@';
@@ -81,6 +85,14 @@ std::vector<fs::path> motionsBeside(const fs::path& model) {
   return files;
 }
 
+}  // namespace
+
+std::vector<fs::path> motionsBeside(const fs::path& model) {
+  std::vector<fs::path> files = namedAfter(model);
+  files.erase(std::remove_if(files.begin(), files.end(), leadsOutside), files.end());
+  return files;
+}
+
 fs::path unityMetaOf(const fs::path& file, const ImportRequest& request) {
   std::string ending = file.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
@@ -93,7 +105,14 @@ fs::path unityMetaOf(const fs::path& file, const ImportRequest& request) {
 }
 
 void addMotionsBeside(ModelRequest& request, JobContext& job) {
-  for (const fs::path& file : motionsBeside(request.model)) {
+  for (const fs::path& file : namedAfter(request.model)) {
+    if (!request.import.options.followOutside && leadsOutside(file)) {
+      job.warn(
+          "The motion beside the model is a link that leaves its folder; it was not opened. Allow it with "
+          "--follow-outside, or name it with --motion.",
+          file.filename().string());
+      continue;
+    }
     const bool named = std::any_of(request.motions.begin(), request.motions.end(), [&](const fs::path& motion) {
       std::error_code error;
       return fs::equivalent(motion, file, error);

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/leads_outside.h"
 #include "core/recipe/events_csv.h"
 #include "core/recipe/gather_events.h"
 #include "core/recipe/json_fields.h"
@@ -63,7 +64,7 @@ std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) 
 std::filesystem::path eventsFileBeside(const std::filesystem::path& modelFile) {
   std::filesystem::path beside = defaultEventsFile(modelFile);
   std::error_code error;
-  return std::filesystem::is_regular_file(beside, error) ? beside : std::filesystem::path();
+  return std::filesystem::is_regular_file(beside, error) && !leadsOutside(beside) ? beside : std::filesystem::path();
 }
 
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file, const Model& model,

@@ -52,12 +52,17 @@ QString program() { return QString::fromStdString((binFolder() / "texeleton-cli"
 
 }  // namespace
 
-ProgramRun runCli(const QStringList& arguments, double seconds, const QString& outputFile) {
+ProgramRun runCli(const QStringList& arguments, double seconds, const QString& outputFile,
+                  const std::vector<std::pair<QString, QString>>& variables) {
 #ifdef TEXELETON_SANITIZED
   seconds *= 4.0;  // As ctest's limits.
 #endif
   QProcess process;
-  process.setProcessEnvironment(environmentOfTests());
+  QProcessEnvironment environment = environmentOfTests();
+  for (const auto& [name, value] : variables) {
+    environment.insert(name, value);
+  }
+  process.setProcessEnvironment(environment);
 #ifndef TEXELETON_SANITIZED
   process.setChildProcessModifier([] {
     const rlimit limit{kMemory, kMemory};

@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 namespace texeleton::test {
 
@@ -22,8 +24,9 @@ struct ProgramRun {
 
 /// Runs texeleton-cli with an import cache of its own, at most `seconds`, in 2 GiB of address space. The sanitizers
 /// reserve terabytes of that; with them its resident memory is looked at instead. With `outputFile` the output goes
-/// there.
-ProgramRun runCli(const QStringList& arguments, double seconds = 60.0, const QString& outputFile = {});
+/// there; `variables` are added to the environment.
+ProgramRun runCli(const QStringList& arguments, double seconds = 60.0, const QString& outputFile = {},
+                  const std::vector<std::pair<QString, QString>>& variables = {});
 
 /// A program that runs on while the test does something else; it is killed when this goes out of scope.
 class RunningCli {

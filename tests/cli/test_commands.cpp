@@ -148,6 +148,18 @@ class TestCommands : public QObject {
     QVERIFY(!QDir(m_folder->filePath("x.texpack")).exists());
   }
 
+  static void verboseSaysWhatHoldsTheImporter() {
+    const ProgramRun run = runCli({"inspect", bannerSample(), "--no-cache", "--verbose"});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.errors.contains("sandbox: "), run.errors.constData());
+    const ProgramRun off =
+        runCli({"inspect", bannerSample(), "--no-cache", "--verbose"}, 60.0, {}, {{"TEXELETON_IMPORT_SANDBOX", "off"}});
+#ifndef TEXELETON_SANITIZED
+    QVERIFY2(off.errors.contains("sandbox: off"), off.errors.constData());
+#endif
+    QVERIFY(off.output == run.output);
+  }
+
   static void inspectModel() {
     const ProgramRun run = runCli({"inspect", knightSample(), "--json"});
     QCOMPARE(run.exitCode, 0);

@@ -89,6 +89,8 @@ class TestReplace : public QObject {
   void leftoversOfTheDeadAreRemoved();
   void whatIsNoPackIsNotReplaced();
   void filesOfOthersAreKept();
+  void aReadOnlyPackIsReplacedToo_data() { exchangeOrNot(); }
+  void aReadOnlyPackIsReplacedToo();
   void linksAndSlashes();
   void refusedTargets();
 
@@ -335,6 +337,40 @@ void TestReplace::whatIsNoPackIsNotReplaced() {
   }
   QCOMPARE(namesIn(base), before);
   QVERIFY(fs::exists(base / "photos" / "one.jpg"));
+}
+
+// Permissions do not hold root back, so it is done as somebody else.
+void TestReplace::aReadOnlyPackIsReplacedToo() {
+  QFETCH(bool, tryExchange);
+  constexpr uid_t kNobody = 65534;
+  const QTemporaryDir folder;
+  const fs::path base = pathOf(folder);
+  const fs::path path = base / "a.texpack";
+  if (geteuid() == 0) {
+    QCOMPARE(chown(base.c_str(), kNobody, kNobody), 0);
+  }
+  const Pack first = packOf(1);
+  const Pack second = packOf(2);
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool isSomebody = geteuid() != 0 || (setgid(kNobody) == 0 && setuid(kNobody) == 0);
+    bool good = isSomebody && write(path, first, tryExchange).has_value();
+    writeFile(path / "animation.exr.meta", std::vector<std::byte>(7));
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_exec);
+    JobContext job;
+    PackWriteOptions options;
+    options.flushToDisk = false;
+    options.tryExchange = tryExchange;
+    good = good && writePack(path, second, options, job).has_value() && job.takeIssues().empty();
+    _exit(good ? 0 : 1);
+  }
+  int status = -1;
+  QCOMPARE(waitpid(child, &status, 0), child);
+  QCOMPARE(status, 0);
+  QCOMPARE(namesIn(base), std::vector<std::string>{"a.texpack"});
+  QCOMPARE(differenceOnDisk(path, second), std::string());
+  QVERIFY(fs::exists(path / "animation.exr.meta"));
+  QCOMPARE(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_exec);
 }
 
 void TestReplace::filesOfOthersAreKept() {

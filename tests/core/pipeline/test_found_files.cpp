@@ -6,6 +6,8 @@
 
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
+#include "core/recipe/events_file.h"
+#include "core/recipe/find_events_file.h"
 #include "split_glb.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -56,6 +58,39 @@ class TestFoundFiles : public QObject {
     const auto issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{2});
     QVERIFY(issues[0].severity == Severity::Info && issues[0].subject == "hero@Attack.FBX");
+  }
+
+  // What is found by its name alone is taken from the model's folder only; what is named is taken from anywhere.
+  void linksOutOfTheFolder() {
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    fs::create_directory(root / "secret");
+    fs::create_directory(root / "model");
+    for (const char* name : {"secret/walk.fbx", "secret/events.json", "model/hero.fbx", "model/own.fbx"}) {
+      std::ofstream(root / name) << "x";
+    }
+    const fs::path hero = root / "model" / "hero.fbx";
+    fs::create_symlink("../secret/walk.fbx", root / "model" / "hero@walk.fbx");
+    fs::create_symlink("own.fbx", root / "model" / "hero@own.fbx");
+    fs::create_symlink(root / "secret" / "events.json", root / "model" / "hero.events.json");
+    QCOMPARE(names(motionsBeside(hero)), std::vector<std::string>{"hero@own.fbx"});
+    QVERIFY(eventsFileBeside(hero).empty());
+
+    for (const bool follow : {false, true}) {
+      ModelRequest request;
+      request.model = hero;
+      request.import.options.followOutside = follow;
+      JobContext job;
+      addMotionsBeside(request, job);
+      QCOMPARE(names(request.motions), follow ? (std::vector<std::string>{"hero@own.fbx", "hero@walk.fbx"})
+                                              : std::vector<std::string>{"hero@own.fbx"});
+      QCOMPARE(findEventsFile(hero, follow, job).empty(), !follow);
+      const auto issues = job.takeIssues();
+      const auto told = std::count_if(issues.begin(), issues.end(), [](const Issue& issue) {
+        return issue.severity == Severity::Warning && issue.text.find("--follow-outside") != std::string::npos;
+      });
+      QCOMPARE(told, follow ? 0 : 2);
+    }
   }
 
   void motionsAreReported() {
