@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <span>
@@ -13,7 +14,9 @@
 
 #include "app/import_worker/identity.h"
 #include "app/import_worker/process_guard.h"
+#include "app/import_worker/sandbox.h"
 #include "core/base/file_hash.h"
+#include "core/base/standard_streams.h"
 #include "core/base/utf8_locale.h"
 #include "core/import/assimp_timing.h"
 #include "core/import/file_descriptor.h"
@@ -52,12 +55,39 @@ std::vector<worker::Reference> referencesOf(const ModelFiles& files, const worke
     const auto relative = file.path.lexically_relative(files.folder());
     reference.path = (relative.empty() ? file.path : relative).string();
     if (file.found) {
-      const auto hash = task.hashReferences ? sha256OfFile(file.path) : std::string(unknown);
+      std::error_code error;
+      const auto size = std::filesystem::file_size(file.path, error);
+      const auto hash = task.hashReferences && !error && size <= worker::kMaxReferenceBytes ? sha256OfFile(file.path)
+                                                                                            : std::string(unknown);
       reference.sha256 = hash.value_or(unknown);
     }
     references.push_back(std::move(reference));
   }
   return references;
+}
+
+/// The model's folder is the parser's world; with --follow-outside it is everything that the user may read.
+worker::SandboxLimits limitsOf(const ModelFiles& files, const worker::Task& task) {
+  worker::SandboxLimits limits;
+  limits.readable = {task.options.followOutside ? "/" : files.folder(), task.file};
+  if (!task.unityMeta.file.empty()) {
+    limits.readable.push_back(task.unityMeta.file);
+  }
+  limits.fileBytes = task.memoryBytes;
+  return limits;
+}
+
+/// What holds, for --verbose.
+std::string sandbox(const ModelFiles& files, const worker::Task& task) {
+#ifdef TEXELETON_SANITIZED
+  static_cast<void>(limitsOf(files, task));
+  return "sandbox: none under the sanitizers, which need more than it allows";
+#else
+  const char* wish = std::getenv(worker::kSandboxVariable);
+  return wish != nullptr && std::strcmp(wish, "off") == 0
+             ? std::string("sandbox: off, as ") + worker::kSandboxVariable + " says"
+             : worker::enterSandbox(limitsOf(files, task));
+#endif
 }
 
 /// Comes back only with an error.
@@ -71,6 +101,7 @@ Error doTask(const worker::Task& task, int answers) {
     }
   });
   ModelFiles files(task.file, task.options);
+  std::fprintf(stderr, "%s\n", sandbox(files, task).c_str());
   auto model = readModel(files, task.options, job);
   if (!model) {
     return model.error();
@@ -108,6 +139,7 @@ Error doTask(const worker::Task& task, int answers) {
 }  // namespace
 
 int main(int argumentCount, char** argumentValues) {
+  texeleton::openStandardStreams();
   texeleton::useUtf8Locale();
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
   if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {

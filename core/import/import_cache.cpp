@@ -7,6 +7,7 @@
 
 #include <QStandardPaths>
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -46,6 +47,32 @@ void removeFile(const fs::path& path) {
   fs::remove(path, error);
 }
 
+/// Whether the end of the file is that of a result, before all of it is read: a large file of zeros is none.
+bool endsAsResult(const FileDescriptor& file, off_t size) {
+  std::array<std::byte, worker::kResultEndBytes> end{};
+  const auto length = static_cast<off_t>(end.size());
+  return size >= length && ::pread(file.get(), end.data(), end.size(), size - length) == length &&
+         worker::isResultEnd(end);
+}
+
+/// Whether it is the user's own and nobody else may write to it: what others put there is not to be believed. A folder
+/// that is shared on purpose would let each of its users hand models to the others.
+bool isOurs(const struct stat& status) {
+  return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+bool isOurFolder(const fs::path& folder) {
+  struct stat status {};
+  return ::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && isOurs(status);
+}
+
+/// An entry that may be read: a file of ours, of a size that was stored.
+bool isReadable(const FileDescriptor& file, std::uint64_t maxBytes) {
+  struct stat status {};
+  return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && isOurs(status) &&
+         static_cast<std::uint64_t>(status.st_size) <= maxBytes && endsAsResult(file, status.st_size);
+}
+
 /// The entries; removes temporary files that nobody will finish.
 std::vector<Entry> listAndTidy(const fs::path& folder) {
   std::vector<Entry> entries;
@@ -78,6 +105,10 @@ bool referencesHold(const std::vector<worker::Reference>& references, const fs::
       std::error_code error;
       return !fs::is_regular_file(path, error);
     }
+    std::error_code error;
+    if (const auto size = fs::file_size(path, error); error || size > worker::kMaxReferenceBytes) {
+      return false;  // No reader takes that much.
+    }
     const auto hash = sha256OfFile(path, &job);
     return hash && *hash == *reference.sha256;
   });
@@ -100,13 +131,18 @@ fs::path ImportCache::entryPath(const std::string& key, int variant) const {
 
 std::optional<Model> ImportCache::find(const std::string& key, const fs::path& modelFolder, const JobContext& job,
                                        std::vector<worker::Reference>* references) {
-  for (int variant = 0; variant < kVariants && !m_folder.empty(); ++variant) {
+  if (m_folder.empty() || !isOurFolder(m_folder)) {
+    return std::nullopt;
+  }
+  for (int variant = 0; variant < kVariants; ++variant) {
     const fs::path path = entryPath(key, variant);
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    // O_NONBLOCK: a pipe that nobody writes to must not wait.
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
     if (!file.isOpen()) {
       continue;
     }
-    const auto bytes = readAll(file, SIZE_MAX);
+    const auto bytes =
+        isReadable(file, m_maxBytes) ? readAll(file, static_cast<std::size_t>(m_maxBytes)) : std::nullopt;
     const auto result = bytes ? worker::splitResult(bytes->span()) : std::nullopt;
     if (result && !referencesHold(result->references, modelFolder, job)) {
       continue;
@@ -148,6 +184,10 @@ void ImportCache::store(const std::string& key, std::span<const std::byte> resul
   if (!fs::is_directory(m_folder, error)) {
     fs::create_directories(m_folder, error);
     fs::permissions(m_folder, fs::perms::owner_all, error);
+  }
+  if (!isOurFolder(m_folder)) {
+    spdlog::debug("import cache: {} is not used: it is not yours, or others may write to it", m_folder.string());
+    return;
   }
   static std::atomic<unsigned> counter{0};
   const fs::path temporary =

@@ -17,7 +17,9 @@ namespace texeleton {
 /// its hash or "absent", re-checked on use, with paths relative to the model's folder: the same model file at another
 /// place may see other neighbours. So up to kVariants entries may have one key.
 /// Entries are written aside and renamed, so any number of processes may share the folder; what is broken is dropped.
-/// Nothing here fails: a cache that cannot be read or written is an empty one.
+/// A folder or an entry that is not the user's own, or that others may write to, is not used, and nothing is read whole
+/// that is larger than the cache may be or does not end as an entry. Nothing here fails: a cache that cannot be read or
+/// written is an empty one.
 class ImportCache {
  public:
   static constexpr int kVariants = 4;

@@ -92,6 +92,12 @@ struct Answer {
   bool is(worker::Message::Kind kind) const { return last && last->kind == kind; }
 };
 
+/// What the worker needs of the environment: the language for the encoding of file names, where libraries are, and
+/// settings of its own and of the sanitizers. What else there is (passwords, proxies, sockets) is none of its business.
+std::vector<std::string> environmentOfWorker() {
+  return {"LANG", "LC_*", "LD_LIBRARY_PATH", "TEXELETON_IMPORT_*", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"};
+}
+
 /// Whether a program that says who it is says that it is the worker.
 bool isWorkerIdentity(std::string_view text) { return text.rfind(std::string(kProgramName) + ' ', 0) == 0; }
 
@@ -121,6 +127,7 @@ std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, cons
     case Kind::TimedOut:
       return died(timeText(process.timeSeconds));
     case Kind::TooMuchMemory:
+    case Kind::TooLargeResult:
       return died(memoryText(memory));
     case Kind::TooMuchOutput:
       return died(std::string("the importer wrote without end while reading it") + kExportAgain);
@@ -211,6 +218,7 @@ std::string ImportWorker::identity() const {
     process.program = m_program;
     process.arguments = {worker::kIdentityArgument};
     process.timeSeconds = kIdentitySeconds;
+    process.environment = environmentOfWorker();
     std::string text;
     process.onLine = [&text](std::string_view line) { (text += line) += '\n'; };
     const JobContext job;
@@ -235,6 +243,8 @@ Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds
   process.resultDescriptor = result.get();
   process.timeSeconds = timeSeconds;
   process.memoryBytes = task.memoryBytes;
+  process.resultBytes = task.memoryBytes;
+  process.environment = environmentOfWorker();
   process.onLine = [&](std::string_view line) { answer.take(line, job); };
 
   const auto end = runLimited(process, job);

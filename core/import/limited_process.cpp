@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,13 +14,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "core/import/file_descriptor.h"
-
-extern char** environ;
 
 namespace texeleton {
 
@@ -55,6 +55,21 @@ std::optional<Pipe> openPipe() {
     return std::nullopt;
   }
   return pipe;
+}
+
+/// "NAME=value" of those variables that are named.
+std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
+  std::vector<std::string> variables;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    const std::string_view name = text.substr(0, text.find('='));
+    if (std::any_of(names.begin(), names.end(), [name](std::string_view wanted) {
+          return wanted.ends_with('*') ? name.starts_with(wanted.substr(0, wanted.size() - 1)) : name == wanted;
+        })) {
+      variables.emplace_back(text);
+    }
+  }
+  return variables;
 }
 
 /// posix_spawn does not copy the address space of a large editor, as fork does.
@@ -97,7 +112,14 @@ class Spawn {
       pointers.push_back(argument.data());
     }
     pointers.push_back(nullptr);
-    return ::posix_spawn(&pid, program.c_str(), &m_actions, &m_attributes, pointers.data(), environ);
+    std::vector<std::string> environment = variablesNamed(process.environment);
+    std::vector<char*> variables;
+    variables.reserve(environment.size() + 1);
+    for (std::string& variable : environment) {
+      variables.push_back(variable.data());
+    }
+    variables.push_back(nullptr);
+    return ::posix_spawn(&pid, program.c_str(), &m_actions, &m_attributes, pointers.data(), variables.data());
   }
 
  private:
@@ -116,6 +138,47 @@ std::uint64_t residentBytes(pid_t pid) {
   const int fieldCount = std::fscanf(file, "%llu %llu", &total, &resident);
   std::fclose(file);
   return fieldCount == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
+/// What the file takes in memory or on the disk.
+std::uint64_t sizeOf(int descriptor) {
+  struct stat status {};
+  constexpr std::uint64_t kBlock = 512;
+  return descriptor >= 0 && ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_blocks) * kBlock
+                                                              : 0;
+}
+
+bool holds(const std::filesystem::path& process, ino_t pipe) {
+  const std::string wanted = "pipe:[" + std::to_string(pipe) + ']';
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(process / "fd", error), end; !error && it != end; it.increment(error)) {
+    std::error_code gone;
+    if (std::filesystem::read_symlink(it->path(), gone) == wanted) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Kills the processes that hold the other end of a pipe, whatever group or session they are in.
+void killHoldersOf(int pipe) {
+  struct stat status {};
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error || ::fstat(pipe, &status) != 0) {
+    return;
+  }
+  for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
+    const pid_t pid = static_cast<pid_t>(std::strtol(it->path().filename().c_str(), nullptr, 10));
+    std::error_code gone;
+    if (pid <= 0 || pid == ::getpid() || !holds(it->path(), status.st_ino)) {
+      continue;
+    }
+    // Between fork and exec, a process that another thread is starting holds all that we hold.
+    if (std::filesystem::read_symlink(it->path() / "exe", gone) != self) {
+      ::kill(pid, SIGKILL);
+    }
+  }
 }
 
 /// A started program: reads what it writes, watches its limits, reaps it.
@@ -142,6 +205,12 @@ class Running {
     ::kill(-m_pid, SIGKILL);
     const int status = reap();
     readAll();
+    // Now all that could write is gone, but for what has left the group.
+    for (const FileDescriptor* pipe : {&m_output, &m_errors}) {
+      if (pipe->isOpen()) {
+        killHoldersOf(pipe->get());
+      }
+    }
     if (limit) {
       end.kind = *limit;
     } else {
@@ -165,6 +234,9 @@ class Running {
     }
     if (m_process.memoryBytes != 0 && residentBytes(m_pid) > m_process.memoryBytes) {
       return ProcessEnd::Kind::TooMuchMemory;
+    }
+    if (m_process.resultBytes != 0 && sizeOf(m_process.resultDescriptor) > m_process.resultBytes) {
+      return ProcessEnd::Kind::TooLargeResult;
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - m_start).count();
     const double mayHaveWritten = kMaxOutputBytes + kMaxOutputBytesPerSecond * seconds;

@@ -19,6 +19,10 @@ struct LimitedProcess {
   int resultDescriptor = -1;      ///< Becomes descriptor 3 of the program; -1: none.
   double timeSeconds = 120.0;     ///< By the clock on the wall.
   std::uint64_t memoryBytes = 0;  ///< Of resident memory, looked at many times a second; 0: no limit.
+  std::uint64_t resultBytes = 0;  ///< Of the file behind `resultDescriptor`, likewise; 0: no limit.
+  /// The names of variables that the program gets, if they are set; one that ends with `*` stands for all that begin
+  /// so.
+  std::vector<std::string> environment;
   /// Called for each line (without its end) that the program writes to its standard output, from the calling thread.
   std::function<void(std::string_view line)> onLine;
 };
@@ -30,7 +34,8 @@ struct ProcessEnd {
     Signalled,  ///< By the signal `code`, which was not ours.
     TimedOut,   ///< Killed: it took longer than it may.
     TooMuchMemory,
-    TooMuchOutput,  ///< Killed: a line, or its output as a whole, was absurdly long.
+    TooMuchOutput,   ///< Killed: a line, or its output as a whole, was absurdly long.
+    TooLargeResult,  ///< Killed: the file behind its result descriptor grew too large.
     Cancelled,
   };
   Kind kind = Kind::Exited;
@@ -39,7 +44,8 @@ struct ProcessEnd {
 };
 
 /// Runs a program and waits for its end; when it passes a limit or the job is cancelled, kills it with everything that
-/// it started. Its standard input is empty, it gets no other descriptors and runs in a process group of its own.
+/// it started: its process group, and what left the group and still holds its standard output or error. Its standard
+/// input is empty, it gets no other descriptors and no other variables, and runs in a process group of its own.
 /// Errors: Io (it could not be started).
 Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& job);
 

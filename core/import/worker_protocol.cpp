@@ -29,7 +29,7 @@ constexpr std::array<std::pair<ErrorCode, const char*>, 9> kCodes = {{
 
 constexpr std::array<char, 8> kResultMagic = {'T', 'X', 'R', 'E', 'F', 'S', '1', '\n'};
 /// After the references: their size, their checksum, the magic.
-constexpr std::size_t kTrailerSize = 24;
+constexpr std::size_t kTrailerSize = kResultEndBytes;
 constexpr std::size_t kHashDigits = 64;
 
 std::string numberText(double value) {
@@ -243,6 +243,11 @@ std::vector<std::byte> packReferences(const std::vector<Reference>& references) 
   append(bytes, checksum);
   append(bytes, kResultMagic.data(), kResultMagic.size());
   return bytes;
+}
+
+bool isResultEnd(std::span<const std::byte> end) {
+  return end.size() == kResultEndBytes &&
+         std::memcmp(end.last(kResultMagic.size()).data(), kResultMagic.data(), kResultMagic.size()) == 0;
 }
 
 std::optional<ImportResult> splitResult(std::span<const std::byte> bytes) {

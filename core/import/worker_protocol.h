@@ -20,6 +20,8 @@ namespace texeleton::worker {
 /// The descriptor that the worker writes its result to.
 inline constexpr int kResultDescriptor = 3;
 inline constexpr const char* kIdentityArgument = "--identity";
+/// Set to "off", the worker reads without its sandbox: for debuggers and the like.
+inline constexpr const char* kSandboxVariable = "TEXELETON_IMPORT_SANDBOX";
 
 /// Exit codes; anything else means that the worker died.
 inline constexpr int kExitDone = 0;
@@ -74,6 +76,13 @@ struct Reference {
 
 /// What follows the snapshot in the worker's result and in an entry of the cache.
 std::vector<std::byte> packReferences(const std::vector<Reference>& references);
+
+/// The length of what every result ends with, and whether these bytes are such an end.
+inline constexpr std::size_t kResultEndBytes = 24;
+bool isResultEnd(std::span<const std::byte> end);
+
+/// The largest file that is hashed as a reference; no reader takes more.
+inline constexpr std::uint64_t kMaxReferenceBytes = 4ull << 30;
 
 struct ImportResult {
   std::span<const std::byte> snapshot;

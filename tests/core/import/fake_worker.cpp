@@ -1,7 +1,7 @@
 // Stands in for texeleton-import in tests of the front door. The "model file" is a script: its first word says how the
-// worker behaves, further words name files that it looks up. Each run adds its process number to $FAKE_WORKER_LOG.
-// With --import SCRIPT [CACHE] it is the other side instead: a program that imports a script and can be killed
-// meanwhile.
+// worker behaves, further words name files that it looks up. Each run adds its process number to
+// $TEXELETON_IMPORT_FAKE_LOG. With --import SCRIPT [CACHE] it is the other side instead: a program that imports a
+// script and can be killed meanwhile.
 
 #include <unistd.h>
 
@@ -195,6 +195,26 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
     answer({Message::Kind::Failed, 0.0, {}, {ErrorCode::BadFile, "no", {}}});
     ::_exit(worker::kExitDone);
   }
+  if (how == "endless-result") {
+    for (const std::vector<std::byte> block(1 << 20);;) {
+      write(block);
+    }
+  }
+  if (how == "child-leaves") {
+    if (const pid_t child = ::fork(); child == 0) {
+      ::setsid();  // out of the group that is killed
+      ::sleep(1000);
+      ::_exit(0);
+    } else {
+      std::ofstream(folder / "child") << child;
+    }
+    write(snapshot);
+    write(packed);
+    done();
+  }
+  if (how == "environment") {
+    failed({ErrorCode::BadFile, std::getenv("HOME") != nullptr ? "has the environment" : "has none", {}});
+  }
   if (how == "child-stays") {
     if (::fork() == 0) {
       ::sleep(1000);  // holds the pipes open
@@ -208,7 +228,7 @@ std::vector<std::byte> modelFrom(const std::string& script, const std::vector<wo
 }
 
 void logRun() {
-  if (const char* log = std::getenv("FAKE_WORKER_LOG")) {
+  if (const char* log = std::getenv("TEXELETON_IMPORT_FAKE_LOG")) {
     std::ofstream(log, std::ios::app) << ::getpid() << std::endl;
   }
 }
@@ -229,7 +249,7 @@ int importScript(const char* self, const char* script, const char* cache) {
 int main(int argumentCount, char** argumentValues) {
   const std::span<const char* const> arguments(argumentValues + 1, static_cast<std::size_t>(argumentCount - 1));
   if (arguments.size() == 1 && std::strcmp(arguments[0], worker::kIdentityArgument) == 0) {
-    const char* version = std::getenv("FAKE_WORKER_VERSION");
+    const char* version = std::getenv("TEXELETON_IMPORT_FAKE_VERSION");
     std::printf("texeleton-import %s\n", version != nullptr ? version : "fake 1");
     return 0;
   }

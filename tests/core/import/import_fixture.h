@@ -15,7 +15,7 @@ namespace texeleton::test {
 struct ImportFixture {
   ImportFixture() {
     std::filesystem::create_directory(models());
-    qputenv("FAKE_WORKER_LOG", log().c_str());
+    qputenv("TEXELETON_IMPORT_FAKE_LOG", log().c_str());
     request.workerProgram = binFolder() / "fake_import_worker";
     request.cache.folder = cache();
   }

@@ -1,3 +1,8 @@
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QTest>
 #include <algorithm>
@@ -55,7 +60,7 @@ std::unique_ptr<QProcess> startImport(const ImportFixture& fixture, const fs::pa
                                       const char* version = "fake 1") {
   auto process = std::make_unique<QProcess>();
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("FAKE_WORKER_VERSION", version);
+  environment.insert("TEXELETON_IMPORT_FAKE_VERSION", version);
   process->setProcessEnvironment(environment);
   process->start(QString::fromStdString(fixture.request.workerProgram.string()),
                  {"--import", QString::fromStdString(file.string()), QString::fromStdString(fixture.cache().string())});
@@ -267,6 +272,78 @@ class TestImportCache : public QObject {
     QVERIFY(fs::exists(path / "new.txmodel-part"));  // somebody may be writing it
     QVERIFY(!fs::exists(path / "old.txmodel-part"));
     QVERIFY(fs::exists(path / "key-0.txmodel"));
+  }
+
+  // Neither waits, nor takes the memory, nor believes.
+  void strangeEntriesAreNotRead() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    const fs::path entry = path / "key-0.txmodel";
+    const auto result = resultSaying("a");
+    ImportCache cache(path, 8ull << 30);
+    const JobContext job;
+    const auto findsIt = [&] {
+      cache.store("key", result);
+      return cache.find("key", path, job).has_value();
+    };
+    QVERIFY(findsIt());
+
+    fs::remove(entry);
+    QCOMPARE(mkfifo(entry.c_str(), 0600), 0);
+    QVERIFY(!cache.find("key", path, job));
+    fs::remove(entry);
+    fs::create_symlink("/dev/zero", entry);
+    QVERIFY(!cache.find("key", path, job));
+    fs::remove(entry);
+    std::ofstream(entry) << "x";
+    fs::permissions(entry, fs::perms(0600));
+    fs::resize_file(entry, 5ull << 30);  // Mostly a hole.
+    struct rusage before {};
+    getrusage(RUSAGE_SELF, &before);
+    QVERIFY(!cache.find("key", path, job));
+    struct rusage after {};
+    getrusage(RUSAGE_SELF, &after);
+    QVERIFY2(after.ru_maxrss - before.ru_maxrss < (1 << 20), "more than 1 GiB was taken");
+    fs::remove(entry);
+
+    // Larger than the cache may be.
+    QVERIFY(findsIt());
+    QVERIFY(!ImportCache(path, result.size() - 1).find("key", path, job));
+
+    // Another's, or open to others.
+    QVERIFY(findsIt());
+    fs::permissions(entry, fs::perms(0666));
+    QVERIFY(!cache.find("key", path, job));
+    QVERIFY(findsIt());
+    fs::permissions(path, fs::perms(0777));
+    QVERIFY(!cache.find("key", path, job));
+    cache.store("other", result);
+    QVERIFY(!fs::exists(path / "other-0.txmodel"));
+    fs::permissions(path, fs::perms(0700));
+    QVERIFY(cache.find("key", path, job));
+    if (geteuid() == 0) {
+      QCOMPARE(chown(entry.c_str(), 65534, 65534), 0);
+      QVERIFY(!cache.find("key", path, job));
+      QVERIFY(findsIt());
+      QCOMPARE(chown(path.c_str(), 65534, 65534), 0);
+      QVERIFY(!cache.find("key", path, job));
+    }
+  }
+
+  // An entry that names a file of 200 GiB is not worth the reading.
+  void hugeReferencesAreNotHashed() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    std::ofstream(path / "huge.bin") << "x";
+    std::error_code error;
+    fs::resize_file(path / "huge.bin", 200ull << 30, error);
+    if (error) {
+      QSKIP("this file system has no files of 200 GiB");
+    }
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(!referencesHold({{"huge.bin", std::string(64, '0')}}, path, JobContext()));
+    QVERIFY(timer.elapsed() < 20'000);  // Reading it would take minutes.
   }
 
   void aFolderThatCannotBeDoesNoHarm() {

@@ -30,6 +30,15 @@ bool contains(const std::string& text, const char* part) { return text.find(part
 
 bool isAlive(pid_t pid) { return ::kill(pid, 0) == 0; }
 
+/// Also of a process that nobody waits for.
+bool hasEnded(pid_t pid) {
+  std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+  std::string number;
+  std::string name;
+  std::string state;
+  return !(stat >> number >> name >> state) || state == "Z" || state == "X";
+}
+
 pid_t lastWorker(const ImportFixture& fixture) {
   std::ifstream log(fixture.log());
   pid_t pid = 0;
@@ -87,6 +96,7 @@ class TestImportWorker : public QObject {
                                   << "took longer than 1 s";
     QTest::newRow("memory by new") << "memory-new" << kMemoryText;
     QTest::newRow("memory by malloc, unlimited in the worker") << "memory-malloc" << kMemoryText;
+    QTest::newRow("endless result") << "endless-result" << kMemoryText;
     QTest::newRow("stack") << "deep"
                            << "nested too deeply";
     QTest::newRow("garbage") << "garbage"
@@ -156,6 +166,23 @@ class TestImportWorker : public QObject {
     timer.start();
     QCOMPARE(fixture.read(fixture.write("a.model", "child-stays")), std::string("child-stays"));
     QVERIFY(timer.elapsed() < 60'000);  // it would sleep 1,000 s
+  }
+
+  // Not even one that made itself a session of its own.
+  void aChildThatLeavesTheGroupIsEnded() {
+    ImportFixture fixture;
+    QCOMPARE(fixture.read(fixture.write("a.model", "child-leaves")), std::string("child-leaves"));
+    pid_t child = 0;
+    std::ifstream(fixture.models() / "child") >> child;
+    QVERIFY(child > 0);
+    QTRY_VERIFY(hasEnded(child));
+  }
+
+  void theEnvironmentStaysHere() {
+    QVERIFY(qEnvironmentVariableIsSet("HOME"));
+    ImportFixture fixture;
+    const auto model = fixture.import(fixture.write("a.model", "environment"));
+    QCOMPARE(model.error().message, std::string("has none"));
   }
 
   void cancellingEndsTheWorker() {
