@@ -3,22 +3,38 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <set>
 
+#include "core/motion/body_turn.h"
 #include "core/motion/bone_frames.h"
 #include "core/motion/clip_names.h"
+#include "core/motion/fit_rotation.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr double kTurnWorthTelling = 1.0;      ///< Degrees.
+constexpr double kOtherRest = 15.0;            ///< Degrees: another rest pose, which shows.
 constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
+constexpr double kBodyTurn = 45.0;             ///< Degrees.
+constexpr std::size_t kMostBones = 4;          ///< That a message names.
 
 std::string shown(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", value);
   return text;
+}
+
+/// "a" by 40 degrees, "b" by 38 and 2 more.
+std::string listed(const std::vector<RestDifference>& differences) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(differences.size(), kMostBones); ++i) {
+    text += (i == 0 ? "\"" : ", \"") + differences[i].bone + "\" by " + shown(differences[i].degrees) +
+            (i == 0 ? " degrees" : "");
+  }
+  return differences.size() > kMostBones ? text + " and " + std::to_string(differences.size() - kMostBones) + " more"
+                                         : text;
 }
 
 /// A few of many names.
@@ -29,18 +45,6 @@ std::string listed(const std::vector<std::string>& names) {
     text += (i == 0 ? "\"" : ", \"") + names[i] + '"';
   }
   return names.size() > kMost ? text + " and " + std::to_string(names.size() - kMost) + " more" : text;
-}
-
-std::vector<bool> animatedNodes(const Model& motion) {
-  std::vector<bool> animated(motion.nodes.size(), false);
-  for (const Clip& clip : motion.clips) {
-    for (const Track& track : clip.tracks) {
-      if (track.target != TrackTarget::MorphWeights) {
-        animated[track.node.value] = true;
-      }
-    }
-  }
-  return animated;
 }
 
 /// Calls `change(value)` for each vector of `count` floats, tangents included; `isTangent` says which are.
@@ -101,9 +105,11 @@ class MotionAdder {
     }
     const SkeletonFit fit = fitSkeletons(m_model, source, match);
     tellFit(fit, file);
+    const std::size_t firstClip = m_model.clips.size();
     for (std::size_t i = 0; i < source.clips.size(); ++i) {
       addClip(source, i, match, fit, motionName(file), number);
     }
+    tellTurns(firstClip, file);
     return {};
   }
 
@@ -152,15 +158,20 @@ class MotionAdder {
     if (fit.otherAxes) {
       m_job.inform("The motion's bones have other axes than the model's: its keys are turned.", file);
     }
-    if (fit.turnDegrees > kTurnWorthTelling) {
-      m_job.inform("The motion's rest pose is another one, by up to " + shown(fit.turnDegrees) + " degrees (\"" +
-                       fit.turnBone + "\"); its keys are applied over the model's.",
-                   file);
+    if (!fit.differences.empty()) {
+      const std::string what =
+          "The motion's rest pose differs from the model's, bone against bone above it: " + listed(fit.differences) +
+          ".";
+      if (fit.differences.front().degrees >= kOtherRest) {
+        m_job.warn(what + " Look at the clips: where they are off, give both files the same rest pose.", file);
+      } else {
+        m_job.inform(what + " The bones move as the motion's do from their rest.", file);
+      }
     }
     if (fit.stretch > kStretchWorthTelling) {
-      m_job.warn("Bones of the motion differ in length from the model's, by up to " + shown(100.0 * fit.stretch) +
-                     " % (\"" + fit.stretchBone + "\"); where it has keys for their translation, they stretch.",
-                 file);
+      m_job.inform("Bones of the motion differ in length from the model's, by up to " + shown(100.0 * fit.stretch) +
+                       " % (\"" + fit.stretchBone + "\"): the model keeps its own.",
+                   file);
     }
   }
 
@@ -170,9 +181,85 @@ class MotionAdder {
     clip.motionFile = number;
     const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
     clip.name = freeName(idle ? fileName : clip.name, m_names);
+    std::vector<std::set<TrackTarget>> moved(source.nodes.size());
+    for (const Track& track : clip.tracks) {
+      if (track.target != TrackTarget::MorphWeights) {
+        moved[track.node.value].insert(track.target);
+      }
+    }
     std::erase_if(clip.tracks, [&](Track& track) { return !adapt(track, source, match, fit); });
+    if (std::any_of(clip.tracks.begin(), clip.tracks.end(),
+                    [](const Track& track) { return track.target != TrackTarget::MorphWeights; })) {
+      holdOthers(clip, match, fit, moved);
+    }
     m_reports.back().clips.push_back(clip.name);
     m_model.clips.push_back(std::move(clip));
+  }
+
+  /// Keys for bones that the clip leaves as they stand, where they stand otherwise in the motion than in the model.
+  static void holdOthers(Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
+                         const std::vector<std::set<TrackTarget>>& moved) {
+    std::optional<std::uint32_t> timeline;
+    const auto hold = [&](std::size_t node, TrackTarget target, std::vector<float> values) {
+      if (moved[node].contains(target)) {
+        return;
+      }
+      if (!timeline) {
+        timeline = static_cast<std::uint32_t>(clip.timelines.size());
+        clip.timelines.push_back({clip.startSeconds});
+      }
+      Track track;
+      track.target = target;
+      track.node = match.modelNode[node];
+      track.timeline = *timeline;
+      track.values = std::move(values);
+      clip.tracks.push_back(std::move(track));
+    };
+    for (std::size_t i = 0; i < fit.frames.size(); ++i) {
+      if (const auto& q = fit.frames[i].heldRotation) {
+        hold(i, TrackTarget::Rotation,
+             {static_cast<float>(q->x), static_cast<float>(q->y), static_cast<float>(q->z), static_cast<float>(q->w)});
+      }
+      if (const auto& p = fit.frames[i].heldTranslation) {
+        hold(i, TrackTarget::Translation,
+             {static_cast<float>(p->x), static_cast<float>(p->y), static_cast<float>(p->z)});
+      }
+    }
+  }
+
+  /// Clips whose body begins turned against the model's rest pose and against all of its own clips: upright where it
+  /// should lie, or the other way round.
+  void tellTurns(std::size_t firstClip, const std::string& file) {
+    if (!m_bodyTurn) {
+      m_bodyTurn.emplace(m_model);
+      m_ownTurns.emplace_back(1.0, 0.0, 0.0, 0.0);
+      for (std::size_t i = 0; i < m_model.clips.size() && m_model.clips[i].motionFile == 0; ++i) {
+        if (const auto turn = m_bodyTurn->atStart(ClipIndex(i))) {
+          m_ownTurns.push_back(*turn);
+        }
+      }
+    }
+    std::vector<std::string> names;
+    double most = 0.0;
+    for (std::size_t i = firstClip; i < m_model.clips.size(); ++i) {
+      double least = 360.0;
+      const std::optional<glm::dquat> turn = m_bodyTurn->atStart(ClipIndex(i));
+      for (const glm::dquat& own : m_ownTurns) {
+        least = turn ? std::min(least, angleDegrees(glm::inverse(own) * *turn)) : 0.0;
+      }
+      if (least > kBodyTurn) {
+        names.push_back(m_model.clips[i].name);
+        most = std::max(most, least);
+      }
+    }
+    if (!names.empty()) {
+      m_job.warn("The whole body is turned by " + shown(std::round(most)) + " degrees at the first frame of " +
+                     listed(names) +
+                     (m_ownTurns.size() > 1 ? ", against the model's rest pose and its own clips"
+                                            : ", against the model's rest pose") +
+                     ". Where that is not meant, export the motion with the axes and the rest pose of the model.",
+                 file);
+    }
   }
 
   /// Makes a track one of the model's; false where the model has nothing that it could move.
@@ -215,6 +302,8 @@ class MotionAdder {
   JobContext& m_job;
   std::vector<MotionReport>& m_reports;
   std::set<std::string, std::less<>> m_names;
+  std::optional<BodyTurn> m_bodyTurn;
+  std::vector<glm::dquat> m_ownTurns;  ///< The rest pose's and those of the model's own clips.
 };
 
 }  // namespace

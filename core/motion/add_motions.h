@@ -28,11 +28,14 @@ struct MotionReport {
 };
 
 /// A copy of `model` with the clips of the motions after its own, each marked with its file (Clip::motionFile). Bones
-/// are matched by matchBones; their keys are applied over the model's rest pose, turned and scaled as fitSkeletons
-/// says. Clips called "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
-/// Issues: another rest pose, unit, axes or bone length, each with its size; animated bones that found no match;
-/// motions without clips or without a bone that moves, which add nothing. Errors: NotFound (fewer than half of a
-/// motion's animated bones matched: names them). `reports`: gets one a motion, also of the one that does not fit.
+/// are matched by matchBones and move as the motion's do, seen in pack space from rest to rest, as fitSkeletons says.
+/// Bones that a clip has no keys for get one where the motion shows them otherwise than the model stands. Clips called
+/// "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
+/// Issues: another unit, axes or bone length, each with its size; another rest pose, with the bones that move the mesh
+/// (a warning from 15 degrees on); a clip that begins with the whole body turned by more than 45 degrees against the
+/// model's rest pose and own clips; animated bones that found no match; motions without clips or without a bone that
+/// moves, which add nothing. Errors: NotFound (fewer than half of a motion's animated bones matched: names them).
+/// `reports`: gets one a motion, also of the one that does not fit.
 Result<Model> addMotions(const Model& model, std::span<const Motion> motions, const BoneMap& map, JobContext& job,
                          std::vector<MotionReport>* reports = nullptr);
 

@@ -43,7 +43,7 @@ Model makeHero() {
     Track translation = rotation;
     translation.target = TrackTarget::Translation;
     for (std::size_t key = 0; key < clip.timelines[0].size(); ++key) {
-      const glm::dquat q = node.rest.rotation * turnAbout({any(), any(), any()}, 30.0);
+      const glm::dquat q = node.rest.rotation * turnAbout({any(), any(), any()}, 15.0);
       for (const double v : {q.x, q.y, q.z, q.w}) {
         rotation.values.push_back(static_cast<float>(v));
       }
@@ -90,6 +90,9 @@ double largestDistance(const Model& a, const Model& b) {
 
 bool saidOf(JobContext& job, const char* text) {
   const std::vector<Issue> issues = job.takeIssues();
+  for (const Issue& issue : issues) {
+    qInfo("%s: %s", severityName(issue.severity), issue.text.c_str());
+  }
   return std::any_of(issues.begin(), issues.end(),
                      [text](const Issue& issue) { return issue.text.find(text) != std::string::npos; });
 }
@@ -108,7 +111,7 @@ class TestAddMotions : public QObject {
     JobContext job;
     const auto result = add(hero, motion, job);
     QVERIFY(result.has_value());
-    QVERIFY(job.takeIssues().empty());
+    QVERIFY(!saidOf(job, ""));
     QCOMPARE(result->clips.size(), std::size_t{1});
     QCOMPARE(result->clips[0].motionFile, 1u);
     for (std::size_t i = 0; i < hero.clips[0].tracks.size(); ++i) {
@@ -126,7 +129,7 @@ class TestAddMotions : public QObject {
     const auto result = add(hero, motion, job);
     QVERIFY(result.has_value());
     QCOMPARE(largestDistance(hero, *result), 0.0);
-    QVERIFY(saidOf(job, "by up to 35 degrees (\"arm_l\")"));
+    QVERIFY(saidOf(job, "\"arm_l\" by 35 degrees."));
   }
 
   void anotherUnitIsFoundFromTheBones() {

@@ -100,7 +100,7 @@ class TestMotionFiles : public QObject {
       });
     };
     QVERIFY(said("attack.glb", "multiplied by 0.01"));
-    QVERIFY(said("attack.glb", "(\"upperarm.l\")"));
+    QVERIFY(said("attack.glb", "\"upperarm.l\" by"));
     QVERIFY(!said("run.glb", ""));
 
     // As halves: walk and run to the bit. As floats: the attack within what ·100·0.01 leaves.
