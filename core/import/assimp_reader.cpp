@@ -15,6 +15,10 @@ namespace {
 // File +Z becomes +Y, file −Y becomes +Z.
 glm::dmat3 zUpAxes() { return glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0)); }
 
+std::string_view asText(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 std::string lowerExtension(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
   extension.erase(0, extension.empty() ? 0 : 1);
@@ -110,8 +114,13 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
     return fail(error->code, error->message, files.modelFile().string());
   }
-  if (format == AssimpFormat::Md5) {
-    *bytes = withCarriageReturns(*bytes);
+  if (extension == "md5mesh") {
+    std::filesystem::path animation = files.modelFile().filename();
+    const auto found = files.load(asReference(animation.replace_extension("md5anim").string()), kMaxModelBytes);
+    const auto sound = found ? soundMd5Animation(asText(*found)) : Result<std::vector<std::byte>>();
+    if (!sound) {
+      return parseMd5WithoutAnimation(files, *bytes, sound.error(), job);
+    }
   }
   job.progress(0.1, "reading");
   AssimpRun run(files, *bytes);
@@ -128,8 +137,7 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
       job.warn("the animation file holds no motion that can be read", looked.path.filename().string());
     }
   }
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  return convert(**scene, format, extension, text, files, job);
+  return convert(**scene, format, extension, asText(*bytes), files, job);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <map>
@@ -5,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/import/assimp_reader_check_xml.h"
 #include "core/import/assimp_reader_parts.h"
 
 namespace texeleton {
@@ -14,111 +16,6 @@ namespace {
 constexpr std::size_t kMaxNesting = 1000;
 
 std::optional<Error> bad(std::string text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
-
-// One tag after the other, without building anything.
-class TagScanner {
- public:
-  explicit TagScanner(std::string_view text) : m_text(text) {}
-
-  struct Tag {
-    std::string_view name;
-    std::string_view attributes;
-    bool closing = false;
-    bool empty = false;  // <tag/>
-  };
-
-  // Nothing at the end; `cut` tells whether inside a tag.
-  std::optional<Tag> next() {
-    while (true) {
-      m_at = m_text.find('<', m_at);
-      if (m_at == std::string_view::npos) {
-        return std::nullopt;
-      }
-      if (skip("<!--", "-->") || skip("<![CDATA[", "]]>") || skip("<?", "?>") || skipDoctype()) {
-        continue;
-      }
-      if (cut) {
-        return std::nullopt;
-      }
-      return readTag();
-    }
-  }
-
-  std::string_view textBehind() const {
-    const std::size_t end = m_text.find('<', m_at);
-    return m_text.substr(m_at, end == std::string_view::npos ? end : end - m_at);
-  }
-
-  bool cut = false;
-
- private:
-  bool skip(std::string_view open, std::string_view close) {
-    if (m_text.substr(m_at, open.size()) != open) {
-      return false;
-    }
-    const std::size_t end = m_text.find(close, m_at);
-    cut = end == std::string_view::npos;
-    m_at = cut ? m_text.size() : end + close.size();
-    return !cut;
-  }
-
-  bool skipDoctype() {
-    if (m_text.substr(m_at, 2) != "<!") {
-      return false;
-    }
-    int brackets = 0;
-    for (; m_at < m_text.size(); ++m_at) {
-      brackets += m_text[m_at] == '[' ? 1 : m_text[m_at] == ']' ? -1 : 0;
-      if (m_text[m_at] == '>' && brackets == 0) {
-        return true;
-      }
-    }
-    cut = true;
-    return false;
-  }
-
-  std::optional<Tag> readTag() {
-    std::size_t end = m_at + 1;
-    char quote = 0;
-    for (; end < m_text.size() && (quote != 0 || m_text[end] != '>'); ++end) {
-      const char c = m_text[end];
-      quote = quote == 0 ? (c == '"' || c == '\'' ? c : 0) : (c == quote ? 0 : quote);
-    }
-    if (end >= m_text.size()) {
-      cut = true;
-      return std::nullopt;
-    }
-    std::string_view body = m_text.substr(m_at + 1, end - m_at - 1);
-    m_at = end + 1;
-    Tag tag;
-    tag.closing = !body.empty() && body.front() == '/';
-    tag.empty = !body.empty() && body.back() == '/';
-    body.remove_prefix(tag.closing ? 1 : 0);
-    const std::size_t nameEnd = body.find_first_of(" \t\r\n/");
-    tag.name = body.substr(0, nameEnd);
-    tag.attributes = nameEnd == std::string_view::npos ? std::string_view() : body.substr(nameEnd);
-    return tag;
-  }
-
-  std::string_view m_text;
-  std::size_t m_at = 0;
-};
-
-std::string attribute(std::string_view attributes, std::string_view name) {
-  std::string wanted(1, ' ');
-  wanted.append(name).append(1, '=');
-  std::string spaced(attributes);
-  for (char& c : spaced) {
-    c = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
-  }
-  const std::size_t at = spaced.find(wanted);
-  if (at == std::string::npos || at + wanted.size() >= spaced.size()) {
-    return {};
-  }
-  const std::size_t begin = at + wanted.size() + 1;
-  const std::size_t end = spaced.find(spaced[begin - 1], begin);
-  return end == std::string::npos ? std::string() : spaced.substr(begin, end - begin);
-}
 
 // Whether a node instances itself, through others or by itself.
 bool hasCycle(const std::map<std::string, std::set<std::string>>& instances) {
@@ -155,13 +52,66 @@ bool hasCycle(const std::map<std::string, std::set<std::string>>& instances) {
 
 // Numbers at most that a text can hold.
 bool countFits(std::string_view attributes, std::string_view content) {
-  const std::string count = attribute(attributes, "count");
-  unsigned long long declared = 0;
-  const auto parsed = std::from_chars(count.data(), count.data() + count.size(), declared);
-  return parsed.ec != std::errc() || declared <= content.size() / 2 + 1;
+  const auto declared = xmlCount(attributes, "count", 0);
+  return !declared || *declared <= content.size() / 2 + 1;  // What is no count is told with the rest of the data.
 }
 
 }  // namespace
+
+std::string_view xmlAttribute(std::string_view attributes, std::string_view name) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  std::size_t at = 0;
+  while ((at = attributes.find_first_not_of(" \t\r\n/", at)) != std::string_view::npos) {
+    const std::size_t equals = attributes.find('=', at);
+    const std::size_t quote =
+        equals == std::string_view::npos ? equals : attributes.find_first_not_of(kSpace, equals + 1);
+    if (quote == std::string_view::npos || (attributes[quote] != '"' && attributes[quote] != '\'')) {
+      return {};
+    }
+    const std::string_view found = attributes.substr(at, attributes.find_first_of(" \t\r\n=", at) - at);
+    const std::size_t end = attributes.find(attributes[quote], quote + 1);
+    if (end == std::string_view::npos) {
+      return {};
+    }
+    if (found == name) {
+      return attributes.substr(quote + 1, end - quote - 1);
+    }
+    at = end + 1;
+  }
+  return {};
+}
+
+std::optional<unsigned long long> xmlCount(std::string_view attributes, std::string_view name,
+                                           unsigned long long otherwise) {
+  const std::string_view text = xmlAttribute(attributes, name);
+  if (text.data() == nullptr) {
+    return otherwise;
+  }
+  unsigned long long count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(count) : std::nullopt;
+}
+
+void blankDoctype(std::vector<std::byte>& bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::size_t begin = text.find("<!DOCTYPE");
+  int depth = 0;
+  char quote = 0;
+  for (std::size_t at = begin; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote != 0) {
+      quote = c == quote ? 0 : quote;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '[' || c == ']') {
+      depth += c == '[' ? 1 : -1;
+    } else if (c == '>' && depth == 0) {
+      std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(begin), bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                std::byte{' '});
+      return;
+    }
+  }
+}
 
 std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
   TagScanner scanner(text);
@@ -183,7 +133,7 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
       open.pop_back();
       continue;
     }
-    const std::string id = attribute(tag->attributes, "id");
+    const std::string id(xmlAttribute(tag->attributes, "id"));
     if (!id.empty()) {
       ids.insert(id);
     }
@@ -193,12 +143,12 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
       }
       nodeIds.push_back(id.empty() ? std::to_string(open.size()).append(1, '#') : id);
     } else if (tag->name == "instance_node" && !nodeIds.empty()) {
-      const std::string url = attribute(tag->attributes, "url");
+      const std::string url(xmlAttribute(tag->attributes, "url"));
       if (url.size() > 1 && url.front() == '#') {
         instances[nodeIds.back()].insert(url.substr(1));
       }
     } else if (tag->name == "instance_geometry" || tag->name == "instance_controller") {
-      links.push_back(attribute(tag->attributes, "url"));
+      links.emplace_back(xmlAttribute(tag->attributes, "url"));
     } else if (tag->name == "float_array" || tag->name == "Name_array" || tag->name == "IDREF_array" ||
                tag->name == "int_array") {
       if (!countFits(tag->attributes, scanner.textBehind())) {
@@ -211,6 +161,9 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
         return bad("the XML is nested deeper than " + std::to_string(kMaxNesting) + "; the hierarchy is too deep");
       }
     }
+  }
+  if (scanner.declares) {
+    return bad("the XML has more than one DOCTYPE, or one that is not whole; COLLADA files need none");
   }
   if (!isCollada) {
     return bad(text.find('<') == std::string_view::npos ? "this is not a COLLADA file" : "this is not COLLADA");
@@ -235,7 +188,7 @@ ColladaAsset readColladaAsset(std::string_view text) {
   TagScanner scanner(text);
   while (const auto tag = scanner.next()) {
     if (tag->name == "unit") {
-      const std::string metres = attribute(tag->attributes, "meter");
+      const std::string metres(xmlAttribute(tag->attributes, "meter"));
       const double value = std::strtod(metres.c_str(), nullptr);
       asset.metres = value > 0.0 && value < 1e12 ? value : 1.0;
     } else if (tag->name == "up_axis" && !tag->closing) {

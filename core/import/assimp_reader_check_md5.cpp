@@ -1,26 +1,107 @@
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <string>
 #include <vector>
 
 #include "core/import/assimp_reader_check_text.h"
 #include "core/import/assimp_reader_parts.h"
 
+// Assimp's MD5 reader goes by lines and looks at little: lines that are missing leave null pointers and numbers from
+// nowhere behind, vertices that no triangle uses make it write past its arrays, and words that stand where it does not
+// expect them send it past the end of the file. So the file is read here, word by word, and Assimp gets what was
+// understood, written anew: every line that it counts on, and nothing else.
+
 namespace texeleton {
 
 namespace {
 
-// What Assimp uses as indices without looking: it crashes or reads past its arrays.
-class Md5Checker {
- public:
-  explicit Md5Checker(std::string_view text) : m_words(text, "") {}
+constexpr std::size_t kMaxNameBytes = 1000;  // Assimp's text holds 1,023 and it appends endings.
 
-  std::optional<Error> check() {
+std::string inMesh(long long number) { return "mesh " + std::to_string(number) + " of the MD5 file"; }
+
+class Md5Reader {
+ public:
+  explicit Md5Reader(std::string_view text) : m_words(text, "") {}
+
+ protected:
+  bool fail(std::string problem) {
+    if (m_problem.empty()) {
+      m_problem = std::move(problem);
+    }
+    return false;
+  }
+
+  bool expectOpening() { return m_words.next() == "{" || fail("the MD5 file is cut short: a block does not open"); }
+
+  // `( x y z )`, the numbers as they stand.
+  template <std::size_t N>
+  bool readTuple(std::array<std::string_view, N>& numbers) {
+    bool good = m_words.next() == "(";
+    for (std::string_view& number : numbers) {
+      number = m_words.next();
+      good = good && isNumber(number);
+    }
+    return m_words.next() == ")" && good;
+  }
+
+  static bool isNumber(std::string_view word) {
+    return !word.empty() && word.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
+  }
+
+  // Quotation marks included.
+  static bool isName(std::string_view word) {
+    return word.size() >= 2 && word.size() <= kMaxNameBytes && word.front() == '"' && word.back() == '"' &&
+           word.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
+  }
+
+  // A count can be no larger than the bytes that would have to follow.
+  std::optional<long long> readCount() {
+    const auto count = m_words.nextInteger();
+    const bool fits = count && *count >= 0 && static_cast<unsigned long long>(*count) <= m_words.bytesLeft();
+    return fits ? count : std::nullopt;
+  }
+
+  void put(std::initializer_list<std::string_view> words) {
+    for (const std::string_view word : words) {
+      m_out.append(word).append(1, ' ');
+    }
+    // Assimp takes the next line for a part of "frameRate 24" and its like where a bare LF ends it.
+    m_out += "\r\n";
+  }
+  template <std::size_t N>
+  static std::string tuple(const std::array<std::string_view, N>& numbers) {
+    std::string text = "(";
+    for (const std::string_view number : numbers) {
+      text.append(1, ' ').append(number);
+    }
+    return text + " )";
+  }
+
+  Result<std::vector<std::byte>> finish() {
+    if (!m_problem.empty()) {
+      return texeleton::fail(ErrorCode::BadFile, m_problem);
+    }
+    const auto* begin = reinterpret_cast<const std::byte*>(m_out.data());
+    return std::vector<std::byte>(begin, begin + m_out.size());
+  }
+
+  WordScanner m_words;
+  std::string m_problem;
+  std::string m_out = "MD5Version 10\r\ncommandline \"\"\r\n\r\n";
+};
+
+class Md5MeshReader : Md5Reader {
+ public:
+  using Md5Reader::Md5Reader;
+
+  Result<std::vector<std::byte>> read() {
     bool isMd5 = false;
     long long declaredJoints = 0;
     for (std::string_view word = m_words.next(); !word.empty() && m_problem.empty(); word = m_words.next()) {
       if (word == "MD5Version") {
         isMd5 = true;
-        m_words.next();
+        readVersion();
       } else if (word == "numJoints") {
         declaredJoints = m_words.nextInteger().value_or(0);
       } else if (word == "joints" && expectOpening()) {
@@ -31,136 +112,365 @@ class Md5Checker {
       }
     }
     if (m_problem.empty() && !isMd5) {
-      m_problem = "this is not an MD5 mesh file";
+      fail("this is not an MD5 mesh file");
+    } else if (m_problem.empty() && m_joints == 0) {
+      fail("the MD5 file is cut short or has no joints");
+    } else if (m_problem.empty() && declaredJoints > m_joints) {
+      fail("the MD5 file declares " + std::to_string(declaredJoints) + " joints and holds " + std::to_string(m_joints));
+    } else if (m_problem.empty() && m_meshes == 0) {
+      fail("the MD5 file is cut short or has no mesh");
     }
-    if (m_problem.empty() && m_joints == 0) {
-      m_problem = "the MD5 file is cut short or has no joints";
-    }
-    if (m_problem.empty() && declaredJoints > m_joints) {
-      m_problem =
-          "the MD5 file declares " + std::to_string(declaredJoints) + " joints and holds " + std::to_string(m_joints);
-    }
-    if (m_problem.empty() && m_meshes == 0) {
-      m_problem = "the MD5 file is cut short or has no mesh";
-    }
-    return m_problem.empty() ? std::nullopt : std::optional(Error{ErrorCode::BadFile, m_problem, {}});
+    return finish();
   }
 
  private:
-  bool fail(std::string problem) {
-    if (m_problem.empty()) {
-      m_problem = std::move(problem);
-    }
-    return false;
-  }
+  struct Vertex {
+    std::array<std::string_view, 2> uv;
+    long long firstWeight = -1;  // −1: its line was not met.
+    long long weightCount = 0;
+    bool used = false;
+  };
+  struct Weight {
+    long long joint = -1;
+    std::string_view bias;
+    std::array<std::string_view, 3> position;
+  };
+  struct Mesh {
+    std::string_view shader = "\"\"";
+    std::vector<Vertex> vertices;
+    std::vector<std::array<long long, 3>> triangles;
+    std::vector<Weight> weights;
+  };
 
-  bool expectOpening() { return m_words.next() == "{" || fail("the MD5 file is cut short: a block does not open"); }
+  void readVersion() {
+    if (m_words.nextInteger() != 10) {
+      fail("the MD5 file is of another version than 10, which is not read");
+    }
+  }
 
   // "name" parent ( x y z ) ( x y z )
   void readJoints() {
-    std::vector<long long> parents;
+    if (m_joints != 0) {
+      fail("the MD5 file has its joints twice");
+      return;
+    }
+    put({"joints", "{"});
     for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
       if (word.empty()) {
         fail("the MD5 file is cut short inside its joints");
         return;
       }
       const auto parent = m_words.nextInteger();
-      if (!parent || !skipTuple(3) || !skipTuple(3)) {
-        fail("joint " + std::to_string(parents.size()) + " of the MD5 file is not whole");
+      std::array<std::string_view, 3> position;
+      std::array<std::string_view, 3> rotation;
+      if (!isName(word) || !parent || !readTuple(position) || !readTuple(rotation)) {
+        fail("joint " + std::to_string(m_joints) + " of the MD5 file is not whole");
         return;
       }
-      parents.push_back(*parent);
-    }
-    m_joints = static_cast<long long>(parents.size());
-    for (std::size_t i = 0; i < parents.size(); ++i) {
       // Parents stand before their children, so there is no cycle either.
-      if (parents[i] < -1 || parents[i] >= static_cast<long long>(i)) {
-        fail("joint " + std::to_string(i) + " of the MD5 file has parent " + std::to_string(parents[i]) +
+      if (*parent < -1 || *parent >= m_joints) {
+        fail("joint " + std::to_string(m_joints) + " of the MD5 file has parent " + std::to_string(*parent) +
              ", which is not before it");
+        return;
       }
+      put({word, std::to_string(*parent), tuple(position), tuple(rotation)});
+      ++m_joints;
     }
+    put({"}"});
   }
 
-  bool skipTuple(int count) {
-    bool good = m_words.next() == "(";
-    for (int i = 0; i < count; ++i) {
-      const std::string_view word = m_words.next();
-      good = good && !word.empty() && word != ")";
-    }
-    return m_words.next() == ")" && good;
-  }
-
-  bool checkIndex(const char* what, std::optional<long long> index, long long count) {
+  bool checkIndex(const char* what, std::optional<long long> index, std::size_t count) {
     if (!index) {
-      return fail("mesh " + std::to_string(m_meshes) + " of the MD5 file is cut short");
+      return fail(inMesh(m_meshes) + " is cut short");
     }
-    return (*index >= 0 && *index < count) ||
+    return (*index >= 0 && static_cast<std::size_t>(*index) < count) ||
            fail("index out of range: " + std::string(what) + " " + std::to_string(*index) + " of " +
                 std::to_string(count) + " in mesh " + std::to_string(m_meshes));
   }
 
-  // A count can be no larger than the bytes that would have to follow.
-  long long readCount(const char* what) {
-    const auto count = m_words.nextInteger();
-    if (!count || *count < 0 || static_cast<unsigned long long>(*count) > m_words.bytesLeft()) {
-      fail("mesh " + std::to_string(m_meshes) + " of the MD5 file declares more " + what + " than the file holds");
-      return 0;
+  template <class T>
+  void resize(std::vector<T>& list, const T& value, const char* what) {
+    if (const auto count = readCount()) {
+      list.assign(static_cast<std::size_t>(*count), value);
+    } else {
+      fail(inMesh(m_meshes) + " declares more " + what + " than the file holds");
     }
-    return *count;
   }
 
   void readMesh() {
-    long long vertices = 0;
-    long long triangles = 0;
-    long long weights = 0;
-    long long mostWeights = 0;
+    Mesh mesh;
     for (std::string_view word = m_words.next(); word != "}" && m_problem.empty(); word = m_words.next()) {
       if (word.empty()) {
         fail("the MD5 file is cut short inside mesh " + std::to_string(m_meshes));
       } else if (word == "shader") {
-        m_words.next();
+        mesh.shader = m_words.next();
+        if (!isName(mesh.shader)) {
+          fail(inMesh(m_meshes) + " has a shader whose name is too long or not in quotation marks");
+        }
       } else if (word == "numverts") {
-        vertices = readCount("vertices");
+        resize(mesh.vertices, {}, "vertices");
       } else if (word == "numtris") {
-        triangles = readCount("triangles");
+        resize(mesh.triangles, {-1, -1, -1}, "triangles");
       } else if (word == "numweights") {
-        weights = readCount("weights");
+        resize(mesh.weights, {}, "weights");
       } else if (word == "vert") {
-        checkIndex("vertex", m_words.nextInteger(), vertices);
-        skipTuple(2);
-        const auto first = m_words.nextInteger();
-        const auto count = m_words.nextInteger();
-        if (!first || !count || *first < 0 || *count < 0) {
-          fail("a vertex of mesh " + std::to_string(m_meshes) + " of the MD5 file is not whole");
-        } else {
-          mostWeights = std::max(mostWeights, *first + *count);
-        }
+        readVertex(mesh);
       } else if (word == "tri") {
-        checkIndex("triangle", m_words.nextInteger(), triangles);
-        for (int i = 0; i < 3; ++i) {
-          checkIndex("a triangle's vertex", m_words.nextInteger(), vertices);
-        }
+        readTriangle(mesh);
       } else if (word == "weight") {
-        checkIndex("weight", m_words.nextInteger(), weights);
-        checkIndex("a weight's joint", m_words.nextInteger(), m_joints);
-        m_words.next();
-        skipTuple(3);
+        readWeight(mesh);
       }
     }
-    if (mostWeights > weights) {
-      fail("index out of range: a vertex uses weight " + std::to_string(mostWeights - 1) + " of " +
-           std::to_string(weights) + " in mesh " + std::to_string(m_meshes));
+    if (m_problem.empty() && checkWhole(mesh)) {
+      write(mesh);
     }
   }
 
-  WordScanner m_words;
-  std::string m_problem;
+  // vert index ( u v ) first count
+  void readVertex(Mesh& mesh) {
+    const auto index = m_words.nextInteger();
+    if (!checkIndex("vertex", index, mesh.vertices.size())) {
+      return;
+    }
+    Vertex& vertex = mesh.vertices[static_cast<std::size_t>(*index)];
+    const bool uv = readTuple(vertex.uv);
+    vertex.firstWeight = m_words.nextInteger().value_or(-1);
+    vertex.weightCount = m_words.nextInteger().value_or(-1);
+    if (!uv || vertex.firstWeight < 0 || vertex.weightCount < 0) {
+      fail("a vertex of " + inMesh(m_meshes) + " is not whole");
+    }
+  }
+
+  // tri index a b c
+  void readTriangle(Mesh& mesh) {
+    const auto index = m_words.nextInteger();
+    if (!checkIndex("triangle", index, mesh.triangles.size())) {
+      return;
+    }
+    for (long long& corner : mesh.triangles[static_cast<std::size_t>(*index)]) {
+      const auto vertex = m_words.nextInteger();
+      if (!checkIndex("a triangle's vertex", vertex, mesh.vertices.size())) {
+        return;
+      }
+      corner = *vertex;
+    }
+  }
+
+  // weight index joint bias ( x y z )
+  void readWeight(Mesh& mesh) {
+    const auto index = m_words.nextInteger();
+    if (!checkIndex("weight", index, mesh.weights.size())) {
+      return;
+    }
+    const auto joint = m_words.nextInteger();
+    if (!checkIndex("a weight's joint", joint, static_cast<std::size_t>(m_joints))) {
+      return;
+    }
+    Weight& weight = mesh.weights[static_cast<std::size_t>(*index)];
+    weight.joint = *joint;
+    weight.bias = m_words.next();
+    if (!isNumber(weight.bias) || !readTuple(weight.position)) {
+      fail("weight " + std::to_string(*index) + " of " + inMesh(m_meshes) + " is not whole");
+    }
+  }
+
+  bool checkWhole(Mesh& mesh) {
+    const auto missing = [&](const char* what, std::size_t index, std::size_t count) {
+      return fail(inMesh(m_meshes) + " is cut short: it declares " + std::to_string(count) + " " + what +
+                  ", and number " + std::to_string(index) + " is missing");
+    };
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+      if (mesh.triangles[t][0] < 0) {
+        return missing("triangles", t, mesh.triangles.size());
+      }
+      for (const long long corner : mesh.triangles[t]) {
+        mesh.vertices[static_cast<std::size_t>(corner)].used = true;
+      }
+    }
+    for (std::size_t w = 0; w < mesh.weights.size(); ++w) {
+      if (mesh.weights[w].joint < 0) {
+        return missing("weights", w, mesh.weights.size());
+      }
+    }
+    const auto weightCount = static_cast<long long>(mesh.weights.size());
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+      const Vertex& vertex = mesh.vertices[v];
+      if (vertex.firstWeight < 0) {
+        return missing("vertices", v, mesh.vertices.size());
+      }
+      if (vertex.weightCount > weightCount || vertex.firstWeight > weightCount - vertex.weightCount) {
+        constexpr long long kShown = 1'000'000'000'000;
+        const long long last = std::min(vertex.firstWeight, kShown) + std::min(vertex.weightCount, kShown) - 1;
+        return fail("index out of range: a vertex uses weight " + std::to_string(last) + " of " +
+                    std::to_string(weightCount) + " in mesh " + std::to_string(m_meshes));
+      }
+    }
+    return true;
+  }
+
+  // Without the vertices that no triangle uses.
+  void write(const Mesh& mesh) {
+    std::vector<std::size_t> place(mesh.vertices.size());
+    std::size_t used = 0;
+    for (std::size_t v = 0; v < place.size(); ++v) {
+      place[v] = used;
+      used += mesh.vertices[v].used ? 1 : 0;
+    }
+    put({"mesh", "{"});
+    put({"shader", mesh.shader});
+    put({"numverts", std::to_string(used)});
+    for (std::size_t v = 0; v < place.size(); ++v) {
+      const Vertex& vertex = mesh.vertices[v];
+      if (vertex.used) {
+        put({"vert", std::to_string(place[v]), tuple(vertex.uv), std::to_string(vertex.firstWeight),
+             std::to_string(vertex.weightCount)});
+      }
+    }
+    put({"numtris", std::to_string(mesh.triangles.size())});
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+      const auto corner = [&](std::size_t c) {
+        return std::to_string(place[static_cast<std::size_t>(mesh.triangles[t][c])]);
+      };
+      put({"tri", std::to_string(t), corner(0), corner(1), corner(2)});
+    }
+    put({"numweights", std::to_string(mesh.weights.size())});
+    for (std::size_t w = 0; w < mesh.weights.size(); ++w) {
+      const Weight& weight = mesh.weights[w];
+      put({"weight", std::to_string(w), std::to_string(weight.joint), weight.bias, tuple(weight.position)});
+    }
+    put({"}"});
+  }
+
   long long m_joints = 0;
   long long m_meshes = 0;
 };
 
+class Md5AnimationReader : Md5Reader {
+ public:
+  using Md5Reader::Md5Reader;
+
+  Result<std::vector<std::byte>> read() {
+    bool isMd5 = false;
+    for (std::string_view word = m_words.next(); !word.empty() && m_problem.empty(); word = m_words.next()) {
+      if (word == "MD5Version") {
+        isMd5 = m_words.nextInteger() == 10;
+      } else if (word == "frameRate") {
+        const std::string_view rate = m_words.next();
+        put({"frameRate", isNumber(rate) ? rate : "24"});
+      } else if (word == "hierarchy" && expectOpening()) {
+        readHierarchy();
+      } else if (word == "baseframe" && expectOpening()) {
+        readBaseFrame();
+      } else if (word == "frame") {
+        readFrame();
+      }
+    }
+    if (m_problem.empty() && !isMd5) {
+      fail("this is not an MD5 animation file of version 10");
+    }
+    return finish();
+  }
+
+ private:
+  struct Joint {
+    long long keyCount = 0;
+    long long firstKey = 0;
+  };
+
+  // "name" parent flags first
+  void readHierarchy() {
+    put({"hierarchy", "{"});
+    for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
+      if (word.empty()) {
+        fail("the MD5 animation file is cut short inside its hierarchy");
+        return;
+      }
+      const auto parent = m_words.nextInteger();
+      const auto flags = m_words.nextInteger();
+      const auto first = m_words.nextInteger();
+      const auto number = static_cast<long long>(m_joints.size());
+      if (!isName(word) || !parent || *parent < -1 || *parent >= number || !flags || *flags < 0 || *flags > 63 ||
+          !first || *first < 0) {
+        fail("joint " + std::to_string(number) + " of the MD5 animation file is not whole or out of range");
+        return;
+      }
+      m_joints.push_back({std::popcount(static_cast<unsigned>(*flags)), *first});
+      put({word, std::to_string(*parent), std::to_string(*flags), std::to_string(*first)});
+    }
+    put({"}"});
+  }
+
+  // ( x y z ) ( x y z )
+  void readBaseFrame() {
+    put({"baseframe", "{"});
+    while (m_problem.empty()) {
+      std::array<std::string_view, 3> position;
+      std::array<std::string_view, 3> rotation;
+      const std::string_view word = m_words.next();
+      if (word == "}") {
+        put({"}"});
+        return;
+      }
+      for (std::string_view& number : position) {
+        number = m_words.next();
+      }
+      const bool good = word == "(" && std::all_of(position.begin(), position.end(), &isNumber) &&
+                        m_words.next() == ")" && readTuple(rotation);
+      if (!good) {
+        fail("the base frame of the MD5 animation file is not whole");
+        return;
+      }
+      put({tuple(position), tuple(rotation)});
+    }
+  }
+
+  void readFrame() {
+    const auto index = m_words.nextInteger();
+    if (!index || *index < 0 || *index > 1'000'000'000 || !expectOpening()) {
+      fail("a frame of the MD5 animation file has no number");
+      return;
+    }
+    const std::size_t before = m_out.size();
+    put({"frame", std::to_string(*index), "{"});
+    long long count = 0;
+    for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
+      if (word.empty()) {
+        // The file is cut in its last frame, which is left out; without any the animation is no use.
+        m_out.resize(before);
+        if (m_frames == 0) {
+          fail("the MD5 animation file is cut short inside its first frame");
+        }
+        return;
+      }
+      if (!isNumber(word)) {
+        fail("frame " + std::to_string(*index) + " of the MD5 animation file holds something other than numbers");
+        return;
+      }
+      // Not all on one line: Assimp looks for its end again and again.
+      m_out.append(word).append(++count % 6 == 0 ? "\r\n" : " ");
+    }
+    for (const Joint& joint : m_joints) {
+      if (joint.keyCount > count || joint.firstKey > count - joint.keyCount) {
+        if (joint.keyCount == 0 || count == 0) {
+          continue;  // It is at rest in a frame that says nothing of it.
+        }
+        fail("index out of range: a joint's numbers end behind those of frame " + std::to_string(*index) +
+             " in the MD5 animation file");
+        return;
+      }
+    }
+    put({"\r\n}"});
+    ++m_frames;
+  }
+
+  std::vector<Joint> m_joints;
+  std::size_t m_frames = 0;
+};
+
 }  // namespace
 
-std::optional<Error> checkMd5Mesh(std::string_view text) { return Md5Checker(text).check(); }
+Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text) { return Md5MeshReader(text).read(); }
+
+Result<std::vector<std::byte>> soundMd5Animation(std::string_view text) { return Md5AnimationReader(text).read(); }
 
 }  // namespace texeleton

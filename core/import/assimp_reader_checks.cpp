@@ -1,7 +1,4 @@
-#include <array>
-#include <charconv>
-#include <map>
-#include <set>
+#include <assimp/Importer.hpp>
 #include <string>
 
 #include "core/import/assimp_reader_parts.h"
@@ -14,17 +11,26 @@ std::optional<Error> bad(std::string text) { return Error{ErrorCode::BadFile, st
 
 }  // namespace
 
-std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension,
-                                       const std::vector<std::byte>& bytes, JobContext& job) {
+std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                                       JobContext& job) {
   if (bytes.empty()) {
     return bad("the file is empty");
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   switch (format) {
-    case AssimpFormat::Collada:
-      return checkCollada(text, job);
-    case AssimpFormat::Md5:
-      return extension == "md5mesh" ? checkMd5Mesh(text) : std::nullopt;
+    case AssimpFormat::Collada: {
+      blankDoctype(bytes);
+      const auto error = checkCollada(text, job);
+      return error ? error : checkColladaData(bytes, job);
+    }
+    case AssimpFormat::Md5: {
+      auto sound = extension == "md5mesh" ? soundMd5Mesh(text) : soundMd5Animation(text);
+      if (!sound) {
+        return sound.error();
+      }
+      bytes = std::move(*sound);
+      return std::nullopt;
+    }
     case AssimpFormat::X:
       return checkX(text);
     case AssimpFormat::Bvh:
@@ -37,6 +43,14 @@ std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view ext
     // Assimp reads IQM without bones and clips, and crashes on tables that are out of range.
     return Error{ErrorCode::Unsupported,
                  "IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX",
+                 {}};
+  }
+  // What has none of its endings Assimp tells by its content, past the checks above.
+  if (extension == "xml" || extension == "zae" || extension == "md5camera" ||
+      !Assimp::Importer().IsExtensionSupported(std::string(extension))) {
+    return Error{ErrorCode::Unsupported,
+                 "no model format with this ending is read; if the file has another one's content, give it that "
+                 "format's ending (.fbx, .glb, .dae, …)",
                  {}};
   }
   return std::nullopt;

@@ -35,8 +35,30 @@ std::optional<std::string> otherName(std::string name, std::size_t& next, std::s
   return std::nullopt;
 }
 
+// Clusters (with their skins) of a bone that another cluster of the same skin is for: Assimp would free that bone
+// twice.
+std::set<std::pair<std::int64_t, std::int64_t>> doubledClusters(const Scene& scene,
+                                                                const std::vector<std::string>& names,
+                                                                JobContext& job) {
+  std::set<std::pair<std::int64_t, std::int64_t>> doubled;
+  for (const auto& [id, geometry] : scene.geometries) {
+    std::map<std::string, std::int64_t> clusterOf;
+    const std::size_t before = doubled.size();
+    for (const fbx::Cluster& cluster : geometry.clusters) {
+      if (cluster.model && clusterOf.emplace(names[*cluster.model], cluster.id).first->second != cluster.id) {
+        doubled.emplace(cluster.id, cluster.skin);
+      }
+    }
+    if (doubled.size() != before) {
+      job.warn("bones have more than one set of weights in the mesh; the first of each is kept", geometry.name);
+    }
+  }
+  return doubled;
+}
+
 // Makes the bytes that Assimp sees harmless, without moving any: a property of a type that it reads but cannot keep
-// aborts the process, and two models of one name become one bone. Returns the name by which Assimp knows each model.
+// aborts the process, connections that repeat and bones with two clusters make it free things twice, and two models of
+// one name become one bone. Returns the name by which Assimp knows each model.
 std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::byte>& bytes, JobContext& job) {
   const std::vector<std::byte>& original = scene.document->bytes;
   const auto write = [&](std::string_view where, std::size_t at, std::string_view text) {
@@ -75,6 +97,9 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
       }
     }
     names.push_back(name);
+  }
+  for (const std::string_view kind : fbx::connectionsToLeaveOut(*scene.document, doubledClusters(scene, names, job))) {
+    write(kind, 0, "PP");  // Between properties: it passes over those.
   }
   if (clashes != 0) {
     job.warn(std::to_string(clashes) + " nodes share a name too short to be told apart; weights may be mixed up",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_ptr.hpp>
+#include <set>
+#include <tuple>
 #include <unordered_set>
 
 namespace texeleton::fbx {
@@ -187,12 +189,16 @@ class SceneReader {
     }
   }
 
+  // Each once: some files repeat them.
   void readConnections() {
+    std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
     for (const Record& section : m_scene.document->root.children) {
       if (section.name == "Connections") {
         for (const Record& connection : section.children) {
-          if (connection.values.size() >= 3) {
-            m_scene.sourcesOf[connection.integerAt(2)].push_back({connection.integerAt(1), connection.textAt(3)});
+          const std::int64_t from = connection.integerAt(1);
+          const std::int64_t to = connection.integerAt(2);
+          if (connection.values.size() >= 3 && seen.emplace(from, to, connection.textAt(3)).second) {
+            m_scene.sourcesOf[to].push_back({from, connection.textAt(3)});
           }
         }
       }
@@ -306,6 +312,8 @@ class SceneReader {
         }
         forSources(deformerId, "Deformer", [&](std::int64_t clusterId, const Record& cluster) {
           geometry.clusters.push_back(readCluster(clusterId, cluster));
+          geometry.clusters.back().id = clusterId;
+          geometry.clusters.back().skin = deformerId;
         });
       } else if (deformer.textAt(2) == "BlendShape") {
         forSources(deformerId, "Deformer", [&](std::int64_t channelId, const Record& channel) {
@@ -363,6 +371,27 @@ class SceneReader {
 }  // namespace
 
 Result<Scene> readScene(const Document& document, JobContext& job) { return SceneReader(document, job).read(); }
+
+std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
+                                                    const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted) {
+  std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
+  std::vector<std::string_view> found;
+  for (const Record& section : document.root.children) {
+    for (const Record& connection : section.children) {
+      const std::string_view kind = connection.textAt(0);
+      if (section.name != "Connections" || kind.size() != 2 || kind == "PP") {
+        continue;
+      }
+      const std::string_view property = kind == "OP" ? connection.textAt(3) : std::string_view();
+      const std::int64_t from = connection.integerAt(1);
+      const std::int64_t to = connection.integerAt(2);
+      if (!seen.emplace(from, to, property).second || unwanted.count({from, to}) != 0) {
+        found.push_back(kind);
+      }
+    }
+  }
+  return found;
+}
 
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job) {
   const auto [right, up, front] = scene.axis;

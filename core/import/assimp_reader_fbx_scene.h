@@ -6,6 +6,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -52,6 +53,8 @@ struct Model {
 
 /// A bone of a skin: the two matrices say where mesh and bone were when they were bound.
 struct Cluster {
+  std::int64_t id = 0;
+  std::int64_t skin = 0;  ///< The deformer that it is a part of.
   std::optional<std::size_t> model;
   std::optional<glm::dmat4> transform;      ///< Mesh node space to bone space.
   std::optional<glm::dmat4> transformLink;  ///< The bone's world.
@@ -101,6 +104,11 @@ struct Scene {
 
 /// Reads nodes and deformers. Errors: BadFile (cycle in the nodes). `document` must outlive the scene.
 Result<Scene> readScene(const Document& document, JobContext& job);
+
+/// The kinds ("OO", "OP") of connections that say again what another one said, or join the first to the second of a
+/// pair of `unwanted`, as views into the document's bytes.
+std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
+                                                    const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
 
 /// The axes matrix that SourceScene wants, and the up axis as text; an impossible triple is an Issue and left alone.
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job);

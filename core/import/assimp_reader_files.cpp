@@ -4,6 +4,8 @@
 #include <assimp/IOStream.hpp>
 #include <cstring>
 
+#include "core/import/assimp_reader_parts.h"
+
 namespace texeleton {
 
 namespace {
@@ -57,18 +59,6 @@ bool isNamed(const std::string& path, std::string_view ending) {
 
 }  // namespace
 
-std::vector<std::byte> withCarriageReturns(const std::vector<std::byte>& text) {
-  std::vector<std::byte> out;
-  out.reserve(text.size() + text.size() / 16);
-  for (const std::byte c : text) {
-    if (c == std::byte{'\n'} && (out.empty() || out.back() != std::byte{'\r'})) {
-      out.push_back(std::byte{'\r'});
-    }
-    out.push_back(c);
-  }
-  return out;
-}
-
 std::string asReference(const std::string& path) {
   std::string reference;
   for (const char c : path) {
@@ -98,8 +88,8 @@ Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
   const std::filesystem::path relative =
       std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
   auto bytes = m_files.load(asReference(relative.empty() ? path : relative.string()), kMaxModelBytes);
-  if (bytes && (isNamed(path, ".md5anim") || isNamed(path, ".md5mesh"))) {
-    *bytes = withCarriageReturns(*bytes);
+  if (bytes && isNamed(path, ".md5anim")) {
+    bytes = soundMd5Animation({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
   }
   // Some of Assimp's readers assert that a file is not empty.
   return bytes && !bytes->empty() ? new MemoryStream(std::move(*bytes)) : nullptr;

@@ -33,10 +33,6 @@ class ModelIoSystem : public Assimp::IOSystem {
   const std::vector<std::byte>& m_content;
 };
 
-/// Text with every line ended by CR LF. Assimp's MD5 reader takes the next line for a part of "frameRate 24" and its
-/// like where a bare LF ends it: it then loses the rate, the joints or whatever stood there.
-std::vector<std::byte> withCarriageReturns(const std::vector<std::byte>& text);
-
 /// A path as ModelFiles wants it from a reference that is a file name and not a URI: '%' does not escape anything.
 std::string asReference(const std::string& path);
 

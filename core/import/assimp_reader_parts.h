@@ -25,14 +25,25 @@ AssimpFormat assimpFormatOf(std::string_view extension);
 glm::dmat4 toGlm(const aiMatrix4x4& matrix);
 std::string toText(const aiString& text);
 
-/// Reasons to refuse the file before Assimp sees it, because it would crash, run out of memory or lose data without
-/// a word. Findings that do not stop the import go to `job`. FBX has its own reader and is not looked at here.
-std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension,
-                                       const std::vector<std::byte>& bytes, JobContext& job);
+/// Reasons to refuse the file before Assimp sees it, because it would crash, read or write where it must not, run out
+/// of memory or lose data without a word. What can be mended is mended in `bytes`. Findings that do not stop the import
+/// go to `job`. FBX has its own reader and is not looked at here.
+std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                                       JobContext& job);
+/// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
+/// where it ends.
+void blankDoctype(std::vector<std::byte>& bytes);
+/// The XML: whole, not too deep, without cycles.
 std::optional<Error> checkCollada(std::string_view text, JobContext& job);
-std::optional<Error> checkMd5Mesh(std::string_view text);
+/// Arrays, accessors, primitives, skins and channels, after checkCollada. Targets of channels that Assimp would write
+/// through without a look are overwritten in `bytes`.
+std::optional<Error> checkColladaData(std::vector<std::byte>& bytes, JobContext& job);
 std::optional<Error> checkX(std::string_view text);
 std::optional<Error> checkBvh(std::string_view text, JobContext& job);
+
+/// An MD5 mesh or animation, checked and written anew for Assimp. Errors: BadFile.
+Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
+Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
 
 /// What a COLLADA file says about itself.
 struct ColladaAsset {
