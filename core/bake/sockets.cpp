@@ -55,6 +55,11 @@ void nameSockets(std::vector<Socket>& sockets, const std::vector<SocketName>& na
 }  // namespace
 
 Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters) {
+  return exposedNodes(model, filters, JobContext());
+}
+
+Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters,
+                                            const JobContext& job) {
   std::vector<bool> exposed(model.nodes.size(), false);
   for (const ExposeFilter& filter : filters) {
     const Result<NameExpression> expression = NameExpression::compile(filter.pattern, filter.caseSensitive);
@@ -62,9 +67,17 @@ Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vecto
       return fail(expression.error());
     }
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-      if (!exposed[i]) {
-        exposed[i] = expression->matches(model.nodes[i].name);
+      if (exposed[i]) {
+        continue;
       }
+      if (job.isCancelled()) {
+        return fail(ErrorCode::Cancelled, "cancelled");
+      }
+      const Result<bool> matches = expression->matches(model.nodes[i].name);
+      if (!matches) {
+        return fail(matches.error());
+      }
+      exposed[i] = *matches;
     }
   }
   std::vector<NodeIndex> nodes;
@@ -100,7 +113,7 @@ bool socketFrame(const glm::dmat4& inverseBind, Socket& socket) {
 Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job) {
   SocketPlan plan;
   plan.entries = model.palette;
-  const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose);
+  const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose, job);
   if (!nodes) {
     return fail(nodes.error());
   }

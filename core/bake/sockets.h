@@ -17,6 +17,10 @@ struct SocketPlan {
   std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
 };
 
+/// exposedNodes of bake.h, as part of a job. Errors: those, Cancelled.
+Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters,
+                                            const JobContext& job);
+
 /// Makes a socket of every exposed node, called as the settings say; a name that is another socket's is an Issue, and
 /// the node's own stays. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job);

@@ -53,9 +53,12 @@ Result<std::vector<bool>> chosenMaterials(const Model& model, const TintSettings
     }
     bool any = false;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const bool matches = expression->matches(model.materials[i].name);
-      any = any || matches;
-      chosen[i] = chosen[i] || matches;
+      const Result<bool> matches = expression->matches(model.materials[i].name);
+      if (!matches) {
+        return fail(matches.error());
+      }
+      any = any || *matches;
+      chosen[i] = chosen[i] || *matches;
     }
     if (!any) {
       std::vector<std::string> names;

@@ -8,14 +8,19 @@
 
 namespace texeleton {
 
-/// A regular expression (Perl-compatible) over whole names, as users give it.
+/// A regular expression (Perl-compatible) over whole names, as users give it and as recipes of unknown origin hold it.
 class NameExpression {
  public:
+  /// The longest expression, in bytes of UTF-8.
+  static constexpr std::size_t kMaxBytes = 4096;
+
   /// Errors: InvalidArgument: the message shows the expression, the place where it fails and why.
   static Result<NameExpression> compile(const std::string& pattern, bool caseSensitive = true);
 
-  /// Whether the whole of `name` (UTF-8) matches.
-  bool matches(std::string_view name) const;
+  /// Whether the whole of `name` (UTF-8) matches. The steps of a match are bounded (100,000, some tenths of a
+  /// millisecond), since some expressions need more than there is time for. Errors: InvalidArgument: the bound was
+  /// reached; the message names expression and name. What was asked with the expression has no answer then.
+  Result<bool> matches(std::string_view name) const;
   const std::string& pattern() const { return m_pattern; }
 
  private:

@@ -25,11 +25,29 @@ class InstanceNames {
     }
   }
 
-  template <class IsIt>
-  std::vector<bool> where(const IsIt& isIt) const {
+  std::vector<bool> named(const std::string& wanted) const {
     std::vector<bool> found;
     for (const auto& names : m_names) {
-      found.push_back(std::any_of(names.begin(), names.end(), isIt));
+      found.push_back(std::find(names.begin(), names.end(), wanted) != names.end());
+    }
+    return found;
+  }
+
+  /// Errors: those of NameExpression.
+  Result<std::vector<bool>> matching(const std::string& pattern) const {
+    const auto expression = NameExpression::compile(pattern);
+    if (!expression) {
+      return fail(expression.error());
+    }
+    std::vector<bool> found(m_names.size(), false);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (auto name = m_names[i].begin(); name != m_names[i].end() && !found[i]; ++name) {
+        const Result<bool> matches = expression->matches(*name);
+        if (!matches) {
+          return fail(matches.error());
+        }
+        found[i] = *matches;
+      }
     }
     return found;
   }
@@ -66,15 +84,14 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
                                    JobContext& job) {
   std::vector<bool> all(names.size(), false);
   for (const std::string& pattern : patterns) {
-    const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(expression.error());
+    const auto found = names.matching(pattern);
+    if (!found) {
+      return fail(found.error());
     }
-    const std::vector<bool> found = names.where([&](const std::string& name) { return expression->matches(name); });
-    if (!any(found)) {
+    if (!any(*found)) {
       job.warn("no mesh and no node of a mesh is called so; \"inspect\" lists the names", pattern);
     }
-    unite(all, found);
+    unite(all, *found);
   }
   return all;
 }
@@ -101,18 +118,17 @@ Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances
                                                 what + " \"" + text + "\"; there are " + names.listed());
   };
   for (const std::string& pattern : choice.match) {
-    const auto expression = NameExpression::compile(pattern);
-    if (!expression) {
-      return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": " + expression.error().message);
+    const auto found = names.matching(pattern);
+    if (!found) {
+      return fail(ErrorCode::InvalidArgument, "the variant \"" + choice.name + "\": " + found.error().message);
     }
-    const std::vector<bool> found = names.where([&](const std::string& name) { return expression->matches(name); });
-    if (!any(found)) {
+    if (!any(*found)) {
       return nothing("matches", pattern);
     }
-    unite(set, found);
+    unite(set, *found);
   }
   for (const std::string& wanted : choice.meshes) {
-    const std::vector<bool> found = names.where([&](const std::string& name) { return name == wanted; });
+    const std::vector<bool> found = names.named(wanted);
     if (!any(found)) {
       return nothing("is called", wanted);
     }

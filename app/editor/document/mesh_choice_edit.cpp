@@ -9,25 +9,34 @@ namespace texeleton::editor {
 
 namespace {
 
-bool anyMatches(const std::vector<std::string>& patterns, const MeshInstance& mesh, const Model& model,
-                const MeshInstances& meshes) {
+/// Which meshes any of the expressions matches. One that cannot be answered matches nothing; the bake says so.
+std::vector<bool> matching(const std::vector<std::string>& patterns, const Model& model, const MeshInstances& meshes) {
+  std::vector<bool> all(meshes.instances.size(), false);
   for (const std::string& pattern : patterns) {
     const auto expression = NameExpression::compile(pattern);
-    if (expression && (expression->matches(mesh.name) || expression->matches(model.nodes[mesh.node.value].name) ||
-                       (mesh.group && expression->matches(meshes.groups[*mesh.group].name)))) {
-      return true;
+    std::vector<bool> found = all;
+    bool answered = expression.has_value();
+    for (std::size_t i = 0; i < found.size() && answered; ++i) {
+      const MeshInstance& mesh = meshes.instances[i];
+      for (const std::string* name : {&mesh.name, &model.nodes[mesh.node.value].name,
+                                      mesh.group ? &meshes.groups[*mesh.group].name : &mesh.name}) {
+        const auto matches = expression->matches(*name);
+        answered = answered && matches.has_value();
+        found[i] = found[i] || matches.value_or(false);
+      }
     }
+    all = answered ? found : all;
   }
-  return false;
+  return all;
 }
 
 }  // namespace
 
 std::vector<bool> shownMeshes(const RecipeMeshes& choice, const Model& model, const MeshInstances& meshes) {
-  std::vector<bool> shown;
-  for (const MeshInstance& mesh : meshes.instances) {
-    shown.push_back((choice.show.empty() || anyMatches(choice.show, mesh, model, meshes)) &&
-                    !anyMatches(choice.hide, mesh, model, meshes));
+  std::vector<bool> shown = matching(choice.show, model, meshes);
+  const std::vector<bool> hidden = matching(choice.hide, model, meshes);
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    shown[i] = (choice.show.empty() || shown[i]) && !hidden[i];
   }
   return shown;
 }

@@ -64,8 +64,13 @@ VariantEdit::Set VariantEdit::foundByExpression(const std::string& pattern) cons
   Set set(m_names.size(), false);
   if (const auto expression = NameExpression::compile(pattern)) {
     for (std::size_t i = 0; i < set.size(); ++i) {
-      set[i] = std::any_of(m_names[i].begin(), m_names[i].end(),
-                           [&](const std::string& name) { return expression->matches(name); });
+      for (auto name = m_names[i].begin(); name != m_names[i].end() && !set[i]; ++name) {
+        const auto matches = expression->matches(*name);
+        if (!matches) {
+          return Set(m_names.size(), false);  // The bake says so.
+        }
+        set[i] = *matches;
+      }
     }
   }
   return found(set);

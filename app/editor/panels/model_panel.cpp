@@ -253,7 +253,14 @@ void ModelPanel::showSockets() {
   for (const RecipeExpose& expose : m_workshop.document().recipe().bake.expose) {
     filters.push_back({expose.pattern, expose.caseSensitive});
   }
-  const auto exposed = exposedNodes(*model, filters);
+  m_socketFinder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
+    if (model == m_workshop.model()) {
+      markSockets(nodes.value_or(std::vector<NodeIndex>()));  // The bake says what is wrong.
+    }
+  });
+}
+
+void ModelPanel::markSockets(const std::vector<NodeIndex>& nodes) {
   for (QTreeWidgetItem* item : m_bones) {
     if (!item->text(1).isEmpty()) {
       item->setText(1, QString());
@@ -261,7 +268,6 @@ void ModelPanel::showSockets() {
     }
   }
   constexpr std::size_t kMostOpened = 12;  // More would unfold the whole rig.
-  const std::vector<NodeIndex> nodes = exposed.value_or(std::vector<NodeIndex>());
   for (const NodeIndex node : nodes) {
     QTreeWidgetItem* const item = m_bones[node.value];
     item->setText(1, tr("socket"));

@@ -9,6 +9,7 @@
 
 #include "app/editor/document/selection.h"
 #include "app/editor/document/variant_edit.h"
+#include "app/editor/jobs/socket_finder.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
@@ -45,6 +46,7 @@ class ModelPanel : public Panel {
   void showFacts();
   void showMeshes();
   void showSockets();
+  void markSockets(const std::vector<NodeIndex>& nodes);
   void addBones(QTreeWidgetItem& rig);
   static void expandBones(QTreeWidgetItem& item, int depth);
   void addMeshes(const MeshInstances& meshes);
@@ -89,6 +91,7 @@ class ModelPanel : public Panel {
   LinkedTree* m_tree = nullptr;
   QWidget* m_variantTools = nullptr;
   QMenu* m_variantMenu = nullptr;
+  SocketFinder m_socketFinder;
   std::vector<QTreeWidgetItem*> m_bones;  ///< Of each node.
   QTreeWidgetItem* m_rig = nullptr;
   QTreeWidgetItem* m_meshRoot = nullptr;

@@ -4,9 +4,9 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
-#include "core/bake/bake.h"
 
 namespace texeleton::editor {
 
@@ -223,6 +223,18 @@ void SocketsPanel::renamed(const QListWidgetItem* item) {
       Qt::QueuedConnection);
 }
 
+// An expression that can be read, but not answered: under the row that has it.
+void SocketsPanel::showProblem(const Error& error) {
+  for (const Row& row : m_rows) {
+    const std::string pattern = row.edit->text().toStdString();
+    if (!pattern.empty() && error.message.find('"' + pattern + '"') != std::string::npos) {
+      setState(*row.edit, "wrong", true);
+      row.problem->setText(localized(error).toHtmlEscaped());
+      row.problem->setVisible(true);
+    }
+  }
+}
+
 bool SocketsPanel::showNamed(const QString& name) {
   for (const Row& row : m_rows) {
     if (!name.isEmpty() && row.edit->text() == name) {
@@ -266,9 +278,22 @@ void SocketsPanel::showMatches() {
   for (const RecipeExpose& filter : expose) {
     filters.push_back({filter.pattern, filter.caseSensitive});
   }
-  const auto nodes = exposedNodes(*model, filters).value_or(std::vector<NodeIndex>());
+  m_finder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
+    if (model != m_workshop.model()) {
+      return;
+    }
+    if (!nodes) {
+      showProblem(nodes.error());
+    }
+    listMatches(*model, nodes.value_or(std::vector<NodeIndex>()));
+  });
+}
+
+void SocketsPanel::listMatches(const Model& model, const std::vector<NodeIndex>& nodes) {
+  const QSignalBlocker quiet(m_matches);
+  m_matches->clear();
   for (const NodeIndex node : nodes) {
-    const std::string& bone = model->nodes[node.value].name;
+    const std::string& bone = model.nodes[node.value].name;
     const auto& names = m_workshop.document().recipe().bake.socketNames;
     const auto own =
         std::find_if(names.begin(), names.end(), [&bone](const RecipeSocketName& each) { return each.node == bone; });
@@ -279,7 +304,7 @@ void SocketsPanel::showMatches() {
     item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
   }
   showSelected();
-  emit summaryChanged(expose.empty() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
+  emit summaryChanged(m_matches->isHidden() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 
 }  // namespace texeleton::editor

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/socket_finder.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
@@ -37,7 +38,9 @@ class SocketsPanel : public Panel {
   Row makeRow(int number);
   void edited(int number);
   void check(const Row& row);
+  void showProblem(const Error& error);
   void showMatches();
+  void listMatches(const Model& model, const std::vector<NodeIndex>& nodes);
   void showSelected();
   void renamed(const QListWidgetItem* item);
   std::vector<RecipeExpose> typed() const;
@@ -48,6 +51,7 @@ class SocketsPanel : public Panel {
   QListWidget* m_matches = nullptr;
   QLabel* m_hint = nullptr;
   std::vector<Row> m_rows;
+  SocketFinder m_finder;
 };
 
 }  // namespace texeleton::editor

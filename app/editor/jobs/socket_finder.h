@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/editor/jobs/job_runner.h"
+#include "core/bake/bake_settings.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton::editor {
+
+/// Finds the nodes that expressions expose as sockets. Of few names at once; of many on a thread of its own, since a
+/// recipe may hold expressions that take their time with every name.
+class SocketFinder {
+ public:
+  using Found = std::function<void(const Result<std::vector<NodeIndex>>& nodes)>;
+
+  /// Calls `found` on this thread: before it returns, or later, unless it is asked again meanwhile. Errors: those of
+  /// exposedNodes.
+  void find(std::shared_ptr<const Model> model, std::vector<ExposeFilter> filters, Found found);
+
+ private:
+  JobRunner m_runner;
+};
+
+}  // namespace texeleton::editor
