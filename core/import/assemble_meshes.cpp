@@ -19,6 +19,12 @@ namespace {
 constexpr std::uint64_t kMaxVertices = 64'000'000;
 constexpr std::uint64_t kMaxIndices = 256'000'000;
 
+/// Nodes that show the same meshes again and again must not make more of a small file than this; beyond, only as often
+/// as kMaxCopies times what the file itself holds.
+constexpr std::uint64_t kMaxCopiedVertices = 4'000'000;
+constexpr std::uint64_t kMaxCopies = 4;
+constexpr std::size_t kMaxInstances = 65'536;
+
 /// The primitives of a mesh, cleaned for one skin; shared by all instances of that pair.
 struct MeshUse {
   std::string name;
@@ -131,6 +137,19 @@ class MeshAssembler {
                                         " vertices and " + withCommas(indices / 3) + " triangles; at most " +
                                         withCommas(kMaxVertices) + " vertices and " + withCommas(kMaxIndices / 3) +
                                         " triangles are read");
+    }
+    std::uint64_t own = 0;
+    for (const auto& [key, use] : m_uses) {
+      for (const Primitive& primitive : use.primitives) {
+        own += primitive.positions.size() * (1 + primitive.morphTargets.size()) + primitive.influences.size();
+      }
+    }
+    const std::uint64_t shown = vertices + offsets;
+    const std::size_t instances = m_context.scene.instances.size();
+    if (instances > kMaxInstances || (shown > kMaxCopiedVertices && shown / kMaxCopies > own)) {
+      return fail(ErrorCode::Limit, "the model is too large: " + withCommas(instances) +
+                                        " nodes show its meshes, with " + withCommas(vertices) +
+                                        " vertices in all; delete copies or place them in the engine");
     }
     VertexData& data = m_context.model.vertices;
     data.positions.reserve(vertices);

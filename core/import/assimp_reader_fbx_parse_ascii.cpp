@@ -210,6 +210,11 @@ class AsciiParser {
     }
     value.text = m_text.substr(begin, m_at - begin);
     ++m_at;
+    // Each number takes a digit and a comma. Assimp believes it; keys are not its business, and mended later.
+    if (count > value.text.size() / 2 + 1 && record.name.substr(0, 3) != "Key") {
+      return problem("FBX array \"" + std::string(record.name) + "\" declares a length of " + std::to_string(count) +
+                     " that its " + std::to_string(value.text.size()) + " characters cannot hold");
+    }
     value.length = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, value.text.size() / 2 + 1));
     record.values.push_back(value);
     return true;

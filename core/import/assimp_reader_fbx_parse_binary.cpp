@@ -10,6 +10,10 @@ namespace {
 
 // Deflate cannot shrink by more than 1032 : 1, so a larger claim is a lie.
 constexpr std::uint64_t kMaxDeflateRatio = 1032;
+/// All arrays together, inflated: what parsers make of them is ten times as large. Beyond kInflatedBytes only as much
+/// as files of constant curves reach.
+constexpr std::uint64_t kInflatedBytes = 64ull << 20;
+constexpr std::uint64_t kMaxInflation = 32;
 
 class BinaryParser {
  public:
@@ -186,10 +190,16 @@ class BinaryParser {
       return problem("FBX array \"" + std::string(record.name) + "\" declares a length of " + std::to_string(*length) +
                      " that its " + std::to_string(*stored) + " bytes cannot hold");
     }
+    m_inflated += value.deflated ? wanted : 0;
+    if (m_inflated > kInflatedBytes + kMaxInflation * m_bytes.size()) {
+      return problem("the arrays of the FBX file would unpack to more than " + std::to_string(m_inflated >> 20) +
+                     " MiB, an absurd amount for its size");
+    }
     return true;
   }
 
   std::string_view m_bytes;
+  std::uint64_t m_inflated = 0;
   bool m_wide;
   std::size_t m_at = 0;
   std::string m_problem;

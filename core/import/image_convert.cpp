@@ -1,6 +1,7 @@
 #include <stb/stb_image.h>
 #include <stb/stb_image_write.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
@@ -17,6 +18,8 @@ namespace texeleton {
 namespace {
 
 constexpr std::uint32_t kMaxSide = 16384;
+/// Decoded, of an image that must be: reading and writing it takes three times as much for a moment.
+constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
 struct Size {
   std::uint32_t width = 0;
@@ -167,6 +170,12 @@ Result<Image> converted(std::span<const std::byte> bytes, std::string name) {
   }
   if (auto good = checkSize({static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}); !good) {
     return fail(good.error());
+  }
+  const std::uint64_t decodedBytes = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) *
+                                     static_cast<std::uint64_t>(std::max(channels, 1));
+  if (decodedBytes > kMaxDecodedBytes) {
+    return fail(ErrorCode::Limit, "the image has " + std::to_string(width) + " × " + std::to_string(height) +
+                                      " texels, too many to convert; save it as PNG or JPEG");
   }
   if (isCutShortBmp(bytes)) {
     return fail(ErrorCode::BadFile, "the image cannot be decoded: it is cut short");

@@ -3,14 +3,17 @@
 #include <QBuffer>
 #include <QImageReader>
 #include <algorithm>
+#include <set>
 
+#include "viewport/scene/image_budget.h"
 #include "viewport/scene/mip_levels.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr int kMaxImageMegabytes = 1024;
+/// What decoding one image may take where it cannot be made smaller on the way (interlaced PNG).
+constexpr int kMaxImageMegabytes = 768;
 
 /// Twin of MaterialBlock in shaders/crowd.frag.
 struct MaterialNumbers {
@@ -40,12 +43,17 @@ QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
   return QRhiSampler::Repeat;
 }
 
-QImage decoded(const Image& image, QString& error) {
+/// At most `most` texels of it.
+QImage decoded(const Image& image, std::uint64_t most, QString& error) {
   QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
                                              static_cast<qsizetype>(image.bytes.size()));
   QBuffer buffer(&bytes);
   QImageReader reader(&buffer, image.mimeType == "image/jpeg" ? "jpg" : "png");
   QImageReader::setAllocationLimit(kMaxImageMegabytes);
+  const QSize size = reader.size();
+  if (const QSize smaller = sizeWithin(size, most); smaller != size) {
+    reader.setScaledSize(smaller);
+  }
   QImage read = reader.read();
   error = reader.errorString();
   return read;
@@ -56,6 +64,7 @@ QImage decoded(const Image& image, QString& error) {
 GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
                            const std::optional<BakedTint>& tint)
     : m_device(device), m_mesh(mesh), m_tint(tint) {
+  setBudget();
   QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
   QImage texel(1, 1, QImage::Format_RGBA8888);
   texel.fill(Qt::white);
@@ -67,6 +76,35 @@ GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::
   }
   // What names no material is drawn as glTF's default.
   m_materials.push_back(drawnOf(Material(), false, mesh.materials.size()));
+}
+
+// Over the textures that will be made: an image that is a colour and a mask too is made twice.
+void GpuMaterials::setBudget() {
+  std::set<std::pair<std::uint32_t, bool>> used;
+  const auto add = [&](const TextureSlot& slot, bool isColor) {
+    if (slot.image.isValid() && slot.image.value < m_mesh.images.size()) {
+      used.emplace(slot.image.value, isColor);
+    }
+  };
+  for (const Material& material : m_mesh.materials) {
+    add(material.baseColorTexture, true);
+    add(material.emissiveTexture, true);
+    add(material.metallicRoughnessTexture, false);
+    add(material.normalTexture, false);
+    add(material.occlusionTexture, false);
+  }
+  if (m_tint) {
+    for (const TintTexture& mask : m_tint->textures) {
+      TextureSlot slot;
+      slot.image = mask.image;
+      add(slot, false);
+    }
+  }
+  std::vector<std::uint64_t> texels;
+  for (const auto& [image, isColor] : used) {
+    texels.push_back(std::uint64_t{m_mesh.images[image].width} * m_mesh.images[image].height);
+  }
+  m_texelsForEach = texelsForEach(std::move(texels), kMaxImageTexels);
 }
 
 RhiSize GpuMaterials::numberBytes() { return sizeof(MaterialNumbers); }
@@ -136,10 +174,17 @@ QRhiTexture* GpuMaterials::textureOf(std::uint32_t index, bool isColor) {
   }
   const Image& source = m_mesh.images[index];
   QString error;
-  QImage image = decoded(source, error);
+  QImage image = decoded(source, m_texelsForEach, error);
   if (image.isNull()) {
     m_issues.push_back({Severity::Warning, "the image cannot be shown: " + error.toStdString(), source.name});
     return nullptr;
+  }
+  if (std::uint64_t{source.width} * source.height > m_texelsForEach) {
+    m_issues.push_back({Severity::Info,
+                        "the image of " + std::to_string(source.width) + " × " + std::to_string(source.height) +
+                            " texels is shown as " + std::to_string(image.width()) + " × " +
+                            std::to_string(image.height()) + ": all images together would take too much memory",
+                        source.name});
   }
   const int most = static_cast<int>(m_device.maxTextureSize());
   if (image.width() > most || image.height() > most) {

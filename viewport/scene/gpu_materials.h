@@ -37,7 +37,7 @@ class GpuMaterials {
   };
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
-  /// stay white; those larger than the GPU takes are made smaller.
+  /// stay white; those larger than the GPU takes, or than all may be together (image_budget.h), are made smaller.
   GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
                const std::optional<BakedTint>& tint);
 
@@ -61,6 +61,7 @@ class GpuMaterials {
   QRhiTexture* textureOf(std::uint32_t image, bool isColor);
   QRhiTexture* addTexture(const QImage& image, bool isColor, bool mipmaps);
   QRhiSampler* samplerOf(TextureWrap u, TextureWrap v, bool nearest);
+  void setBudget();
   Drawn drawnOf(const Material& material, bool fileTangents, std::size_t number);
 
   GpuDevice& m_device;
@@ -77,6 +78,7 @@ class GpuMaterials {
   Map m_flat;
   std::vector<Issue> m_issues;
   std::uint64_t m_imageBytes = 0;
+  std::uint64_t m_texelsForEach = 0;  ///< Of an image.
 };
 
 }  // namespace texeleton
