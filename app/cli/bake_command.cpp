@@ -8,6 +8,7 @@
 #include "app/cli/bake_one.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/result_json.h"
 
 namespace texeleton::cli {
 
@@ -28,7 +29,7 @@ int runOne(const BakeArguments& arguments, const Console& console) {
     return console.error(*outcome.error);
   }
   if (console.json) {
-    std::printf("%s\n", outcome.json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(outcome.json, 2).c_str());
   } else if (!console.quiet) {
     std::printf("%s", outcome.summary.c_str());
   }

@@ -8,6 +8,7 @@
 #include "app/cli/bake_one.h"
 #include "app/cli/bake_outcome.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/result_json.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 
@@ -53,7 +54,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
   json["hashedFiles"] = work.files;
   json["hashedBytes"] = work.bytes;
   json["seconds"] = seconds;
-  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  std::printf("%s\n", jsonText(json, 2).c_str());
 }
 
 /// "2 of 20 could not be baked: a.fbx, b.glb".

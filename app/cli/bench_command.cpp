@@ -17,6 +17,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/result_json.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/import_worker.h"
@@ -293,7 +294,7 @@ int bench(BenchArguments arguments, const Console& console) {
       {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
   json["write"] = std::move(*write);
   if (console.json) {
-    std::printf("%s\n", json.dump(2).c_str());
+    std::printf("%s\n", jsonText(json, 2).c_str());
   } else {
     printText(json);
   }

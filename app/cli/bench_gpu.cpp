@@ -9,6 +9,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/picture_size.h"
+#include "app/cli/result_json.h"
 #include "viewport/measure/gpu_benchmark.h"
 
 namespace texeleton::cli {
@@ -226,7 +227,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
     return console.error(made.error());
   }
   if (console.json) {
-    std::printf("%s\n", benchmarkJson(*made).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(benchmarkJson(*made), 2).c_str());
     return kDone;
   }
   const std::optional<GpuBackend> backend = backendOfWord(made->backend);

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/base/forward_progress.h"
+#include "core/model/names.h"
 
 namespace texeleton::cli {
 
@@ -34,7 +35,7 @@ int Console::error(const Error& error) const { return this->error(describe(error
 
 int Console::error(const std::string& message) const {
   clearProgress();
-  std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(message).c_str());
+  std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(shortenedText(message)).c_str());
   return kFailed;
 }
 
@@ -63,10 +64,10 @@ void Console::issues(const std::vector<Issue>& issues, const std::string& file) 
     }
     // Nothing is named twice: many findings name their subject among others.
     const bool named = issue.subject.empty() || issue.text.find('"' + issue.subject + '"') != std::string::npos;
-    const std::string subject = named ? "" : printable(issue.subject) + ": ";
+    const std::string subject = named ? "" : printable(shortenedText(issue.subject, kMaxNameBytes)) + ": ";
     const std::string place = file.empty() ? "" : printable(file) + ": ";
     std::fprintf(stderr, "%s: %s%s%s\n", severityName(issue.severity), place.c_str(), subject.c_str(),
-                 printable(issue.text).c_str());
+                 printable(shortenedText(issue.text)).c_str());
   }
 }
 
@@ -95,30 +96,7 @@ void Console::clearProgress() const {
   }
 }
 
-std::string printable(const std::string& text) {
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    // U+202A…202E and U+2066…2069 reorder what is printed after them.
-    const bool bidi = c == 0xe2 && i + 2 < text.size() &&
-                      ((text[i + 1] == '\x80' && static_cast<unsigned char>(text[i + 2]) >= 0xaa &&
-                        static_cast<unsigned char>(text[i + 2]) <= 0xae) ||
-                       (text[i + 1] == '\x81' && static_cast<unsigned char>(text[i + 2]) >= 0xa6 &&
-                        static_cast<unsigned char>(text[i + 2]) <= 0xa9));
-    if (c < 0x20 || c == 0x7f || bidi) {
-      result += formatted("\\x%02x", c);
-      if (bidi) {
-        result += formatted("\\x%02x\\x%02x", static_cast<unsigned char>(text[i + 1]),
-                            static_cast<unsigned char>(text[i + 2]));
-        i += 2;
-      }
-    } else {
-      result += text[i];
-    }
-  }
-  return result;
-}
+std::string printable(const std::string& text) { return escapedText(text); }
 
 std::string formatBytes(double bytes) {
   const char* const units[] = {"B", "kB", "MB", "GB", "TB"};

@@ -41,8 +41,8 @@ class Console {
   void clearProgress() const;
 };
 
-/// `text` with control characters and bidirectional overrides shown as \xNN, so that a file's names cannot play tricks
-/// on the terminal.
+/// `text` with control characters, bad UTF-8 and characters that turn text around shown as \xNN, so that a file's names
+/// cannot play tricks on the terminal.
 std::string printable(const std::string& text);
 
 /// "1.5 MB" and the like (decimal units).

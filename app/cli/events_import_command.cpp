@@ -120,7 +120,7 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
       json["clips"].push_back(
           {{"name", imported->model->clips[clip.clip.value].name}, {"events", eventsJson(clip.events)}});
     }
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(json, 2).c_str());
     return kDone;
   }
   console.issues(issues);

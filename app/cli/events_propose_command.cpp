@@ -117,7 +117,7 @@ void printJson(const ProposeArguments& arguments, const Model& model, const std:
     json["clips"].push_back(toJson(model, finding));
   }
   json["issues"] = issuesJson(issues);
-  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  std::printf("%s\n", jsonText(json, 2).c_str());
 }
 
 std::string eventsText(const std::vector<ClipEvent>& events) {

@@ -258,8 +258,7 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
   inspected->motions = std::move(motions);
   console.clearProgress();
   if (console.json) {
-    std::printf("%s\n",
-                modelJson(arguments.file, *inspected).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(modelJson(arguments.file, *inspected), 2).c_str());
     return kDone;
   }
   printModel(arguments.file, *inspected);
@@ -376,7 +375,7 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
   for (const PackFileSize& size : *sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
   }
-  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  std::printf("%s\n", jsonText(json, 2).c_str());
   return kDone;
 }
 

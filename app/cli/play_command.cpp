@@ -8,6 +8,7 @@
 #include "app/cli/baked_clip.h"
 #include "app/cli/commands.h"
 #include "app/cli/number_range.h"
+#include "app/cli/result_json.h"
 #include "core/pack/pack.h"
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
@@ -69,7 +70,7 @@ void printJson(const BakedAnimation& animation, const BakedClip& clip, const Ste
   for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
     json["sockets"].push_back(toJson(decodeSocket(animation, SocketIndex(i), step.output), animation.sockets[i].name));
   }
-  std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+  std::printf("%s\n", jsonText(json, -1).c_str());
 }
 
 void printText(const BakedAnimation& animation, const Step& step) {
@@ -116,6 +117,11 @@ int play(const PlayArguments& arguments, const Console& console) {
     return console.error(pack.error());
   }
   const BakedAnimation& animation = pack->animation;
+  // What does not verify has no answer: a length that its frames do not fit, values that are not finite.
+  if (const auto problems = verifyPack(*pack, job); !problems.empty()) {
+    return console.error(
+        Error{ErrorCode::Verification, problems.front() + " The pack does not verify; bake it again.", arguments.pack});
+  }
   const auto found = findBakedClip(animation, arguments.clip);
   if (!found) {
     return console.error(Error{found.error().code, found.error().message, arguments.pack});

@@ -16,6 +16,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/picture_size.h"
+#include "app/cli/result_json.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/pipeline/input_files.h"
@@ -409,7 +410,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
   }
   if (console.json) {
-    std::printf("%s\n", result.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(result, 2).c_str());
   } else if (!console.quiet) {
     const FrameStatistics& statistics = renderer.frames().statistics();
     std::printf("%s: %s, %s, %s, %.3g million triangles, %s (%s)\n", printable(pictures.front()).c_str(),

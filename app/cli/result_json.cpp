@@ -1,11 +1,19 @@
 #include "app/cli/result_json.h"
 
+#include "core/model/names.h"
+
 namespace texeleton::cli {
+
+std::string jsonText(const nlohmann::ordered_json& json, int indent) {
+  return escapedJson(json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
 
 nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues) {
   auto array = nlohmann::ordered_json::array();
   for (const Issue& issue : issues) {
-    array.push_back({{"severity", severityName(issue.severity)}, {"text", issue.text}, {"subject", issue.subject}});
+    array.push_back({{"severity", severityName(issue.severity)},
+                     {"text", shortenedText(issue.text)},
+                     {"subject", shortenedText(issue.subject)}});
   }
   return array;
 }

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "core/base/issue.h"
 #include "core/model/model.h"
 
 namespace texeleton::cli {
+
+/// JSON as it is printed: bad UTF-8 replaced, and what would play tricks on a terminal as \uNNNN. `indent`: −1 for one
+/// line.
+std::string jsonText(const nlohmann::ordered_json& json, int indent);
 
 /// Issues as every `--json` has them.
 nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);

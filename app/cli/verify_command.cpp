@@ -10,6 +10,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
+#include "app/cli/result_json.h"
 #include "core/bake/measure.h"
 #include "core/bake/model_as_baked.h"
 #include "core/base/file_hash.h"
@@ -207,7 +208,7 @@ int verify(const VerifyArguments& arguments, const Console& console) {
     for (std::size_t i = 0; pack && i < pack->animation.clips.size(); ++i) {
       json["clips"].push_back(clipJson(pack->animation.clips[i], i < measured.size() ? &measured[i] : nullptr));
     }
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(json, 2).c_str());
   }
   console.issues(job.takeIssues());
   for (const std::string& problem : problems) {

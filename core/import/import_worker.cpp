@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/import/limited_process.h"
+#include "core/model/names.h"
 
 namespace texeleton {
 
@@ -107,6 +108,7 @@ Error answeredError(Error error, const fs::path& model) {
     error.message = fs::path(error.file).filename().string() + ": " + error.message;
   }
   error.file = model.string();
+  error.message = shortenedText(harmlessText(error.message));
   // Some parsers name the file themselves; the Error does that already.
   for (std::size_t at = 0; (at = error.message.find(error.file, at)) != std::string::npos;) {
     error.message.replace(at, error.file.size(), "the file");

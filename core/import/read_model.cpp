@@ -1,4 +1,5 @@
 #include "core/import/read_model.h"
+#include "core/model/names.h"
 
 #include <algorithm>
 #include <array>
@@ -41,6 +42,10 @@ Result<Model> readModel(ModelFiles& files, const ImportOptions& options, JobCont
   }
   // The job has heard everybody: the parser and the assembler.
   model->issues = job.takeIssues();
+  for (Issue& issue : model->issues) {
+    issue.text = shortenedText(harmlessText(issue.text));
+    issue.subject = shortenedText(harmlessText(issue.subject));
+  }
   if (const auto violation = checkModel(*model)) {
     return fail(ErrorCode::BadFile, "the file cannot be read as a sound model: " + *violation);
   }

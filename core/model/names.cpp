@@ -1,6 +1,7 @@
 #include "core/model/names.h"
 
 #include <cstdint>
+#include <cstdio>
 #include <utility>
 
 namespace texeleton {
@@ -80,6 +81,52 @@ std::string harmlessText(std::string_view text) {
     }
   }
   return result;
+}
+
+std::string escapedText(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const std::uint32_t c = nextCharacter(text, at);
+    if (c != kBad && !isForbidden(c)) {
+      result += text.substr(begin, at - begin);
+      continue;
+    }
+    for (std::size_t i = begin; i < at; ++i) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(text[i])));
+      result += escaped;
+    }
+  }
+  return result;
+}
+
+std::string escapedJson(std::string_view json) {
+  std::string result;
+  result.reserve(json.size());
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t begin = at;
+    const std::uint32_t c = nextCharacter(json, at);
+    // Those below are white space between values: in strings JSON escapes them itself.
+    if (c >= 0x7f && c <= 0xffff && isForbidden(c)) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
+      result += escaped;
+    } else {
+      result += json.substr(begin, at - begin);
+    }
+  }
+  return result;
+}
+
+std::string shortenedText(std::string text, std::size_t maxBytes) {
+  const std::size_t whole = text.size();
+  if (whole <= maxBytes) {
+    return text;
+  }
+  text = cutToBytes(std::move(text), maxBytes);
+  return text += "… (" + std::to_string(whole) + " bytes)";
 }
 
 std::string cutToBytes(std::string text, std::size_t maxBytes) {

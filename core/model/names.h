@@ -22,6 +22,18 @@ std::string harmlessText(std::string_view text);
 /// The text cut to `maxBytes`, at the boundary of a character. `text` is valid UTF-8.
 std::string cutToBytes(std::string text, std::size_t maxBytes);
 
+/// The text with each byte of bad UTF-8 and of a forbidden character as \xNN, for terminals.
+std::string escapedText(std::string_view text);
+
+/// JSON with each forbidden character of a string as \uNNNN, which means the same. `json` is valid.
+std::string escapedJson(std::string_view json);
+
+/// The longest message that is shown: files choose what messages quote.
+inline constexpr std::size_t kMaxMessageBytes = 4000;
+
+/// The text; beyond `maxBytes` cut there, with an ellipsis and its length.
+std::string shortenedText(std::string text, std::size_t maxBytes = kMaxMessageBytes);
+
 /// harmlessText, cut to kMaxNameBytes.
 std::string harmlessName(std::string_view name);
 

@@ -48,10 +48,6 @@ std::string shown(double number) {
 
 }  // namespace
 
-bool hasControlCharacters(const std::string& text) {
-  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
-}
-
 Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file) {
   const std::string_view view(reinterpret_cast<const char*>(text.data()), text.size());
   if (jsonDepth(view) > kMaxJsonDepth) {

@@ -57,7 +57,8 @@ class JsonCursor {
   std::string m_where;
 };
 
-/// Whether a text holds control characters (C0 and DEL).
+/// Whether a text holds control characters (C0, DEL, C1), invisible ones or such as turn the text around them, or is no
+/// UTF-8.
 bool hasControlCharacters(const std::string& text);
 
 }  // namespace texeleton

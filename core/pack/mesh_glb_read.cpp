@@ -255,7 +255,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
       json.fail("shares its bytes with other images");
     }
     Image image;
-    image.name = json.has("name") ? json.at("name").text(kMaxNameBytes, false) : "";
+    image.name = json.has("name") ? json.at("name").text(kMaxNameBytes, true) : "";
     json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
     if (gltf.hasFailed()) {
       return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/model/names.h"
 #include "core/recipe/find_clip.h"
 
 namespace texeleton {
@@ -9,7 +10,6 @@ namespace texeleton {
 namespace {
 
 constexpr std::size_t kShownUnknownKeys = 20;
-constexpr std::size_t kMaxNameBytes = 255;
 
 const Json& emptyObject() {
   static const Json kEmpty = Json::object();
@@ -138,9 +138,8 @@ std::optional<std::string> JsonFields::text(std::string_view key, std::size_t ma
 
 std::optional<std::string> JsonFields::name(std::string_view key) {
   std::optional<std::string> value = text(key, kMaxNameBytes);
-  const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (value && std::any_of(value->begin(), value->end(), isControl)) {
-    mistake(key, "has a control character: " + inQuotes(*value));
+  if (value && !isHarmlessText(*value)) {
+    mistake(key, "has a control character or one that turns the text around it: " + inQuotes(harmlessText(*value)));
     return std::nullopt;
   }
   return value;

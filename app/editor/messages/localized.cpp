@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <vector>
 
+#include "core/model/names.h"
 #include "viewport/overlay/panel.h"
 
 namespace texeleton::editor {
@@ -52,7 +53,10 @@ QString inWordsOfTheForm(QString text) {
 }
 
 QString localized(const QString& message) { return inWordsOfTheForm(templates().translated(message)); }
-QString localized(const std::string& message) { return localized(QString::fromStdString(message)); }
+QString localized(const std::string& message) {
+  // A file chooses what a message quotes; what nobody would read is not looked through for known texts either.
+  return localized(QString::fromStdString(shortenedText(message)));
+}
 
 QString localized(const Error& error) {
   const QString message = localized(error.message);
