@@ -1,0 +1,304 @@
+#include "tests/fuzz/seeds.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <span>
+
+#include "core/base/checksum.h"
+#include "tests/fuzz/watched_run.h"
+
+namespace texeleton::fuzz {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kMostModelBytes = 4 << 20;  // Larger ones take too long to be read thousands of times.
+constexpr std::size_t kMostCachedModels = 4;
+
+std::string readFile(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+void writeFile(const fs::path& file, const std::string& content) {
+  std::ofstream(file, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
+}
+
+bool isModel(const fs::path& file) {
+  static const std::vector<std::string> kEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".md5mesh", ".x"};
+  return std::find(kEndings.begin(), kEndings.end(), file.extension().string()) != kEndings.end();
+}
+
+std::vector<fs::path> sorted(std::vector<fs::path> files) {
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<fs::path> filesIn(const fs::path& folder, bool below) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (auto entry = fs::recursive_directory_iterator(folder, error); entry != fs::recursive_directory_iterator();
+       entry.increment(error)) {
+    if (entry->is_directory() && !below) {
+      entry.disable_recursion_pending();
+    } else if (entry->is_regular_file()) {
+      files.push_back(entry->path());
+    }
+  }
+  return sorted(std::move(files));
+}
+
+// Buffers, images and animations of a folder that holds nothing but one model; beside a model among others, those that
+// begin with its name.
+std::vector<fs::path> filesBeside(const fs::path& model, const SeedFolders& folders) {
+  std::vector<fs::path> beside;
+  const std::string stem = model.stem().string();
+  for (const fs::path& file : filesIn(model.parent_path(), false)) {
+    const bool many = model.parent_path() == folders.models || model.parent_path() == folders.data;
+    const bool own = !many || file.stem().string().rfind(stem, 0) == 0;
+    if (file != model && own && !isModel(file)) {
+      beside.push_back(file);
+    }
+  }
+  return beside;
+}
+
+std::vector<fs::path> modelFiles(const SeedFolders& folders) {
+  std::vector<fs::path> files;
+  for (const fs::path& root : {folders.models, folders.samples, folders.data}) {
+    for (const fs::path& file : root.empty() ? std::vector<fs::path>() : filesIn(root, true)) {
+      if (isModel(file) && fs::file_size(file) <= kMostModelBytes) {
+        files.push_back(file);
+      }
+    }
+  }
+  return files;
+}
+
+int runProgram(const SeedFolders& folders, std::vector<std::string> arguments, const fs::path& cache) {
+  WatchedProgram program;
+  program.command = {folders.program.string()};
+  program.command.insert(program.command.end(), arguments.begin(), arguments.end());
+  program.environment = {"TEXELETON_CACHE=" + cache.string(), "HOME=" + folders.made.string()};
+  program.folder = folders.made;
+  program.seconds = 300.0;
+  return run(program).exitCode;
+}
+
+// A manifest without checksums, so that what is damaged is read.
+std::string withoutChecksums(const std::string& manifest) {
+  std::string text;
+  std::size_t at = 0;
+  while (at < manifest.size()) {
+    std::size_t end = manifest.find('\n', at);
+    end = end == std::string::npos ? manifest.size() : end + 1;
+    const std::string line = manifest.substr(at, end - at);
+    const bool digest = line.find("\"xxh3\":") != std::string::npos || line.find("\"checksum\":") != std::string::npos;
+    if (digest) {
+      const std::size_t comma = text.find_last_of(',');
+      if (comma != std::string::npos && text.find_first_not_of(" \n,", comma) == std::string::npos) {
+        text.erase(comma, 1);
+      }
+    } else {
+      text += line;
+    }
+    at = end;
+  }
+  return text;
+}
+
+// What the manifest says about a file's size, made true.
+void fixSize(const fs::path& pack, const std::string& name) {
+  std::string manifest = readFile(pack / "manifest.json");
+  const std::size_t file = manifest.rfind('"' + name + '"');
+  const std::size_t bytes = file == std::string::npos ? file : manifest.find("\"bytes\": ", file);
+  if (bytes != std::string::npos) {
+    const std::size_t begin = bytes + 9;
+    const std::size_t end = manifest.find_first_not_of("0123456789", begin);
+    manifest.replace(begin, end - begin, std::to_string(fs::file_size(pack / name)));
+    writeFile(pack / "manifest.json", manifest);
+  }
+}
+
+// A GLB whose JSON was changed as text: length fields made true, so that it is read on.
+void mutateGlb(std::string& glb, Mutator& mutator) {
+  std::uint32_t length = 0;
+  if (glb.size() < 20) {
+    mutator.mutate(glb);
+    return;
+  }
+  std::memcpy(&length, glb.data() + 12, sizeof length);
+  if (length > glb.size() - 20 || mutator.chance(0.4)) {
+    mutator.mutate(glb, mutator.chance(0.7));
+    return;
+  }
+  std::string json = glb.substr(20, length);
+  mutator.mutate(json);
+  json.resize((json.size() + 3) / 4 * 4, ' ');
+  glb.replace(20, length, json);
+  const auto jsonLength = static_cast<std::uint32_t>(json.size());
+  const auto whole = static_cast<std::uint32_t>(glb.size());
+  std::memcpy(glb.data() + 12, &jsonLength, sizeof jsonLength);
+  std::memcpy(glb.data() + 8, &whole, sizeof whole);
+}
+
+void mutateFile(const fs::path& file, Mutator& mutator) {
+  std::string content = readFile(file);
+  if (file.extension() == ".glb" || content.rfind("glTF", 0) == 0) {
+    mutateGlb(content, mutator);
+  } else {
+    mutator.mutate(content);
+  }
+  writeFile(file, content);
+}
+
+// Behind its checksum, which is made true again: damage is found by that, this is about malice.
+void mutateCacheEntry(const fs::path& file, Mutator& mutator) {
+  constexpr std::size_t kHeader = 32;
+  std::string entry = readFile(file);
+  std::uint64_t size = 0;
+  if (entry.size() < kHeader) {
+    return;
+  }
+  std::memcpy(&size, entry.data() + 16, sizeof size);
+  if (size == 0 || size > entry.size() - kHeader || mutator.chance(0.1)) {
+    mutator.mutate(entry);
+  } else {
+    std::string content = entry.substr(kHeader, static_cast<std::size_t>(size));
+    mutator.mutate(content, true);
+    const std::uint64_t checksum = checksum64(std::as_bytes(std::span(content)));
+    entry.replace(kHeader, content.size(), content);
+    std::memcpy(entry.data() + 24, &checksum, sizeof checksum);
+  }
+  writeFile(file, entry);
+}
+
+}  // namespace
+
+const char* nameOf(Kind kind) {
+  switch (kind) {
+    case Kind::Model:
+      return "model";
+    case Kind::Pack:
+      return "pack";
+    case Kind::Recipe:
+      return "recipe";
+    case Kind::Events:
+      return "events";
+    case Kind::Cache:
+      return "cache";
+  }
+  return "";
+}
+
+std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>& kinds) {
+  std::vector<Seed> seeds;
+  const auto wanted = [&](Kind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
+  const std::vector<fs::path> models = modelFiles(folders);
+  for (const fs::path& model : models) {
+    if (wanted(Kind::Model)) {
+      seeds.push_back({Kind::Model, model, filesBeside(model, folders)});
+    }
+  }
+  const fs::path banner = folders.samples / "banner.glb";
+  const fs::path knight = folders.samples / "lantern-knight.glb";
+  const std::vector<std::pair<fs::path, std::vector<std::string>>> packs = {
+      {banner, {"--mode", "vertex"}},
+      {knight, {"--expose", ".*hand.*", "--lod", "0.5,0.2", "--fps", "10"}},
+      {knight, {"--mode", "vertex", "--pixel-format", "rgba32f", "--compression", "rle", "--fps", "5"}}};
+  for (std::size_t i = 0; i < packs.size() && wanted(Kind::Pack); ++i) {
+    const fs::path pack = folders.made / ("pack" + std::to_string(i) + ".texpack");
+    std::vector<std::string> arguments = {"bake", packs[i].first.string(), "-o", pack.string()};
+    arguments.insert(arguments.end(), packs[i].second.begin(), packs[i].second.end());
+    if (runProgram(folders, arguments, folders.made / "cache") == 0) {
+      writeFile(pack / "manifest.json", withoutChecksums(readFile(pack / "manifest.json")));
+      seeds.push_back({Kind::Pack, pack, {}});
+    }
+  }
+  for (const fs::path& recipe : {folders.samples / "banner.texeleton", folders.samples / "lantern-knight.texeleton"}) {
+    if (wanted(Kind::Recipe)) {
+      seeds.push_back({Kind::Recipe, recipe, filesIn(folders.samples, false)});
+    }
+  }
+  if (wanted(Kind::Events)) {
+    const fs::path table = folders.made / "lantern-knight.csv";
+    writeFile(table, "clip,time,name,parameter\nWalk,0.1,step,left\nWalk,12f,step,right\nIdle,0.5,blink,\"a, b\"\n");
+    seeds.push_back({Kind::Events, folders.samples / "lantern-knight.events.json", {knight}});
+    seeds.push_back({Kind::Events, table, {knight}});
+  }
+  if (wanted(Kind::Cache)) {
+    std::vector<fs::path> cached = {banner, knight};
+    for (std::size_t i = 0; i < models.size() && cached.size() < kMostCachedModels; ++i) {
+      if (models[i].parent_path() == folders.models) {
+        cached.push_back(models[i]);
+      }
+    }
+    for (const fs::path& model : cached) {
+      seeds.push_back({Kind::Cache, model, filesBeside(model, folders)});
+    }
+  }
+  return seeds;
+}
+
+Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, const fs::path& out,
+              const fs::path& cache, Mutator& mutator) {
+  Case made;
+  made.kind = seed.kind;
+  made.what = seed.file.filename().string();
+  const fs::path copy = in / seed.file.filename();
+  fs::copy(seed.file, copy, fs::copy_options::recursive);
+  for (const fs::path& file : seed.beside) {
+    fs::copy_file(file, in / file.filename(), fs::copy_options::skip_existing);
+  }
+  const std::string pack = (out / "p.texpack").string();
+  switch (seed.kind) {
+    case Kind::Model: {
+      // Sometimes the animation beside it.
+      const fs::path animation = fs::path(copy).replace_extension("md5anim");
+      mutateFile(fs::exists(animation) && mutator.chance(0.5) ? animation : copy, mutator);
+      made.model = copy;
+      made.commands = {{"bake", copy.string(), "-o", pack, "--no-cache", "--threads", "1"}, {"verify", pack}};
+      if (mutator.chance(0.2)) {
+        made.commands.front().insert(made.commands.front().end(), {"--mode", "vertex"});
+      }
+      break;
+    }
+    case Kind::Pack: {
+      const std::vector<std::string> files = {"manifest.json", "mesh.glb", "animation.exr"};
+      const std::string name = files[mutator.below(files.size())];
+      mutateFile(copy / name, mutator);
+      if (name != "manifest.json") {
+        fixSize(copy, name);
+      }
+      made.commands = {{"verify", copy.string()}, {"inspect", copy.string()}, {"play", copy.string(), "--clip", "#0"}};
+      break;
+    }
+    case Kind::Recipe:
+      mutateFile(copy, mutator);
+      made.commands = {{"bake", copy.string(), "-o", pack, "--no-cache", "--threads", "1"}};
+      break;
+    case Kind::Events: {
+      mutateFile(copy, mutator);
+      const std::string model = (in / seed.beside.front().filename()).string();
+      made.commands = {
+          {"bake", model, "--events", copy.string(), "-o", pack, "--no-cache", "--threads", "1", "--no-measure"},
+          {"events", "import", model, copy.string(), "-o", (out / "e.events.json").string(), "--no-cache"}};
+      break;
+    }
+    case Kind::Cache: {
+      const std::vector<std::string> inspect = {"inspect", copy.string()};
+      runProgram(folders, inspect, cache);
+      for (const fs::path& entry : filesIn(cache, true)) {
+        mutateCacheEntry(entry, mutator);
+      }
+      made.commands = {inspect, {"bake", copy.string(), "-o", pack, "--threads", "1", "--no-measure"}};
+      break;
+    }
+  }
+  return made;
+}
+
+}  // namespace texeleton::fuzz

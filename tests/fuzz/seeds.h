@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/fuzz/mutate.h"
+
+namespace texeleton::fuzz {
+
+/// What kind of input a case is about.
+enum class Kind { Model, Pack, Recipe, Events, Cache };
+inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack, Kind::Recipe, Kind::Events, Kind::Cache};
+const char* nameOf(Kind kind);
+
+/// Something that is read as it is, to be damaged.
+struct Seed {
+  Kind kind = Kind::Model;
+  std::filesystem::path file;                 ///< The file (a pack's, recipe's or cache's: its folder) that is copied.
+  std::vector<std::filesystem::path> beside;  ///< Files that it needs next to it.
+};
+
+/// A case: a folder with an input to be read and how to read it.
+struct Case {
+  Kind kind = Kind::Model;
+  std::string what;                                ///< The seed's name.
+  std::vector<std::vector<std::string>> commands;  ///< Arguments of texeleton-cli, one run after the other.
+  std::filesystem::path model;                     ///< Of a model: the damaged file.
+};
+
+/// Where the seeds come from and where they are prepared.
+struct SeedFolders {
+  std::filesystem::path models;   ///< The shared models; may be absent.
+  std::filesystem::path samples;  ///< The bundled samples.
+  std::filesystem::path data;     ///< Small models of rare formats; may be empty.
+  std::filesystem::path made;     ///< Packs, events and caches are made in here.
+  std::filesystem::path program;  ///< texeleton-cli.
+};
+
+/// All seeds of the kinds that are asked for. Packs and caches are baked for it.
+std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>& kinds);
+
+/// Copies a seed into the empty folder `in`, damages it, and says how it is read: inputs are named by `in`, outputs lie
+/// in the folder `out`, the import cache is `cache`.
+Case makeCase(const Seed& seed, const SeedFolders& folders, const std::filesystem::path& in,
+              const std::filesystem::path& out, const std::filesystem::path& cache, Mutator& mutator);
+
+}  // namespace texeleton::fuzz
