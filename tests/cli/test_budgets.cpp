@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kSeconds = 10.0;
 
-// A mesh of `vertexCount` vertices that `nodeCount` nodes show.
+// A mesh of `vertexCount` vertices that `nodeCount` nodes show, the first of which moves.
 QByteArray instancedGltf(int vertexCount, int nodeCount) {
   QByteArray positions;
   QByteArray indices;
@@ -30,7 +30,9 @@ QByteArray instancedGltf(int vertexCount, int nodeCount) {
     indices.append(reinterpret_cast<const char*>(&index), sizeof index);
   }
   indices.truncate(vertexCount / 3 * 3 * 4);
-  const QByteArray all = positions + indices;
+  const float keys[8] = {0, 1, 0, 0, 0, 0, 1, 0};  // Two times, two places.
+  const QByteArray all = positions + indices + QByteArray(reinterpret_cast<const char*>(keys), sizeof keys);
+  const qsizetype keysAt = positions.size() + indices.size();
   QJsonArray nodes;
   QJsonArray roots;
   for (int i = 0; i < nodeCount; ++i) {
@@ -47,11 +49,20 @@ QByteArray instancedGltf(int vertexCount, int nodeCount) {
                               {"uri", "data:application/octet-stream;base64," + QString::fromLatin1(all.toBase64())}}}},
       {"bufferViews",
        QJsonArray{QJsonObject{{"buffer", 0}, {"byteLength", positions.size()}},
-                  QJsonObject{{"buffer", 0}, {"byteOffset", positions.size()}, {"byteLength", indices.size()}}}},
+                  QJsonObject{{"buffer", 0}, {"byteOffset", positions.size()}, {"byteLength", indices.size()}},
+                  QJsonObject{{"buffer", 0}, {"byteOffset", keysAt}, {"byteLength", 8}},
+                  QJsonObject{{"buffer", 0}, {"byteOffset", keysAt + 8}, {"byteLength", 24}}}},
       {"accessors",
-       QJsonArray{QJsonObject{{"bufferView", 0}, {"componentType", 5126}, {"count", vertexCount}, {"type", "VEC3"}},
-                  QJsonObject{
-                      {"bufferView", 1}, {"componentType", 5125}, {"count", vertexCount / 3 * 3}, {"type", "SCALAR"}}}},
+       QJsonArray{
+           QJsonObject{{"bufferView", 0}, {"componentType", 5126}, {"count", vertexCount}, {"type", "VEC3"}},
+           QJsonObject{{"bufferView", 1}, {"componentType", 5125}, {"count", vertexCount / 3 * 3}, {"type", "SCALAR"}},
+           QJsonObject{{"bufferView", 2}, {"componentType", 5126}, {"count", 2}, {"type", "SCALAR"}},
+           QJsonObject{{"bufferView", 3}, {"componentType", 5126}, {"count", 2}, {"type", "VEC3"}}}},
+      {"animations",
+       QJsonArray{QJsonObject{
+           {"channels",
+            QJsonArray{QJsonObject{{"sampler", 0}, {"target", QJsonObject{{"node", 0}, {"path", "translation"}}}}}},
+           {"samplers", QJsonArray{QJsonObject{{"input", 2}, {"output", 3}}}}}}},
       {"meshes",
        QJsonArray{QJsonObject{
            {"primitives", QJsonArray{QJsonObject{{"attributes", QJsonObject{{"POSITION", 0}}}, {"indices", 1}}}}}}}};
@@ -97,7 +108,7 @@ class TestBudgets : public QObject {
     QVERIFY2(run.errors.contains(words), run.errors);
   }
 
-  void manyNodesOfASmallMeshAreBaked() {
+  void manyNodesOfASmallMeshAreRead() {
     QVERIFY(writeAll(m_folder.filePath("k.gltf"), instancedGltf(36, 3000)));
     const ProgramRun run = runCli({"inspect", m_folder.filePath("k.gltf"), "--no-cache", "--json"}, kSeconds * 6);
     QVERIFY2(run.exitCode == 0, run.errors);
@@ -108,7 +119,7 @@ class TestBudgets : public QObject {
     QByteArray gltf = instancedGltf(3, 2000);
     for (int i = 0; i < 2000; ++i) {
       const qsizetype at = gltf.indexOf("{\"mesh\":0,\"t");
-      gltf.replace(at, 10, "{\"mesh\":0,\"name\":\"" + QByteArray(180, 'a') + QByteArray::number(i) + "\"");
+      gltf.replace(at, 10, "{\"mesh\":0,\"name\":\"" + QByteArray(180, 'a') + QByteArray::number(i) + "\",");
     }
     QVERIFY(writeAll(m_folder.filePath("n.gltf"), gltf));
     const ProgramRun run = runCli(

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kMostModelBytes = 4 << 20;  // Larger ones take too long to be read thousands of times.
+constexpr std::uintmax_t kMostModelBytes = 2 << 20;  // Larger ones take too long to be read thousands of times.
 constexpr std::size_t kMostCachedModels = 4;
 
 std::string readFile(const fs::path& file) {
