@@ -5,10 +5,13 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
+#include "app/editor/document/error_limits.h"
 #include "app/editor/document/mend.h"
 #include "app/editor/panels/bake_memory.h"
 #include "app/editor/panels/issue_fix.h"
+#include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/contacts/body_points.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"
@@ -104,7 +107,7 @@ class TestBakePanel : public EditorTest {
 
     QTRY_VERIFY(isMeasured());
     typeInto(find<NumberField>("errorLimit"), "6");
-    QTRY_VERIFY(find<QPushButton>("raiseRate").isVisible());
+    QTRY_VERIFY(window().workshop().overLimit() && find<QPushButton>("raiseRate").isVisible());
     // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.09 mm of 15.09 mm)".
     const QRegularExpression number("([0-9.]+) mm");
     std::vector<double> told;
@@ -260,6 +263,49 @@ class TestBakePanel : public EditorTest {
     QVERIFY(isTold);
   }
 
+  // Where nobody has set a limit, the model's own size says what is too much.
+  void errorsAreJudgedByTheSize() {
+    RecipeBake bake;
+    ErrorLimits limits = errorLimits(bake, 1.8);
+    QVERIFY(limits.gradeOf(8.99) == ErrorGrade::Good && limits.gradeOf(9.01) == ErrorGrade::Warning);
+    QVERIFY(limits.gradeOf(35.9) == ErrorGrade::Warning && limits.gradeOf(36.01) == ErrorGrade::Error);
+    QVERIFY(errorLimits(bake, 0.02).gradeOf(0.11) == ErrorGrade::Warning);
+    bake.maxError = 0.5;
+    limits = errorLimits(bake, 1.8);
+    QVERIFY(limits.gradeOf(0.5) == ErrorGrade::Good && limits.gradeOf(0.51) == ErrorGrade::Warning);
+    QVERIFY(limits.gradeOf(36.1) == ErrorGrade::Error);
+    bake.maxError = 50.0;  // Who allows that much is not told otherwise.
+    QVERIFY(errorLimits(bake, 1.8).gradeOf(49.0) == ErrorGrade::Good);
+
+    QTRY_VERIFY(isMeasured());
+    QVERIFY(!document().recipe().bake.maxError);
+    const double size = bodyHeight(model()) * 1000.0;
+    const double usual = errorNow(3);
+    const auto looksAs = [&](Token token) {
+      return window().clips().itemOf(3)->foreground(ClipsPanel::kError).color() == color(token);
+    };
+    QVERIFY2(usual >= 0.005 * size && usual < 0.02 * size, qPrintable(QString("%1 of %2").arg(usual).arg(size)));
+    QVERIFY(looksAs(Token::Warning));
+    QCOMPARE(find<QLabel>("bakeState").property("role").toString(), QString("warning"));
+    QTRY_VERIFY(isInSight(find<QPushButton>("raiseRate")));
+    QVERIFY(!window().workshop().overLimit());  // It is nobody's limit: exports are not asked about.
+    m_editor->keepPicture("default-limit");
+    // Of a rate of 8 Hz it is wrong.
+    ClipLists lists = document().clipLists();
+    lists.ticked[3].fps = 8.0;
+    document().setClips("slow", lists);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY2(errorNow(3) >= 0.02 * size, qPrintable(QString::number(errorNow(3))));
+    QTRY_VERIFY(looksAs(Token::Error));
+    QCOMPARE(find<QLabel>("bakeState").property("role").toString(), QString("error"));
+    m_editor->keepPicture("default-limit-wrong");
+    QTest::mouseClick(&find<QPushButton>("raiseRate"), Qt::LeftButton);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(errorNow(3) < 0.02 * size);
+    QVERIFY(find<QLabel>("bakeState").property("role").toString() != "error");
+    document().undoStack().setIndex(0);
+  }
+
   void aHigherRateMends() {
     QTRY_VERIFY(isMeasured());
     const auto others = document().recipe().clips;
@@ -267,7 +313,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(before > 6.0);
     typeInto(find<NumberField>("errorLimit"), "6");
     auto& raise = find<QPushButton>("raiseRate");
-    QTRY_VERIFY(raise.isVisible());
+    QTRY_VERIFY(window().workshop().overLimit() && raise.isVisible());
     QVERIFY(!find<QPushButton>("useFloats").isVisible());
     QVERIFY(find<QLabel>("bakeState").text().contains("Mostly blending"));
     QCOMPARE(raise.text(), QString("Bake at 120 Hz"));

@@ -112,6 +112,69 @@ class TestLayout : public EditorTest {
     }
   }
 
+  // A small window shows six clips and what the bake came to, and gives the docks back what it took when it grows.
+  void smallWindowsShowWhatCounts() {
+    const auto rowsInSight = [this] {
+      const QTreeWidget& list = window().clips().list();
+      return list.viewport()->height() / list.sizeHintForRow(0);
+    };
+    const auto isWhole = [](const QWidget& widget) {
+      return widget.isVisible() && widget.visibleRegion().boundingRect().size() == widget.size();
+    };
+    const std::vector<const char*> names = {"clipsDock",   "modelDock",     "bakeDock",
+                                            "socketsDock", "selectionDock", "timeline"};
+    const auto sizes = [&] {
+      QList<QSize> all;
+      for (const char* name : names) {
+        all << find<QDockWidget>(name).size();
+      }
+      return all;
+    };
+    const QSize usual = QSize(1440, 900).boundedTo(window().screen()->availableSize());
+    window().resize(usual);
+    QTest::qWait(60);
+    const QList<QSize> before = sizes();
+    for (const QSize size : {usual, QSize(1024, 700)}) {
+      window().resize(size);
+      QTest::qWait(60);
+      QCOMPARE(window().size(), size);
+      QVERIFY2(rowsInSight() >= 6, qPrintable(QString("%1 rows at %2").arg(rowsInSight()).arg(size.width())));
+      QVERIFY2(isWhole(find<QLabel>("bakeFigure")), qPrintable(QString::number(size.width())));
+      QVERIFY2(isWhole(find<QLabel>("bakeState")), qPrintable(QString::number(size.width())));
+      m_editor->keepPicture(QString("small-%1").arg(size.width()));
+      // What the list has no room for below it is in a menu.
+      QVERIFY(find<QPushButton>("allClips").isVisible() != find<QToolButton>("moreClips").isVisible());
+      QVERIFY(find<QToolButton>("moreClips").menu()->actions().size() >= 5);
+    }
+    window().resize(usual);
+    QTest::qWait(60);
+    const QList<QSize> after = sizes();
+    for (int i = 0; i < before.size(); ++i) {
+      QVERIFY2(
+          std::abs(before[i].width() - after[i].width()) <= 3 && std::abs(before[i].height() - after[i].height()) <= 6,
+          qPrintable(QString("%1: %2 × %3 became %4 × %5")
+                         .arg(names[static_cast<std::size_t>(i)])
+                         .arg(before[i].width())
+                         .arg(before[i].height())
+                         .arg(after[i].width())
+                         .arg(after[i].height())));
+    }
+    // What a hand gives a dock is what it comes back to.
+    const QDockWidget& clips = find<QDockWidget>("clipsDock");
+    const QPoint separator(clips.geometry().right() + 3, 300);
+    QVERIFY(window().isSeparator(separator));
+    drag(window(), separator, separator + QPoint(80, 0));
+    QTest::qWait(60);
+    const int wide = clips.width();
+    QVERIFY2(std::abs(wide - before[0].width() - 80) < 8, qPrintable(QString::number(wide)));
+    window().resize(1024, 700);
+    QTest::qWait(60);
+    QVERIFY(usual.width() < 1200 || clips.width() < wide - 60);
+    window().resize(usual);
+    QTest::qWait(60);
+    QVERIFY2(std::abs(clips.width() - wide) <= 3, qPrintable(QString::number(clips.width())));
+  }
+
   // In both themes and languages nothing is cut off that has no tool tip.
   void themesAndLanguages() {
     for (const Theme theme : {Theme::Light, Theme::Dark}) {

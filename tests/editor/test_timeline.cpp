@@ -1,5 +1,6 @@
 // The timeline, by mouse and keys; events from and to files.
 
+#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QMenu>
@@ -9,9 +10,12 @@
 #include <QUndoStack>
 #include <fstream>
 
+#include "app/editor/panels/event_clipboard.h"
 #include "app/editor/panels/footsteps_dialog.h"
+#include "app/editor/panels/loop_range_dialog.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/contacts/footsteps.h"
+#include "core/recipe/events_file.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -361,6 +365,193 @@ class TestTimeline : public EditorTest {
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(!document().eventsFile().empty());
+  }
+
+  // The ends of the band are dragged: what lies beyond them is baked no more, and is shown beside them.
+  void theRangeIsDragged() {
+    window().raiseDock("timeline");
+    playback().setClip(3);
+    TimelineView& view = window().timeline().view();
+    QTest::qWait(50);
+    const Clip& source = model().clips[animation().clips[3].source.clip.value];
+    const double frame = sourceFrameSeconds(source, 1.0);
+    QCOMPARE(view.handleOf(true).x(), view.placeOf(0.0));
+    QCOMPARE(view.handleOf(false).x(), view.placeOf(playback().clip()->lengthSeconds));
+    const auto dragHandle = [&](bool start, double seconds, int beside) {
+      const QPoint from = view.handleOf(start).toPoint();
+      drag(view, from, QPoint(static_cast<int>(std::lround(view.placeOf(seconds))) + beside, from.y()));
+      QVERIFY(m_editor->waitUntilBaked());
+      QTest::qWait(20);
+    };
+    // Snapped to frames of the source.
+    dragHandle(true, 6 * frame, 2);
+    QVERIFY(document().recipe().clips[3].from.has_value());
+    QVERIFY2(std::abs(*document().recipe().clips[3].from - 6 * frame) < 1e-9,
+             qPrintable(QString::number(*document().recipe().clips[3].from)));
+    QCOMPARE(document().undoStack().undoText(), TimelineView::tr("Change clip range"));
+    QCOMPARE(document().undoStack().count(), 1);
+    QCOMPARE(animation().clips[3].source.fromSeconds, 6 * frame);
+    const double end = animation().clips[3].source.toSeconds;
+    dragHandle(false, end - 6 * frame - 4 * frame, -2);
+    const double snapped = std::round((end - 4 * frame) / frame) * frame;
+    QVERIFY(std::abs(*document().recipe().clips[3].to - snapped) < 1e-9);
+    QVERIFY(view.handleOf(true).x() > view.placeOf(-5 * frame));  // Some of what is left out can be seen.
+    m_editor->keepPicture("range");
+    // Out again, to what the clip has and no further.
+    dragHandle(true, -6 * frame, -60);
+    QVERIFY(!document().recipe().clips[3].from);
+    QCOMPARE(animation().clips[3].source.fromSeconds, source.startSeconds);
+    // A click alone changes nothing, nor does the other end let itself be passed.
+    const int edits = document().undoStack().count();
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.handleOf(true).toPoint());
+    QCOMPARE(document().undoStack().count(), edits);
+    dragHandle(true, playback().clip()->lengthSeconds, 40);
+    QVERIFY(animation().clips[3].lengthSeconds > 0.0);
+    // By the menu, at a time.
+    document().undoStack().setIndex(0);
+    QVERIFY(m_editor->waitUntilBaked());
+    QTest::qWait(20);
+    view.setRangeEnd(false, 10 * frame);
+    QVERIFY(std::abs(*document().recipe().clips[3].to - 10 * frame) < 1e-9);
+    QVERIFY(m_editor->waitUntilBaked());
+    view.setWholeRange();
+    QVERIFY(!document().recipe().clips[3].to && !document().recipe().clips[3].from);
+  }
+
+  void eventsAreSelectedByABox() {
+    window().raiseDock("timeline");
+    playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::qWait(30);
+    const QPoint first = view.markerOf(0).toPoint();
+    const QPoint second = view.markerOf(1).toPoint();
+    playback().seek(0.1);
+    drag(view, QPoint(second.x() + 130, view.height() - 8), QPoint(first.x() - 10, first.y() - 15));
+    QCOMPARE(view.selected(), (std::set<std::size_t>{0, 1}));
+    QCOMPARE(playback().seconds(), 0.1);  // It is no scrubbing.
+    drag(view, QPoint(second.x() + 130, view.height() - 8), QPoint(second.x() - 10, second.y() - 15));
+    QCOMPARE(view.selected(), std::set<std::size_t>{1});
+    // A click goes there and selects none.
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(static_cast<int>(view.placeOf(0.7)), view.height() - 8));
+    QVERIFY(view.selected().empty());
+    QVERIFY(std::abs(playback().seconds() - 0.7) < 0.01);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(view.selected().size(), std::size_t{2});
+  }
+
+  void eventsAreCopiedAndPasted() {
+    window().raiseDock("timeline");
+    playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    const std::vector<TimelineEvent> events = view.events();
+    const double apart = events[1].clipSeconds - events[0].clipSeconds;
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    // Into another clip, the first one at the time that is shown.
+    playback().setClip(0);
+    playback().seek(1.0);
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(view.events().size(), std::size_t{2});
+    QVERIFY(std::abs(view.events()[0].clipSeconds - 1.0) < 1e-6);
+    QVERIFY(std::abs(view.events()[1].clipSeconds - 1.0 - apart) < 1e-6);
+    QCOMPARE(view.events()[1].name, events[1].name);
+    QCOMPARE(view.selected().size(), std::size_t{2});
+    QCOMPARE(document().undoStack().count(), 1);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(animation().clips[0].events.size(), std::size_t{2});
+    // What would lie behind the end is left out, and said.
+    const QSignalSpy told(&window().timeline(), &TimelinePanel::told);
+    playback().seek(playback().clip()->lengthSeconds - apart / 2);
+    QTest::keyClick(&view, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(view.events().size(), std::size_t{3});
+    QCOMPARE(told.count(), 1);
+    // Cut, and back by undo.
+    QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view, Qt::Key_X, Qt::ControlModifier);
+    QVERIFY(view.events().empty());
+    QCOMPARE(eventsOfText(QGuiApplication::clipboard()->text()).size(), std::size_t{3});
+    document().undoStack().undo();
+    QCOMPARE(view.events().size(), std::size_t{3});
+    // Anything else on the clipboard is no event.
+    for (const char* other : {"", "footstep", "{\"texeletonEvents\": 3}", "{\"texeletonEvents\": [{\"name\": \"\"}]}",
+                              "{\"texeletonEvents\": [{\"name\": \"a\", \"time\": -1}, 5]}"}) {
+      QGuiApplication::clipboard()->setText(other);
+      QVERIFY2(!TimelineView::canPaste(), other);
+    }
+    const TimelineEvent odd{"\"quoted\" \xc3\xa9", "left, 1", 0.125};
+    QCOMPARE(eventsOfText(textOfEvents({odd})).front().name, odd.name);
+    QCOMPARE(eventsOfText(textOfEvents({odd})).front().parameter, odd.parameter);
+  }
+
+  // The part that closes is the one that core finds; taken, it is baked as a loop whose gap is that.
+  void loopRangesAreFound() {
+    window().raiseDock("timeline");
+    playback().setClip(3);
+    QTest::mouseClick(&find<QPushButton>("findLoopRange"), Qt::LeftButton);
+    auto* dialog = window().findChild<LoopRangeDialog*>();
+    if (dialog == nullptr) {  // A narrow panel has it in the menu.
+      window().timeline().findLoopRange(3);
+      dialog = window().findChild<LoopRangeDialog*>();
+    }
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 60000);
+    auto* where = dialog->findChild<QComboBox*>("loopRangeWhere");
+    where->setCurrentIndex(1);
+    emit where->activated(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 60000);
+    auto* list = dialog->findChild<QTreeWidget*>("loopRanges");
+    QTRY_COMPARE(list->topLevelItemCount(), 4);
+    m_editor->keepPicture("loop-ranges");
+    std::vector<RangeChange> expected;
+    for (std::size_t i = 0; i < 4; ++i) {
+      JobContext job;
+      const LoopReport report = analyseLoop(model(), animation().clips[i].source.clip, 0.0, job);
+      if (report.best) {
+        expected.push_back({i, report.best->fromSeconds, report.best->toSeconds, true});
+      }
+    }
+    const std::vector<RangeChange> chosen = dialog->chosen();
+    QCOMPARE(chosen.size(), expected.size());
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      QCOMPARE(chosen[i].baked, expected[i].baked);
+      QCOMPARE(chosen[i].fromSeconds, expected[i].fromSeconds);
+      QCOMPARE(chosen[i].toSeconds, expected[i].toSeconds);
+    }
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(window().findChild<LoopRangeDialog*>() == nullptr);
+    comeBack();
+  }
+
+  // A loop that would jump has a button beside its warning: the range that it finds mends it.
+  void theLoopIssueIsMended() {
+    ClipLists lists = document().clipLists();
+    lists.ticked[1].loop = LoopMode::On;
+    lists.ticked[1].to = 0.7 * model().clips[1].lengthSeconds;
+    document().setClips("cut", lists);
+    QVERIFY(m_editor->waitUntilBaked());
+    window().raiseDock("issues");
+    const auto buttons = [this] { return find<QTreeWidget>("issues").findChildren<QPushButton*>("loopIssue"); };
+    QTRY_COMPARE(buttons().size(), 1);
+    QTest::qWait(50);
+    m_editor->keepPicture("loop-issue");
+    QTest::mouseClick(buttons().front(), Qt::LeftButton);
+    QTRY_VERIFY(window().findChild<LoopRangeDialog*>() != nullptr);
+    auto* dialog = window().findChild<LoopRangeDialog*>();
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 60000);
+    auto* text = dialog->findChild<QLabel*>("loopRangeText");
+    QVERIFY(!text->text().isEmpty());
+    m_editor->keepPicture("loop-range-whole");
+    // The whole clip closes: that is the range to be taken.
+    QCOMPARE(dialog->chosen().size(), std::size_t{1});
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QTRY_VERIFY(window().findChild<LoopRangeDialog*>() == nullptr);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(!document().recipe().clips[1].to);
+    QTRY_VERIFY(buttons().isEmpty());
   }
 };
 

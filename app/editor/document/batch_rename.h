@@ -16,8 +16,4 @@ struct RenameRule {
 /// The names as the rule has them; a name that would become empty stays. UTF-8.
 std::vector<std::string> renamed(const std::vector<std::string>& names, const RenameRule& rule);
 
-/// The longest start that all names share and that ends in a separator (one of | : / @ _ - . or a blank) and is not all
-/// of a name; empty: none, or fewer than two names.
-std::string sharedPrefix(const std::vector<std::string>& names);
-
 }  // namespace texeleton::editor

@@ -13,6 +13,35 @@ constexpr int kTickMilliseconds = 16;
 constexpr double kLongestStep = 0.25;  // After a pause the character does not jump.
 constexpr int kMostFired = 64;         // Of one step, to be told.
 
+int numberOf(const BakedAnimation& animation, const std::string& name) {
+  const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),
+                               [&name](const BakedClip& clip) { return clip.name == name; });
+  return it == animation.clips.end() ? -1 : static_cast<int>(it - animation.clips.begin());
+}
+
+/// Which clip of a newer bake of the same model is one of an older bake. −1: it is gone.
+int sameCut(const BakedAnimation& before, const BakedClip& clip, const BakedAnimation& now) {
+  int best = -1;
+  int bestLikeness = 0;
+  for (std::size_t i = 0; i < now.clips.size(); ++i) {
+    const BakedClip& other = now.clips[i];
+    if (other.source.clip != clip.source.clip) {
+      continue;
+    }
+    // Another cut of the same clip keeps its own name, while one that was renamed has a name that is new.
+    const int likeness =
+        other.name == clip.name                                                                                  ? 4
+        : numberOf(before, other.name) >= 0                                                                      ? 1
+        : other.source.fromSeconds == clip.source.fromSeconds && other.source.toSeconds == clip.source.toSeconds ? 3
+                                                                                                                 : 2;
+    if (likeness > bestLikeness) {
+      best = static_cast<int>(i);
+      bestLikeness = likeness;
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 Playback::Playback(QObject* parent) : QObject(parent) {
@@ -29,24 +58,27 @@ const BakedClip* Playback::clip() const {
   return m_clip < 0 ? nullptr : &m_animation->clips[static_cast<std::size_t>(m_clip)];
 }
 
-int Playback::numberOf(const std::string& name) const {
-  if (!m_animation || m_animation->clips.empty()) {
-    return -1;
+void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation, std::shared_ptr<const Model> model) {
+  const int was = m_preview ? m_before : m_clip;
+  int now = -1;
+  if (animation && !animation->clips.empty() && was >= 0) {
+    const BakedClip& clip = m_animation->clips[static_cast<std::size_t>(was)];
+    now = model && model == m_model ? sameCut(*m_animation, clip, *animation) : numberOf(*animation, clip.name);
   }
-  const auto it = std::find_if(m_animation->clips.begin(), m_animation->clips.end(),
-                               [&name](const BakedClip& clip) { return clip.name == name; });
-  return it == m_animation->clips.end() ? 0 : static_cast<int>(it - m_animation->clips.begin());
-}
-
-void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation) {
-  const std::string name = clip() != nullptr ? clip()->name : std::string();
+  const bool isSame = now >= 0;
+  if (!isSame && animation && !animation->clips.empty()) {
+    now = 0;
+  }
   m_animation = std::move(animation);
+  m_model = std::move(model);
   if (m_preview) {  // It stays, whatever is baked meanwhile.
+    m_before = now;
     emit animationChanged();
     return;
   }
-  m_clip = numberOf(name);
-  m_seconds = clip() != nullptr && clip()->name == name ? std::min(m_seconds, clip()->lengthSeconds) : 0.0;
+  m_clip = now;
+  m_choice += isSame ? 0 : 1;
+  m_seconds = isSame ? std::min(m_seconds, clip()->lengthSeconds) : 0.0;
   emit animationChanged();
   emit clipChanged(m_clip);
   emit moved();
@@ -57,11 +89,12 @@ void Playback::setPreview(std::shared_ptr<const BakedAnimation> preview) {
     return;
   }
   const std::string name = shownClip() != nullptr ? shownClip()->name : std::string();
-  if (clip() != nullptr) {
-    m_before = clip()->name;
+  if (!m_preview) {
+    m_before = m_clip;
   }
   m_preview = std::move(preview);
-  m_clip = m_preview ? -1 : numberOf(m_before);
+  m_clip = m_preview ? -1 : m_before;
+  ++m_choice;
   const BakedClip* shown = shownClip();
   m_seconds = shown != nullptr && shown->name == name ? std::min(m_seconds, shown->lengthSeconds) : 0.0;
   m_crowdSeconds = m_seconds;
@@ -75,6 +108,7 @@ void Playback::setClip(int clip) {
   }
   m_preview.reset();
   m_clip = clip;
+  ++m_choice;
   m_seconds = 0.0;
   emit clipChanged(m_clip);
   emit moved();

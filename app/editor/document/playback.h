@@ -3,10 +3,11 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+#include <cstdint>
 #include <memory>
-#include <string>
 
 #include "core/bake/baked_animation.h"
+#include "core/model/model.h"
 
 namespace texeleton::editor {
 
@@ -18,8 +19,10 @@ class Playback : public QObject {
  public:
   explicit Playback(QObject* parent = nullptr);
 
-  /// Plays from another bake from now on: the clip of the same name if there is one, at the same time.
-  void setAnimation(std::shared_ptr<const BakedAnimation> animation);
+  /// Plays from another bake from now on: the clip that played before if it is still there, at the same time. A clip is
+  /// known by its name; where both bakes are of one `model`, by what it is cut from, so that a clip stays when it is
+  /// renamed.
+  void setAnimation(std::shared_ptr<const BakedAnimation> animation, std::shared_ptr<const Model> model = nullptr);
   const std::shared_ptr<const BakedAnimation>& animation() const { return m_animation; }
 
   /// Plays the one clip of this in place of the bake's, until setClip() chooses one of those. Null: back to them.
@@ -35,6 +38,8 @@ class Playback : public QObject {
   /// Null: none of the bake.
   const BakedClip* clip() const;
   void setClip(int clip);
+  /// Changes whenever another clip is chosen, and not when the same clip comes with another bake or under a new name.
+  std::uint64_t choice() const { return m_choice; }
 
   double seconds() const { return m_seconds; }
   /// Frames of the clip that plays, with the fraction to the next.
@@ -72,13 +77,14 @@ class Playback : public QObject {
   void fired(const QString& name, double clipSeconds, int eventNumber);
 
  private:
-  int numberOf(const std::string& name) const;
   void fire(double from, double to, bool atStart);
 
   std::shared_ptr<const BakedAnimation> m_animation;
   std::shared_ptr<const BakedAnimation> m_preview;
-  std::string m_before;  ///< The clip of the bake that played before the preview.
+  std::shared_ptr<const Model> m_model;  ///< That m_animation was baked from; null: not known.
+  int m_before = -1;                     ///< The clip of the bake that played before the preview.
   int m_clip = -1;
+  std::uint64_t m_choice = 0;
   double m_seconds = 0.0;
   double m_crowdSeconds = 0.0;
   double m_speed = 1.0;

@@ -6,6 +6,7 @@
 #include "app/editor/document/paths.h"
 #include "core/bake/bake.h"
 #include "core/bake/sockets.h"
+#include "core/contacts/body_points.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/resolve.h"
 
@@ -231,6 +232,18 @@ std::optional<Workshop::Worst> Workshop::worst() const {
     }
   }
   return worst;
+}
+
+ErrorLimits Workshop::errorLimits() const {
+  if (m_height.first != model()) {
+    m_height = {model(), model() ? bodyHeight(*model()) : 1.0};
+  }
+  return editor::errorLimits(m_document.recipe().bake, m_height.second);
+}
+
+std::optional<ErrorGrade> Workshop::grade() const {
+  const auto most = worst();
+  return most ? std::optional(errorLimits().gradeOf(most->millimetres)) : std::nullopt;
 }
 
 std::optional<Workshop::Worst> Workshop::overLimit() const {

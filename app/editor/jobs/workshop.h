@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/editor/document/document.h"
+#include "app/editor/document/error_limits.h"
 #include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "core/bake/baked_animation.h"
@@ -64,7 +65,11 @@ class Workshop : public QObject {
     std::size_t clip = 0;
   };
   std::optional<Worst> worst() const;
-  /// By how much the document's error limit is exceeded.
+  /// What is too much: as the document says, else by the model's size.
+  ErrorLimits errorLimits() const;
+  /// How the worst clip looks by these; nothing while it is not known.
+  std::optional<ErrorGrade> grade() const;
+  /// By how much the document's own error limit is exceeded.
   std::optional<Worst> overLimit() const;
 
   /// Imports and bakes again, whatever is known.
@@ -132,6 +137,7 @@ class Workshop : public QObject {
   std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
   std::shared_ptr<const BakeSnapshot> m_bake;
   std::shared_ptr<const std::vector<ClipError>> m_errors;
+  mutable std::pair<std::shared_ptr<const Model>, double> m_height;  ///< Of that model, once it was asked for.
   std::optional<Error> m_problem;
 };
 

@@ -3,7 +3,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QTimer>
+#include <QScrollBar>
 #include <algorithm>
 
 #include "app/editor/document/advice.h"
@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Of a vertex's weight.
+constexpr int kLeastSettings = 96;      // Pixels of them that stay in sight beside the card.
+constexpr int kLeastCard = 96;
 
 QString adviceText(const Advice& advice) {
   const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
@@ -48,7 +50,7 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback) {
   auto* content = new QWidget;
   auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 0, 12, 12);
+  layout->setContentsMargins(12, 0, 12, 8);
   layout->setSpacing(8);
 
   QVBoxLayout* advice = nullptr;
@@ -61,15 +63,17 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
 
   layout->addWidget(makeForm());
-
-  layout->addWidget(makeTotals());
   layout->addStretch(1);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  m_scrolled = new Scrolled(content);
-  outer->addWidget(m_scrolled);
-  m_scrolled->installEventFilter(this);
+  // What comes of it stays in sight while the settings are scrolled, and follows them where there is room.
+  m_settings = new Scrolled(content, this);
+  auto* result = new QWidget;
+  auto* resultLayout = new QVBoxLayout(result);
+  resultLayout->setContentsMargins(12, 0, 12, 12);
+  resultLayout->addWidget(makeTotals());
+  resultLayout->addStretch(1);
+  m_result = new Scrolled(result, this);
   content->installEventFilter(this);
+  result->installEventFilter(this);
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this, [this, &document] {
@@ -152,7 +156,9 @@ QWidget* BakePanel::makeForm() {
   m_limit = new NumberField(0, 1e6, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
-  m_limit->setToolTip(tr("What is farther off than this anywhere is shown as wrong; 0 is no limit"));
+  m_limit->setToolTip(
+      tr("What is farther off than this anywhere is shown as wrong. 0 sets no limit: what is off by more than 0.5 % of "
+         "the model's height is shown then, in red from 2 %"));
   const auto row = [form](const QString& text, QWidget* field) {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
@@ -224,7 +230,8 @@ void BakePanel::showAdvice() {
   const Advice advice = adviceFor(*model);
   const bool taken = m_workshop.document().recipe().bake.mode.value_or(BakeMode::Bone) == advice.mode;
   // Short where it is taken and something is wrong: what mends that needs the room.
-  const bool isShort = taken && (m_workshop.problem() || m_workshop.overLimit());
+  const bool isShort =
+      taken && (m_workshop.problem() || m_workshop.grade().value_or(ErrorGrade::Good) != ErrorGrade::Good);
   QString text = taken ? QString::fromUtf8("✓ ") : QString();
   text += !isShort                        ? adviceText(advice)
           : advice.mode == BakeMode::Bone ? tr("Bones suit this model.")
@@ -279,15 +286,15 @@ void BakePanel::showTotals() {
     return;
   }
   const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
-  if (const auto over = m_workshop.overLimit()) {
-    showOverLimit(over->millimetres, clip);
+  const ErrorLimits limits = m_workshop.errorLimits();
+  if (limits.gradeOf(worst->millimetres) != ErrorGrade::Good) {
+    showTooMuch(*worst, clip);
     return;
   }
   setCardState("");
   // Only who says what is good enough can be told that it is.
-  const bool kept = m_workshop.document().recipe().bake.maxError.has_value();
-  setRole(*m_state, kept ? "good" : "muted");
-  m_state->setText((kept ? QString::fromUtf8("✓ ") : QString()) +
+  setRole(*m_state, limits.isOwn ? "good" : "muted");
+  m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
                    tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
 }
 
@@ -324,40 +331,59 @@ void BakePanel::showProblem() {
 }
 
 void BakePanel::setCardState(const char* state) {
-  const bool turns = m_card->property("state").toString() != state && *state != '\0';
   setState(*m_card, "state", *state == '\0' ? QVariant() : QVariant(state));
-  if (turns) {
-    QTimer::singleShot(0, this, &BakePanel::revealCard);  // Once it is laid out.
-  }
 }
 
-// The card grows as it is laid out, in steps: what was in sight may be no longer.
+// As its words break at this width, the card takes what it needs, up to what leaves some of the settings. No layout
+// does that: it takes what is missing from both alike.
+void BakePanel::shareHeight() {
+  const auto needed = [this](const QWidget& content) {
+    const int room = width() - m_settings->verticalScrollBar()->sizeHint().width();  // Words may break for its sake.
+    return content.hasHeightForWidth() ? content.heightForWidth(room) : content.sizeHint().height();
+  };
+  const int card = std::min(needed(*m_result->widget()), std::max(height() - kLeastSettings, kLeastCard));
+  const int settings = std::clamp(needed(*m_settings->widget()), 0, std::max(height() - card, 0));
+  m_settings->setGeometry(0, 0, width(), settings);
+  m_result->setGeometry(0, settings, width(), card);
+}
+
+QSize BakePanel::minimumSizeHint() const {
+  return {std::max(m_settings->minimumSizeHint().width(), m_result->minimumSizeHint().width()),
+          kLeastSettings + kLeastCard};
+}
+
+QSize BakePanel::sizeHint() const {
+  const QSize settings = m_settings->sizeHint();
+  const QSize result = m_result->sizeHint();
+  return {std::max(settings.width(), result.width()), settings.height() + result.height()};
+}
+
+void BakePanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  shareHeight();
+}
+
 bool BakePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && m_card->property("state").isValid()) {
-    QTimer::singleShot(0, this, &BakePanel::revealCard);
+  if (event->type() == QEvent::LayoutRequest) {
+    updateGeometry();
+    QMetaObject::invokeMethod(this, &BakePanel::shareHeight, Qt::QueuedConnection);
   }
   return Panel::eventFilter(watched, event);
 }
 
-void BakePanel::revealCard() {
-  if (!m_card->property("state").isValid()) {
-    return;
-  }
-  m_scrolled->ensureWidgetVisible(m_card, 0, 0);
-  // Where the card is higher than the panel, its buttons count.
-  for (int i = 0; i < m_mends->count(); ++i) {
-    if (QWidget* button = m_mends->itemAt(i)->widget(); button != nullptr && button->isVisible()) {
-      m_scrolled->ensureWidgetVisible(button, 0, 8);
-    }
-  }
-}
-
-void BakePanel::showOverLimit(double overMillimetres, const QString& clip) {
-  setCardState("warning");
-  setRole(*m_state, "warning");
-  QString text = QString::fromUtf8("⚠ ") + tr("%1 over your limit in %2").arg(millimetres(overMillimetres), clip);
-  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(),
-                              m_workshop.document().recipe().bake.maxError.value_or(0.0));
+void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
+  const ErrorLimits limits = m_workshop.errorLimits();
+  const bool isWrong = limits.gradeOf(worst.millimetres) == ErrorGrade::Error;
+  setCardState(isWrong ? "error" : "warning");
+  setRole(*m_state, isWrong ? "error" : "warning");
+  QString text =
+      QString::fromUtf8(isWrong ? "✕ " : "⚠ ") +
+      (limits.isOwn
+           ? tr("%1 over your limit in %2").arg(millimetres(worst.millimetres - limits.warningMillimetres), clip)
+           : tr("%1 off in %2: %3 % of the model's height")
+                 .arg(millimetres(worst.millimetres), clip,
+                      QLocale().toString(limits.shareOfHeight(worst.millimetres) * 100.0, 'f', 1)));
+  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(), limits.warningMillimetres);
   if (mends) {
     const QString part = millimetres(mends->causeMillimetres);
     const QString whole = millimetres(mends->worstMillimetres);

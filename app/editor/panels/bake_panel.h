@@ -21,11 +21,15 @@ class BakePanel : public Panel {
  public:
   BakePanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
 
+  QSize minimumSizeHint() const override;
+  QSize sizeHint() const override;
+
  signals:
   /// A click on "Show where".
   void showWorst();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -37,10 +41,10 @@ class BakePanel : public Panel {
   void showTotals();
   void showFixes();
   void showProblem();
-  /// "", "warning" or "error". A card that turns to one of these is scrolled into sight, with the buttons that mend it.
+  /// "", "warning" or "error".
   void setCardState(const char* state);
-  void revealCard();
-  void showOverLimit(double overMillimetres, const QString& clip);
+  void shareHeight();
+  void showTooMuch(const Workshop::Worst& worst, const QString& clip);
   void raiseRates();
 
   Workshop& m_workshop;
@@ -52,7 +56,8 @@ class BakePanel : public Panel {
   NumberField* m_maxSize = nullptr;
   NumberField* m_rate = nullptr;
   NumberField* m_limit = nullptr;
-  Scrolled* m_scrolled = nullptr;
+  Scrolled* m_settings = nullptr;
+  Scrolled* m_result = nullptr;  ///< The card, below them and always in sight.
   QFrame* m_card = nullptr;
   QLabel* m_figure = nullptr;
   QLabel* m_state = nullptr;

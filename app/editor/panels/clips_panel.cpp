@@ -47,6 +47,8 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list->setUniformRowHeights(true);
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_names = new ClipNameDelegate(this);
+  m_list->setItemDelegateForColumn(kName, m_names);
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setMinimumSectionSize(24);
   m_list->header()->setResizeContentsPrecision(30);  // Rows that are looked at for a column's width.
@@ -71,9 +73,17 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_addMotions->setObjectName("addMotions");
   connect(m_addMotions, &QToolButton::clicked, this, &ClipsPanel::motionsAsked);
   top->addWidget(m_addMotions);
+  m_more = iconButton("more", tr("Tick and rename clips"));
+  m_more->setObjectName("moreClips");
+  m_more->setPopupMode(QToolButton::InstantPopup);
+  m_more->setMenu(new QMenu(m_more));
+  m_more->menu()->setObjectName("moreClipsMenu");
+  m_more->hide();
+  top->addWidget(m_more);
   layout->addLayout(top);
   layout->addWidget(m_list, 1);
-  layout->addWidget(makeButtons());
+  m_buttons = makeButtons();
+  layout->addWidget(m_buttons);
   m_cut = makeCut();
   layout->addWidget(m_cut);
 
@@ -107,7 +117,12 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list->addAction(remove);
   connect(remove, &QAction::triggered, this, &ClipsPanel::removeSelected);
   connect(m_list, &QTreeWidget::itemChanged, this, &ClipsPanel::itemEdited);
-  connect(m_list, &QTreeWidget::itemSelectionChanged, this, &ClipsPanel::showCut);
+  connect(m_list, &QTreeWidget::itemSelectionChanged, this, [this] {
+    if (!m_showing) {  // Else the fields would lose the focus for a moment in which nothing is selected.
+      m_rangeNote->hide();
+      showCut();
+    }
+  });
   connect(m_list, &QTreeWidget::customContextMenuRequested, this, &ClipsPanel::menuAt);
   connect(m_list, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item, int column) {
     if (column == kName && item->data(kName, kRowRole).isValid()) {
@@ -128,7 +143,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
     }
   });
   connect(
-      m_list->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+      m_names, &QAbstractItemDelegate::closeEditor, this,
       [this] {
         if (m_isLate) {
           rebuild();
@@ -147,6 +162,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   connect(&m_workshop, &Workshop::bakeChanged, this, &ClipsPanel::rebuild);
   connect(&m_workshop, &Workshop::measured, this, &ClipsPanel::showErrors);
   connect(&m_workshop.document(), &Document::changed, this, &ClipsPanel::rebuild);
+  connect(&m_workshop.document(), &Document::changed, m_rangeNote, &QWidget::hide);
   rebuild();
 }
 
@@ -157,6 +173,7 @@ int ClipsPanel::rowAt(const QTreeWidgetItem* item) const {
 
 void ClipsPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  fitHeight();
   fitColumns();
   // Again once the list has its new width too.
   QMetaObject::invokeMethod(this, &ClipsPanel::fitColumns, Qt::QueuedConnection);
@@ -167,30 +184,32 @@ QWidget* ClipsPanel::makeButtons() {
   auto* layout = new FlowLayout(box);
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setSpacing(4);
-  const auto add = [layout](const QString& text, const QString& tip, const char* name) {
+  QMenu* const menu = m_more->menu();
+  menu->setToolTipsVisible(true);
+  const auto add = [this, layout, menu](const QString& text, const QString& tip, const char* name, const auto& does) {
     auto* button = new QPushButton(text);
     button->setObjectName(name);
     button->setToolTip(tip);
     layout->addWidget(button);
+    connect(button, &QPushButton::clicked, this, does);
+    menu->addAction(text, this, does)->setToolTip(tip);
     return button;
   };
-  auto* all = add(tr("All"), tr("Bake every clip"), "allClips");
-  auto* none = add(tr("None"), tr("Empties all boxes, to tick a few"), "noClips");
-  auto* only = add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips");
-  auto* invert = add(tr("Invert"), tr("Bake what is not baked, and the other way round"), "invertClips");
-  auto* rename =
-      add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips");
-  connect(none, &QPushButton::clicked, this, [this] { tick(tr("Untick all clips"), [](int) { return false; }); });
-  connect(rename, &QPushButton::clicked, this, &ClipsPanel::renameSeveral);
-  connect(all, &QPushButton::clicked, this, [this] { tick(tr("Tick all clips"), [](int) { return true; }); });
-  connect(only, &QPushButton::clicked, this, [this] {
+  add(tr("All"), tr("Bake every clip"), "allClips", [this] { tick(tr("Tick all clips"), [](int) { return true; }); });
+  add(tr("None"), tr("Empties all boxes, to tick a few"), "noClips",
+      [this] { tick(tr("Untick all clips"), [](int) { return false; }); });
+  add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips", [this] {
     const std::vector<int> selected = selectedRows();
     tick(tr("Tick only selected clips"),
          [&selected](int row) { return std::binary_search(selected.begin(), selected.end(), row); });
   });
-  connect(invert, &QPushButton::clicked, this, [this] {
+  add(tr("Invert"), tr("Bake what is not baked, and the other way round"), "invertClips", [this] {
     tick(tr("Invert ticked clips"), [this](int row) { return !m_rows[static_cast<std::size_t>(row)].ticked; });
   });
+  add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips",
+      [this] { renameSeveral(); });
+  m_shorten = add(tr("Shorten names"), {}, "shortenNames", [this] { shortenNames(); });
+  m_shortenAction = menu->actions().constLast();
   return box;
 }
 
@@ -200,8 +219,8 @@ QWidget* ClipsPanel::makeCut() {
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setHorizontalSpacing(6);
   layout->setVerticalSpacing(4);
-  m_from = new NumberField(-1e6, 1e6, 3, tr("s"));
-  m_to = new NumberField(-1e6, 1e6, 3, tr("s"));
+  m_from = new TimeField(-1e6, 1e6);
+  m_to = new TimeField(-1e6, 1e6);
   m_rate = new NumberField(0, 1000, 2, tr("Hz"));
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
@@ -231,19 +250,9 @@ QWidget* ClipsPanel::makeCut() {
   m_rate->setAccessibleName(tr("Rate"));
   m_loop->setAccessibleName(tr("Loop"));
 
-  const auto bound = [](double value, double plain) {
-    return std::abs(value - plain) < 0.0005 ? std::nullopt : std::optional<double>(value);
-  };
-  connect(m_from, &QDoubleSpinBox::valueChanged, this, [this, bound](double value) {
-    edit(tr("Change clip range"),
-         [&](ClipRow& row) { row.clip.from = bound(value, m_workshop.model()->clips[row.source.value].startSeconds); });
-  });
-  connect(m_to, &QDoubleSpinBox::valueChanged, this, [this, bound](double value) {
-    edit(tr("Change clip range"), [&](ClipRow& row) {
-      const Clip& clip = m_workshop.model()->clips[row.source.value];
-      row.clip.to = bound(value, clip.startSeconds + clip.lengthSeconds);
-    });
-  });
+  layout->addWidget(makeRangeNote(), 2, 0, 1, 4);
+  connect(m_from, &QDoubleSpinBox::valueChanged, this, [this] { setRange(*m_from, true); });
+  connect(m_to, &QDoubleSpinBox::valueChanged, this, [this] { setRange(*m_to, false); });
   connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
     edit(tr("Change clip rate"),
          [value](ClipRow& row) { row.clip.fps = value > 0.0 ? std::optional<double>(value) : std::nullopt; });
@@ -283,41 +292,6 @@ void ClipsPanel::play(int row) {
   } else {
     m_preview.clear();
   }
-}
-
-void ClipsPanel::showCut() {
-  const std::vector<int> selected = selectedRows();
-  const bool any = !selected.empty() && m_rows[static_cast<std::size_t>(selected.front())].source.isValid();
-  m_cut->setEnabled(any);
-  if (!any) {
-    for (NumberField* field : {m_from, m_to, m_rate}) {
-      field->showMixed();
-    }
-    m_loop->setCurrentIndex(-1);
-    return;
-  }
-  // What several clips do not agree about is a dash.
-  const auto show = [&](NumberField& field, auto valueOf) {
-    const double first = valueOf(m_rows[static_cast<std::size_t>(selected.front())].clip, clipOf(selected.front()));
-    const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) {
-      return valueOf(m_rows[static_cast<std::size_t>(row)].clip, clipOf(row)) == first;
-    });
-    field.show(first);
-    if (!alike) {
-      field.showMixed();
-    }
-  };
-  show(*m_from, [](const RecipeClip& cut, const Clip* clip) {
-    return cut.from.value_or(clip != nullptr ? clip->startSeconds : 0.0);
-  });
-  show(*m_to, [](const RecipeClip& cut, const Clip* clip) {
-    return cut.to.value_or(clip != nullptr ? clip->startSeconds + clip->lengthSeconds : 0.0);
-  });
-  show(*m_rate, [](const RecipeClip& cut, const Clip*) { return cut.fps.value_or(0.0); });
-  const auto loopOf = [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(LoopMode::Auto); };
-  const LoopMode loop = loopOf(selected.front());
-  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
-  m_loop->setCurrentIndex(!alike ? -1 : loop == LoopMode::Auto ? 0 : loop == LoopMode::On ? 1 : 2);
 }
 
 const Clip* ClipsPanel::clipOf(int row) const {

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <array>
 #include <functional>
 #include <memory>
@@ -13,9 +14,11 @@
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/clip_name_delegate.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/linked_tree.h"
+#include "app/editor/widgets/time_field.h"
 
 namespace texeleton::editor {
 
@@ -35,6 +38,8 @@ class ClipsPanel : public Panel {
              QWidget* parent = nullptr);
 
   LinkedTree& list() const { return *m_list; }
+  /// Draws the names of the list.
+  const ClipNameDelegate& names() const { return *m_names; }
   const std::vector<ClipRow>& rows() const { return m_rows; }
   /// The item of a row; null: it is filtered away with its group.
   QTreeWidgetItem* itemOf(int row) const { return m_items[static_cast<std::size_t>(row)]; }
@@ -65,6 +70,10 @@ class ClipsPanel : public Panel {
  private:
   QWidget* makeButtons();
   QWidget* makeCut();
+  QWidget* makeRangeNote();
+  /// Takes over what was typed as the start or the end of the selected clips' ranges.
+  void setRange(const TimeField& field, bool isStart);
+  void setWholeRange();
   void rebuild();
   /// Plays the clip of a row: as it is baked, or as the model has it.
   void play(int row);
@@ -95,8 +104,13 @@ class ClipsPanel : public Panel {
   void removeMotion(const QString& path);
   void addMapMenu(QMenu& menu, std::size_t row);
   void renameSeveral();
+  /// Takes off all names what they have in common.
+  void shortenNames();
+  void showAffixes();
   void moveByOne(int by);
   void fitColumns();
+  /// Where the list would be too low, the buttons below it go into a menu.
+  void fitHeight();
   /// Of a column, hidden or not.
   int neededWidth(int column);
   int rowAt(const QTreeWidgetItem* item) const;
@@ -109,15 +123,23 @@ class ClipsPanel : public Panel {
   QToolButton* m_onlyTicked = nullptr;
   QToolButton* m_addMotions = nullptr;
   LinkedTree* m_list = nullptr;
+  ClipNameDelegate* m_names = nullptr;
+  QWidget* m_buttons = nullptr;
+  QToolButton* m_more = nullptr;  ///< What m_buttons does, in a menu.
+  QPushButton* m_shorten = nullptr;
+  QAction* m_shortenAction = nullptr;
   QWidget* m_cut = nullptr;
-  NumberField* m_from = nullptr;
-  NumberField* m_to = nullptr;
+  TimeField* m_from = nullptr;
+  TimeField* m_to = nullptr;
   NumberField* m_rate = nullptr;
   QComboBox* m_loop = nullptr;
+  QWidget* m_rangeNote = nullptr;  ///< What became of a range that does not fit, and the button that mends it.
+  QLabel* m_rangeText = nullptr;
   std::vector<ClipRow> m_rows;
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< Of each row.
   std::array<int, kColumnCount> m_headingWidths{};
+  int m_longestName = 0;  ///< Pixels, with what all share folded.
   bool m_showing = false;
   bool m_saysLoop = true;   ///< In words; a narrow list has the sign alone.
   bool m_choosing = false;  ///< What plays changes because a row was chosen.

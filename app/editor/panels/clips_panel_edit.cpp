@@ -125,6 +125,17 @@ void ClipsPanel::renameSeveral() {
   dialog->open();
 }
 
+void ClipsPanel::shortenNames() {
+  std::vector<ClipRow> rows = m_rows;
+  for (ClipRow& row : rows) {
+    if (row.source.isValid()) {
+      const std::string name = withoutAffixes(row.name(*m_workshop.model()), m_names->affixes());
+      row.clip.name = m_workshop.model()->clips[row.source.value].name == name ? std::string() : name;
+    }
+  }
+  push(tr("Shorten names"), rows);
+}
+
 void ClipsPanel::duplicate() {
   const std::vector<int> selected = selectedRows();
   if (selected.empty() || !m_rows[static_cast<std::size_t>(selected.front())].source.isValid()) {

@@ -45,7 +45,8 @@ class HeldColumns {
 // Names come first: a narrow panel leaves out what the Selection panel tells too.
 void ClipsPanel::fitColumns() {
   constexpr int kForLoopWords = 440;
-  constexpr int kForName = 84;
+  constexpr int kLeastForName = 84;
+  constexpr int kMostForName = 250;
   // The sign alone says it too.
   if (m_saysLoop != (width() >= kForLoopWords)) {
     m_saysLoop = !m_saysLoop;
@@ -53,7 +54,7 @@ void ClipsPanel::fitColumns() {
     rebuild();
     return;  // It has asked for this again.
   }
-  int room = m_list->viewport()->width() - kForName;
+  int room = m_list->viewport()->width() - std::clamp(m_longestName, kLeastForName, kMostForName);
   for (int column = kFrames; column < kColumnCount; ++column) {
     room -= neededWidth(column);
   }
@@ -62,6 +63,54 @@ void ClipsPanel::fitColumns() {
     room += isHidden ? neededWidth(column) : 0;
     m_list->setColumnHidden(column, isHidden);
   }
+}
+
+void ClipsPanel::fitHeight() {
+  constexpr int kLeastRows = 6;
+  const int row = m_items.empty() ? 26 : m_list->sizeHintForRow(0);
+  int needed = kLeastRows * row + m_list->header()->height();
+  const int gap = layout()->spacing();
+  needed += m_filter->sizeHint().height() + gap;
+  needed += m_buttons->heightForWidth(width()) + gap;
+  needed += m_cut->sizeHint().height() + gap + layout()->contentsMargins().bottom();
+  const bool isLow = height() < needed;
+  m_buttons->setVisible(!isLow);
+  m_more->setVisible(isLow);
+}
+
+// What all names share is grey, and can be taken off.
+void ClipsPanel::showAffixes() {
+  std::vector<std::string> names;
+  for (const ClipRow& row : m_rows) {
+    if (row.source.isValid()) {
+      names.push_back(row.name(*m_workshop.model()));
+    }
+  }
+  m_names->setAffixes(commonAffixes(names));
+  const NameAffixes& affixes = m_names->affixes();
+  const QString prefix = QString::fromStdString(affixes.prefix);
+  const QString suffix = QString::fromStdString(affixes.suffix);
+  m_shorten->setVisible(!affixes.isEmpty());
+  m_shortenAction->setVisible(!affixes.isEmpty());
+  m_shorten->setToolTip(suffix.isEmpty() ? tr("Takes “%1” off the front of all names").arg(prefix)
+                        : prefix.isEmpty()
+                            ? tr("Takes “%1” off the end of all names").arg(suffix)
+                            : tr("Takes “%1” off the front and “%2” off the end of all names").arg(prefix, suffix));
+  m_shortenAction->setToolTip(m_shorten->toolTip());
+  // As wide as the names themselves, with a little of what is folded, the box before them and the margins.
+  m_longestName = 0;
+  QFont bold = m_list->font();
+  bold.setBold(true);
+  const QFontMetrics metrics(bold);
+  const QString folded = QString::fromUtf8("…");
+  for (const std::string& name : names) {
+    const QString own = QString::fromStdString(withoutAffixes(name, affixes));
+    const int wide = metrics.horizontalAdvance((prefix.isEmpty() ? QString() : folded) + own +
+                                               (suffix.isEmpty() ? QString() : folded));
+    m_longestName = std::max(m_longestName, wide);
+  }
+  constexpr int kBoxAndMargins = 34;
+  m_longestName += kBoxAndMargins;
 }
 
 // A header says nothing of columns that are hidden: their headings are as wide as they were.
@@ -141,6 +190,8 @@ void ClipsPanel::rebuild() {
   m_showing = false;
   showSummary();
   showCut();
+  showAffixes();
+  fitHeight();
   fitColumns();
   m_marked = -1;
   showPlaying();
@@ -183,9 +234,13 @@ void ClipsPanel::selectPlaying() {
   const int playing = playingRow();
   const std::vector<int> selected = selectedRows();
   if (playing >= 0 && selected.size() == 1 && selected.front() != playing) {
-    const QScopedValueRollback showing(m_showing, true);
-    m_list->setCurrentItem(itemOf(playing));
-    m_list->scrollToItem(itemOf(playing));
+    {
+      const QScopedValueRollback showing(m_showing, true);
+      m_list->setCurrentItem(itemOf(playing));
+      m_list->scrollToItem(itemOf(playing));
+    }
+    m_rangeNote->hide();
+    showCut();
   }
 }
 
@@ -250,17 +305,17 @@ void ClipsPanel::showErrors() {
 
 void ClipsPanel::showErrorsInRows() {
   const auto& errors = m_workshop.errors();
-  const std::optional<double> limit = m_workshop.document().recipe().bake.maxError;
+  const ErrorLimits limits = m_workshop.errorLimits();
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const int baked = m_rows[i].ticked ? m_baked[i] : -1;
     QString text = QString::fromUtf8("–");
-    bool over = false;
+    ErrorGrade grade = ErrorGrade::Good;
     if (baked >= 0 && !errors) {
       text = QString::fromUtf8("…");
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
       const ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
       text = millimetres(error.maxMillimetres);
-      over = limit && error.maxMillimetres > *limit;
+      grade = limits.gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
           kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
                      "frames %4, dropped influences %5.\nGap at the loop: %6.")
@@ -269,8 +324,13 @@ void ClipsPanel::showErrorsInRows() {
                            millimetres(error.influencesMillimetres), millimetres(error.loopGapMillimetres)));
     }
     m_items[i]->setText(kError, text);
-    m_items[i]->setForeground(kError, color(over ? Token::Warning : m_rows[i].ticked ? Token::Text : Token::Muted));
-    m_items[i]->setIcon(kError, over ? icon("warning", Token::Warning) : QIcon());
+    const Token token = grade == ErrorGrade::Error     ? Token::Error
+                        : grade == ErrorGrade::Warning ? Token::Warning
+                        : m_rows[i].ticked             ? Token::Text
+                                                       : Token::Muted;
+    m_items[i]->setForeground(kError, color(token));
+    m_items[i]->setIcon(
+        kError, grade == ErrorGrade::Good ? QIcon() : icon(grade == ErrorGrade::Error ? "error" : "warning", token));
   }
 }
 

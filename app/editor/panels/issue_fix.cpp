@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/editor/document/clip_rows.h"
+#include "app/editor/document/cut_range.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -96,6 +97,29 @@ IssueFix modeFix(Document& document, BakeMode mode) {
           {}};
 }
 
+/// Fits the ranges of the clips of one name into the clips, or takes them back where they have nothing in common.
+void fitRanges(Workshop& workshop, const QString& clip) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (ClipRow& row : rows) {
+    if (!row.source.isValid() || QString::fromStdString(row.name(*workshop.model())) != clip) {
+      continue;
+    }
+    const Clip& source = workshop.model()->clips[row.source.value];
+    const double from = rangeStart(row.clip, source);
+    const double to = rangeEnd(row.clip, source);
+    row.clip.from.reset();
+    row.clip.to.reset();
+    if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
+      setRangeStart(row.clip, source, from);
+      setRangeEnd(row.clip, source, to);
+    }
+  }
+  workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), listsOf(rows));
+}
+
 /// A texture that is too large: its size, its rate, its mode.
 void addSizeFixes(std::vector<IssueFix>& fixes, const QString& text, Workshop& workshop) {
   Document& document = workshop.document();
@@ -170,6 +194,12 @@ std::vector<IssueFix> fixesFor(const std::string& message, Workshop& workshop) {
          },
          {}});
   }
+  static const QRegularExpression range("clip \"(.*)\": the range .* (is empty|lies outside the clip); the clip runs");
+  if (const auto found = range.match(text); found.hasMatch()) {
+    fixes.push_back({words(QT_TRANSLATE_NOOP("IssueFix", "Whole clip")),
+                     [&workshop, clip = found.captured(1)] { fitRanges(workshop, clip); },
+                     words(QT_TRANSLATE_NOOP("IssueFix", "Bakes the clip from its start to its end"))});
+  }
   if (text.contains("rgba32f") && document.recipe().bake.pixelFormat != PixelFormat::Rgba32F) {
     fixes.push_back({words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit")),
                      [&document] {
@@ -188,6 +218,11 @@ std::vector<IssueFix> fixesFor(const std::string& message, Workshop& workshop) {
 }
 
 std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop) {
+  if (issue.text.find("reaches beyond the clip and was cut to it") != std::string::npos) {
+    return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
+                    [&workshop, clip = QString::fromStdString(issue.subject)] { fitRanges(workshop, clip); },
+                    words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
+  }
   const std::vector<IssueFix> fixes = fixesFor(issue.text, workshop);
   return fixes.empty() ? std::nullopt : std::optional(fixes.front());
 }

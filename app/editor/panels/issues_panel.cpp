@@ -125,6 +125,14 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
     locate->setObjectName("locateIssue");
     connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
     setButton(*item, locate);
+  } else if (issue.text.find("jump at the loop") != std::string::npos) {
+    auto* find = new QPushButton(tr("Find loop range…"));
+    find->setObjectName("loopIssue");
+    find->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
+    connect(
+        find, &QPushButton::clicked, this, [this, clip = item->text(kSubject)] { emit loopRangeAsked(clip); },
+        Qt::QueuedConnection);
+    setButton(*item, find);
   } else if (auto fix = fixFor(issue, m_workshop)) {
     auto* button = new QPushButton(fix->text);
     button->setObjectName("fix");

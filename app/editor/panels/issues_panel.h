@@ -21,6 +21,8 @@ class IssuesPanel : public Panel {
 
   /// Something that belongs to no file: kept until another document is opened.
   void add(const Issue& issue);
+  /// What was added by that.
+  const std::vector<Issue>& own() const { return m_own; }
   int warningCount() const { return m_warnings; }
   int count() const { return m_list->topLevelItemCount(); }
   QTreeWidget& list() const { return *m_list; }
@@ -29,6 +31,8 @@ class IssuesPanel : public Panel {
   void countChanged();
   /// The files that are missing are to be located.
   void locateAsked();
+  /// A range that closes is to be looked for in a clip of the bake.
+  void loopRangeAsked(const QString& clip);
   /// Who asked wants to see what an issue is about: the name of a clip, bone, mesh, material or file.
   void jumpAsked(const QString& subject);
 

@@ -1,5 +1,6 @@
 #include "app/editor/panels/selection_panel.h"
 
+#include <QApplication>
 #include <QLocale>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -144,6 +145,10 @@ void SelectionPanel::add(const QString& name, const QString& value, bool isCode,
 }
 
 void SelectionPanel::refresh() {
+  const bool isTyping = m_event->isAncestorOf(QApplication::focusWidget());
+  if (isTyping && m_workshop.model() && (!m_workshop.bake() || m_workshop.bake()->model != m_workshop.model())) {
+    return;  // What was typed is being baked: the fields would lose the focus.
+  }
   m_used = 0;
   const bool canShow = m_workshop.model() && m_workshop.bake() && m_workshop.bake()->model == m_workshop.model();
   switch (canShow ? m_selection.subject() : Selection::Subject::None) {

@@ -12,6 +12,7 @@
 #include "app/editor/panels/event_edit.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/time_field.h"
 #include "app/editor/window/viewport_area.h"
 
 namespace texeleton::editor {
@@ -59,7 +60,7 @@ class SelectionPanel : public Panel {
   std::size_t m_used = 0;
   QWidget* m_event = nullptr;
   QLineEdit* m_eventName = nullptr;
-  NumberField* m_eventTime = nullptr;
+  TimeField* m_eventTime = nullptr;
   QLineEdit* m_eventParameter = nullptr;
   QTimer m_soon;  ///< Values that run are shown a few times a second.
 };

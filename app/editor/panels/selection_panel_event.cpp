@@ -19,9 +19,9 @@ QWidget* SelectionPanel::makeEvent() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_eventName = new QLineEdit;
   m_eventName->setObjectName("selectedEventName");
-  m_eventTime = new NumberField(0, 1e6, 3, tr("s"));
+  m_eventTime = new TimeField(0, 1e6);
   m_eventTime->setObjectName("selectedEventTime");
-  m_eventTime->setToolTip(tr("From the start of the part that is baked"));
+  m_eventTime->setToolTip(tr("From the start of the part that is baked; frames as 30f"));
   m_eventParameter = new QLineEdit;
   m_eventParameter->setObjectName("selectedEventParameter");
   m_eventParameter->setToolTip(tr("A text that the game gets with the event"));
@@ -35,6 +35,8 @@ QWidget* SelectionPanel::makeEvent() {
   row(tr("Name"), m_eventName);
   row(tr("Time"), m_eventTime);
   row(tr("Parameter"), m_eventParameter);
+  letUndoThrough(*m_eventName);
+  letUndoThrough(*m_eventParameter);
   const auto clip = [this] { return static_cast<std::size_t>(m_playback.clipNumber()); };
   connect(m_eventName, &QLineEdit::editingFinished, this, [this, clip] {
     const auto event = selectedEvent();
@@ -86,15 +88,17 @@ void SelectionPanel::tellEvent() {
   add(tr("From"), event->origin == TimelineEvent::Model  ? tr("the model file; change it there")
                   : event->origin == TimelineEvent::File ? tr("the events file")
                                                          : tr("this document"));
-  if (!m_eventName->hasFocus()) {
-    m_eventName->setText(QString::fromStdString(event->name));
-  }
-  if (!m_eventTime->hasFocus()) {
-    m_eventTime->show(event->clipSeconds);
-  }
-  if (!m_eventParameter->hasFocus()) {
-    m_eventParameter->setText(QString::fromStdString(event->parameter));
-  }
+  // What is being typed is left alone.
+  const auto show = [](QLineEdit& field, const std::string& text) {
+    const QString shown = QString::fromStdString(text);
+    if (field.text() != shown && !(field.hasFocus() && field.isModified())) {
+      field.setText(shown);
+    }
+  };
+  show(*m_eventName, event->name);
+  m_eventTime->setFrameRate(clip->frameRate);
+  m_eventTime->show(event->clipSeconds);
+  show(*m_eventParameter, event->parameter);
   for (QWidget* field : std::initializer_list<QWidget*>{m_eventName, m_eventTime, m_eventParameter}) {
     field->setEnabled(!event->isFixed());
   }

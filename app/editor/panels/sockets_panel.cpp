@@ -123,6 +123,7 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   row.problem->hide();
   column->addWidget(row.problem);
   m_filters->addWidget(row.box);
+  letUndoThrough(*row.edit);
   connect(row.edit, &QLineEdit::textEdited, this, [this, number] { edited(number); });
   connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
   connect(remove, &QToolButton::clicked, this, [this, number] {

@@ -1,7 +1,6 @@
 #include "app/editor/panels/texture_panel.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -14,6 +13,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
@@ -353,7 +353,10 @@ void TexturePanel::savePicture() {
   if (!m_workshop.bake()) {
     return;
   }
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save as picture"), "texture.png", tr("Pictures (*.png)"));
+  const std::filesystem::path proposed =
+      toPath(FileDialogs::folderFor(FileDialogs::Purpose::Pictures, m_workshop.document().modelFile().parent_path())) /
+      "texture.png";
+  const QString file = toQString(FileDialogs::save(this, tr("Save as picture"), proposed, tr("Pictures (*.png)")));
   if (file.isEmpty()) {
     return;
   }

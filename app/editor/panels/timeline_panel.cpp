@@ -1,7 +1,5 @@
 #include "app/editor/panels/timeline_panel.h"
 
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <cmath>
 
@@ -10,8 +8,11 @@
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/footsteps_dialog.h"
+#include "app/editor/panels/loop_range_dialog.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/file_dialogs.h"
+#include "app/editor/widgets/fitting_row.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -33,6 +34,9 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   auto* find = new QPushButton(tr("Find footsteps…"));
   find->setObjectName("findFootsteps");
   find->setToolTip(tr("Proposes events where feet touch down"));
+  auto* loop = new QPushButton(tr("Find loop range…"));
+  loop->setObjectName("findLoopRange");
+  loop->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
   auto* take = new QPushButton(tr("Import…"));
   take->setObjectName("importEvents");
   take->setToolTip(tr("Events from JSON, CSV or the import settings of Unity (.meta)"));
@@ -49,28 +53,31 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   setRole(*m_fired, "muted");
   m_fired->setFont(figuresFont(m_fired->font()));
   m_fired->setAlignment(Qt::AlignRight);
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(12, 8, 12, 0);
-  buttons->setSpacing(8);
-  for (QWidget* button : std::initializer_list<QWidget*>{add, find, take, more}) {
-    buttons->addWidget(button);
-  }
-  buttons->addWidget(m_fired, 1);
+  // What a narrow window leaves out is in the menu too.
+  auto* buttons = new FittingRow;
+  buttons->add(add);
+  buttons->add(find, 2);
+  buttons->add(loop, 3);
+  buttons->add(take, 4);
+  buttons->add(more);
+  buttons->add(m_fired, 0, 1);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  layout->addLayout(buttons);
+  layout->setContentsMargins(0, 4, 0, 0);
+  layout->setSpacing(4);
+  layout->addWidget(buttons);
   layout->addWidget(m_view, 1);
 
+  connect(m_view, &TimelineView::told, this, &TimelinePanel::told);
   connect(m_view, &TimelineView::menuAsked, this, &TimelinePanel::showMenu);
   connect(add, &QPushButton::clicked, this, [this, &playback] {
     const double frame = std::floor(playback.frame() + 0.5);
     m_view->addAt(std::min(playback.secondsOfFrame(frame), playback.clip() ? playback.clip()->lengthSeconds : 0.0));
   });
   connect(find, &QPushButton::clicked, this, &TimelinePanel::findFootsteps);
+  connect(loop, &QPushButton::clicked, this, [this] { findLoopRange(m_playback.clipNumber()); });
   connect(take, &QPushButton::clicked, this, &TimelinePanel::importWithDialog);
-  const auto enable = [add, find, take, more](int clip) {
-    for (QWidget* button : std::initializer_list<QWidget*>{add, find, take, more}) {
+  const auto enable = [add, find, loop, take, more](int clip) {
+    for (QWidget* button : std::initializer_list<QWidget*>{add, find, loop, take, more}) {
       button->setEnabled(clip >= 0);
     }
   };
@@ -93,19 +100,37 @@ QMenu* TimelinePanel::makeMenu() {
   menu->setObjectName("eventMenu");
   QAction* rename = menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
   QAction* remove = menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
+  // The keys are the view's own; the menu only names them.
+  const auto named = [](const QString& text, QKeySequence::StandardKey key) {
+    return text + "\t" + QKeySequence(key).toString(QKeySequence::NativeText);
+  };
+  menu->addSeparator();
+  QAction* cut = menu->addAction(named(tr("Cut"), QKeySequence::Cut), m_view, &TimelineView::cutSelected);
+  cut->setObjectName("cutEvents");
+  QAction* copies = menu->addAction(named(tr("Copy"), QKeySequence::Copy), m_view, &TimelineView::copySelected);
+  copies->setObjectName("copySelectedEvents");
+  QAction* paste = menu->addAction(named(tr("Paste"), QKeySequence::Paste), m_view,
+                                   [this] { m_view->pasteAt(m_playback.seconds()); });
+  paste->setObjectName("pasteEvents");
   // What the model file says cannot be changed here.
-  connect(menu, &QMenu::aboutToShow, this, [this, rename, remove] {
+  connect(menu, &QMenu::aboutToShow, this, [this, rename, remove, cut, copies, paste] {
     std::size_t own = 0;
     for (const std::size_t number : m_view->selected()) {
       own += m_view->events()[number].isFixed() ? 0u : 1u;
     }
     rename->setEnabled(own == 1);
     remove->setEnabled(own > 0);
+    cut->setEnabled(own > 0);
+    copies->setEnabled(!m_view->selected().empty());
+    paste->setEnabled(TimelineView::canPaste());
   });
   QMenu* copy = menu->addMenu(tr("Copy to clip"));
   copy->setObjectName("copyEvents");
   connect(copy, &QMenu::aboutToShow, this, [this, copy] { showCopyTargets(*copy); });
   menu->addSeparator();
+  menu->addAction(tr("Find footsteps…"), this, &TimelinePanel::findFootsteps);
+  menu->addAction(tr("Find loop range…"), this, [this] { findLoopRange(m_playback.clipNumber()); });
+  menu->addAction(tr("Import events…"), this, &TimelinePanel::importWithDialog);
   menu->addAction(tr("Export events…"), this, &TimelinePanel::exportWithDialog);
   return menu;
 }
@@ -119,6 +144,12 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
   menu->setObjectName("timeMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Add event here"), m_view, [this, seconds] { m_view->addAt(seconds); });
+  menu->addAction(tr("Paste events here"), m_view, [this, seconds] { m_view->pasteAt(seconds); })
+      ->setEnabled(TimelineView::canPaste());
+  menu->addSeparator();
+  menu->addAction(tr("Begin the clip here"), m_view, [this, seconds] { m_view->setRangeEnd(true, seconds); });
+  menu->addAction(tr("End the clip here"), m_view, [this, seconds] { m_view->setRangeEnd(false, seconds); });
+  menu->addAction(tr("Whole clip"), m_view, &TimelineView::setWholeRange);
   menu->popup(place);
 }
 
@@ -164,12 +195,23 @@ void TimelinePanel::findFootsteps() {
   dialog->open();
 }
 
+void TimelinePanel::findLoopRange(int clip) {
+  if (!m_workshop.bake() || clip < 0 || static_cast<std::size_t>(clip) >= m_workshop.bake()->animation->clips.size()) {
+    return;
+  }
+  auto* dialog = new LoopRangeDialog(m_workshop, static_cast<std::size_t>(clip), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this,
+          [this, dialog] { setClipRanges(m_workshop, dialog->chosen(), tr("Cut to loop range")); });
+  dialog->open();
+}
+
 void TimelinePanel::importWithDialog() {
-  const QString file = QFileDialog::getOpenFileName(
-      this, tr("Import events"), toQString(m_workshop.document().modelFile().parent_path()),
+  const fs::path file = FileDialogs::open(
+      this, tr("Import events"), FileDialogs::Purpose::Events, m_workshop.document().modelFile().parent_path(),
       tr("Events (%1)").arg("*.json *.csv *.tsv *.meta") + ";;" + tr("All files (*)"));
-  if (!file.isEmpty()) {
-    importFrom(toPath(file));
+  if (!file.empty()) {
+    importFrom(file);
   }
 }
 
@@ -196,10 +238,9 @@ void TimelinePanel::importFrom(const fs::path& file) {
 
 void TimelinePanel::exportWithDialog() {
   const fs::path proposed = defaultEventsFile(m_workshop.document().modelFile());
-  const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), toQString(proposed),
-                                                    tr("Events (%1)").arg("*.json *.csv"));
-  if (!file.isEmpty()) {
-    exportTo(toPath(file));
+  const fs::path file = FileDialogs::save(this, tr("Export events"), proposed, tr("Events (%1)").arg("*.json *.csv"));
+  if (!file.empty()) {
+    exportTo(file);
   }
 }
 

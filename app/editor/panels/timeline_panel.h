@@ -24,6 +24,8 @@ class TimelinePanel : public Panel {
   /// Writes the events of all clips.
   void exportTo(const std::filesystem::path& file);
   void findFootsteps();
+  /// Proposes another range for a clip of the bake, that closes as a loop.
+  void findLoopRange(int clip);
 
  signals:
   /// What was done, in a sentence.

@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kGrab = 9.0;
+constexpr double kGrab = 9.0;  // As near as the pointer has to come to a marker.
 constexpr int kFlashMilliseconds = 350;
 
 }  // namespace
@@ -34,9 +34,8 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& se
   connect(&workshop, &Workshop::bakeChanged, this, load);
   connect(&workshop.document(), &Document::changed, this, load);
   connect(&playback, &Playback::clipChanged, this, [this] {
-    const std::string name = m_playback.clip() == nullptr ? std::string() : m_playback.clip()->name;
-    if (name != m_clipName) {
-      m_clipName = name;
+    if (m_playback.choice() != m_choice) {
+      m_choice = m_playback.choice();
       selectNone();
     }
     reload();
@@ -57,15 +56,17 @@ TimelineView::TimelineView(Workshop& workshop, Playback& playback, Selection& se
 }
 
 double TimelineView::placeOf(double seconds) const {
-  const BakedClip* clip = m_playback.clip();
-  const double length = clip == nullptr ? 0.0 : clip->lengthSeconds;
-  return length <= 0.0 ? kMargin : kMargin + seconds / length * (width() - 2 * kMargin);
+  const Extent extent = shownExtent();
+  return extent.end <= extent.begin
+             ? kMargin
+             : kMargin + (seconds - extent.begin) / (extent.end - extent.begin) * (width() - 2 * kMargin);
 }
 
 double TimelineView::secondsAt(double x) const {
   const BakedClip* clip = m_playback.clip();
-  const double length = clip == nullptr ? 0.0 : clip->lengthSeconds;
-  return std::clamp((x - kMargin) / std::max(width() - 2 * kMargin, 1.0) * length, 0.0, length);
+  const Extent extent = shownExtent();
+  const double at = extent.begin + (x - kMargin) / std::max(width() - 2 * kMargin, 1.0) * (extent.end - extent.begin);
+  return std::clamp(at, 0.0, clip == nullptr ? 0.0 : clip->lengthSeconds);
 }
 
 double TimelineView::snapped(double seconds, bool freely) const {
@@ -142,75 +143,6 @@ int TimelineView::markerAt(const QPointF& place) const {
     }
   }
   return -1;
-}
-
-void TimelineView::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || m_playback.clip() == nullptr) {
-    return;
-  }
-  finishRename(true);
-  const int hit = markerAt(event->position());
-  m_grabbed = secondsAt(event->position().x());
-  m_draggedBy = 0.0;
-  m_moved = false;
-  if (hit < 0) {
-    m_selected.clear();
-    m_drag = Drag::Seek;
-    m_playback.setPlaying(false);
-    m_playback.seek(m_grabbed);
-  } else {
-    const auto number = static_cast<std::size_t>(hit);
-    const bool add = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
-    if (add && m_selected.count(number) != 0) {
-      m_selected.erase(number);
-    } else {
-      if (!add && m_selected.count(number) == 0) {
-        m_selected.clear();
-      }
-      m_selected.insert(number);
-      m_grabbedEvent = number;
-      m_drag = Drag::Events;
-    }
-  }
-  tellSelected();
-  update();
-}
-
-void TimelineView::leaveEvent(QEvent* /*event*/) { m_selection.pointAtClip(-1); }
-
-void TimelineView::mouseMoveEvent(QMouseEvent* event) {
-  if (m_drag == Drag::Seek) {
-    m_playback.seek(secondsAt(event->position().x()));
-  } else if (m_drag == Drag::Events) {
-    const double by = secondsAt(event->position().x()) - m_grabbed;
-    m_moved = m_moved || std::abs(placeOf(std::abs(by)) - placeOf(0.0)) > 3.0;
-    const double from = m_events[m_grabbedEvent].clipSeconds;
-    m_draggedBy = m_moved ? snapped(from + by, event->modifiers().testFlag(Qt::AltModifier)) - from : 0.0;
-    update();
-  } else {
-    const bool onBand = event->position().y() >= kRuler && event->position().y() < kRuler + kBand;
-    m_selection.pointAtClip(onBand ? m_playback.clipNumber() : -1);
-    setCursor(markerAt(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
-  }
-}
-
-void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) {
-    return;
-  }
-  const bool dragged = m_drag == Drag::Events && m_moved && m_draggedBy != 0.0;
-  if (dragged) {
-    std::vector<TimelineEvent> events;
-    std::vector<double> times;
-    for (const std::size_t number : m_selected) {
-      events.push_back(m_events[number]);
-      times.push_back(std::clamp(m_events[number].clipSeconds + m_draggedBy, 0.0, m_playback.clip()->lengthSeconds));
-    }
-    m_drag = Drag::None;
-    moveTo(events, times);
-  }
-  m_drag = Drag::None;
-  update();
 }
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -1,10 +1,13 @@
-// Which events of the timeline are selected, across edits too; its keys and its menu.
+// Which events of the timeline are selected, across edits too; its keys, its menu and the clipboard.
 
+#include <QClipboard>
 #include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/panels/event_clipboard.h"
 #include "app/editor/panels/timeline_view.h"
 
 namespace texeleton::editor {
@@ -136,7 +139,84 @@ void TimelineView::moveTo(const std::vector<TimelineEvent>& events, const std::v
   tellSelected();
 }
 
+void TimelineView::selectAll() {
+  m_selected.clear();
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    m_selected.insert(i);
+  }
+  tellSelected();
+  update();
+}
+
+std::vector<TimelineEvent> TimelineView::selectedEvents() const {
+  std::vector<TimelineEvent> events;
+  for (const std::size_t number : m_selected) {
+    events.push_back(m_events[number]);
+  }
+  return events;
+}
+
+void TimelineView::copySelected() {
+  if (!m_selected.empty()) {
+    QGuiApplication::clipboard()->setText(textOfEvents(selectedEvents()));
+    emit told(tr("%Ln event(s) copied.", "", static_cast<int>(m_selected.size())));
+  }
+}
+
+void TimelineView::cutSelected() {
+  copySelected();
+  removeSelected();
+}
+
+bool TimelineView::canPaste() { return !eventsOfText(QGuiApplication::clipboard()->text()).empty(); }
+
+void TimelineView::pasteAt(double seconds) {
+  std::vector<TimelineEvent> events = eventsOfText(QGuiApplication::clipboard()->text());
+  const BakedClip* clip = m_playback.clip();
+  if (clip == nullptr || events.empty()) {
+    return;
+  }
+  const double by = seconds - events.front().clipSeconds;
+  for (TimelineEvent& event : events) {
+    event.clipSeconds += by;
+  }
+  const auto all = static_cast<int>(events.size());
+  std::erase_if(events,
+                [clip](const TimelineEvent& event) { return event.clipSeconds > clip->lengthSeconds + kSameTime; });
+  const auto baked = static_cast<std::size_t>(m_playback.clipNumber());
+  copyEvents(m_workshop, events, {baked}, tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
+  m_selected.clear();
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    for (const TimelineEvent& event : events) {
+      if (m_events[i].name == event.name && std::abs(m_events[i].clipSeconds - event.clipSeconds) < kSameTime) {
+        m_selected.insert(i);
+      }
+    }
+  }
+  tellSelected();
+  update();
+  const int left = all - static_cast<int>(events.size());
+  emit told(left == 0 ? tr("%Ln event(s) pasted.", "", all)
+                      : tr("%Ln event(s) left out: they would lie behind the end of the clip.", "", left));
+}
+
 void TimelineView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    copySelected();
+    return;
+  }
+  if (event->matches(QKeySequence::Cut)) {
+    cutSelected();
+    return;
+  }
+  if (event->matches(QKeySequence::Paste)) {
+    pasteAt(m_playback.seconds());
+    return;
+  }
+  if (event->matches(QKeySequence::SelectAll)) {
+    selectAll();
+    return;
+  }
   const bool alone = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
   switch (event->key()) {
     case Qt::Key_Delete:

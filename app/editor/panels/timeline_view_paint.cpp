@@ -42,16 +42,38 @@ void TimelineView::paintRuler(QPainter& painter) const {
       painter.drawText(QRectF(x - 30, 2, 60, 18), Qt::AlignCenter, QString::number(frame));
     }
   }
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(color(Token::AccentSurface));
-  const QRectF band(kMargin, kRuler, width() - 2 * kMargin, kBand);
-  painter.drawRect(band);
+}
+
+// The band of the clip with a handle at each end; what is not baked is darker.
+void TimelineView::paintRange(QPainter& painter) const {
+  const BakedClip& clip = *m_playback.clip();
+  const Extent now = range();
+  const Extent shown = shownExtent();
+  const QRectF band(QPointF(placeOf(now.begin), kRuler), QPointF(placeOf(now.end), kRuler + kBand));
+  const QRectF all(QPointF(placeOf(shown.begin), kRuler), QPointF(placeOf(shown.end), height() - 6));
+  painter.fillRect(QRectF(all.topLeft(), QPointF(band.left(), all.bottom())), color(Token::Field));
+  painter.fillRect(QRectF(QPointF(band.right(), all.top()), all.bottomRight()), color(Token::Field));
+  painter.fillRect(band, color(Token::AccentSurface));
   if (m_selection.pointedClip() == m_playback.clipNumber()) {
     painter.fillRect(QRectF(band.left(), band.bottom() - 2, band.width(), 2), color(Token::Accent));
   }
+  for (const bool start : {true, false}) {
+    const double x = handleOf(start).x();
+    painter.fillRect(QRectF(start ? x : x - kHandle, kRuler, kHandle, kBand), color(Token::Accent));
+  }
   painter.setPen(color(Token::Text));
-  painter.drawText(band.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                   QString::fromStdString(clip.name) + (clip.loop ? QString::fromUtf8("  ↻") : QString()));
+  const QRectF words = band.adjusted(kHandle + 5, 0, -kHandle - 5, 0);
+  const QString text = QString::fromStdString(clip.name) + (clip.loop ? QString::fromUtf8("  ↻") : QString());
+  painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
+                   fontMetrics().elidedText(text, Qt::ElideMiddle, static_cast<int>(words.width())));
+}
+
+void TimelineView::paintBox(QPainter& painter) const {
+  QColor fill = color(Token::Accent);
+  fill.setAlphaF(0.15F);
+  painter.setPen(color(Token::Accent));
+  painter.setBrush(fill);
+  painter.drawRect(box());
 }
 
 void TimelineView::paintMarkers(QPainter& painter) const {
@@ -105,6 +127,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
     return;
   }
   paintRuler(painter);
+  paintRange(painter);
   if (m_events.empty()) {
     painter.setPen(color(Token::Muted));
     painter.drawText(QRectF(kMargin + 12, kFirstLane - 10, width() - 2 * kMargin, 40), Qt::AlignLeft | Qt::AlignTop,
@@ -112,6 +135,9 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/) {
   }
   paintMarkers(painter);
   paintPlayHead(painter);
+  if (m_drag == Drag::Box && m_moved) {
+    paintBox(painter);
+  }
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(color(Token::Accent));

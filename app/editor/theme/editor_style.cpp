@@ -6,6 +6,7 @@
 #include <QStyleOption>
 #include <QWidget>
 
+#include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 
 namespace texeleton::editor {
@@ -145,6 +146,8 @@ int EditorStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
       return 16;
+    case PM_MessageBoxIconSize:
+      return 32;
     case PM_TreeViewIndentation:
       return 12;  // Skeletons are deep, panels narrow.
     case PM_DockWidgetSeparatorExtent:
@@ -154,6 +157,21 @@ int EditorStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
       return 8;
     default:
       return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+QIcon EditorStyle::standardIcon(StandardPixmap standard, const QStyleOption* option, const QWidget* widget) const {
+  switch (standard) {
+    case SP_MessageBoxWarning:
+      return icon("warning", Token::Warning);
+    case SP_MessageBoxCritical:
+      return icon("error", Token::Error);
+    case SP_MessageBoxQuestion:
+      return icon("question", Token::Accent);
+    case SP_MessageBoxInformation:
+      return icon("info", Token::Accent);
+    default:
+      return QProxyStyle::standardIcon(standard, option, widget);
   }
 }
 

@@ -1,12 +1,8 @@
 #include "app/editor/widgets/controls.h"
 
 #include <QHBoxLayout>
-#include <QLineEdit>
-#include <QLocale>
 #include <QPainter>
 #include <QStyle>
-#include <QWheelEvent>
-#include <utility>
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -93,69 +89,6 @@ void Segmented::setCurrent(int current) {
   m_current = current;
   for (std::size_t i = 0; i < m_buttons.size(); ++i) {
     m_buttons[i]->setChecked(static_cast<int>(i) == current);
-  }
-}
-
-NumberField::NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent)
-    : QDoubleSpinBox(parent) {
-  setRange(least, most);
-  setDecimals(decimals);
-  setSuffix(unit.isEmpty() ? QString() : " " + unit);
-  setButtonSymbols(QAbstractSpinBox::NoButtons);
-  setKeyboardTracking(false);
-  setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  setGroupSeparatorShown(true);
-  setFont(figuresFont(font()));
-  connect(this, &QDoubleSpinBox::valueChanged, this, [this] { m_mixed = false; });
-  // The number behind the dash may be the one that was typed, which is no change to a spin box.
-  connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
-  connect(this, &QDoubleSpinBox::editingFinished, this, [this] {
-    if (m_mixed && m_typed) {
-      m_mixed = false;
-      emit valueChanged(value());
-    }
-  });
-}
-
-void NumberField::show(double value) {
-  const QSignalBlocker quiet(this);
-  const bool wasMixed = std::exchange(m_mixed, false);
-  setValue(value);
-  if (wasMixed) {
-    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
-  }
-}
-
-void NumberField::showMixed() {
-  const QSignalBlocker quiet(this);
-  m_mixed = true;
-  m_typed = false;
-  lineEdit()->setText(QString::fromUtf8("–"));
-}
-
-QString NumberField::textFromValue(double value) const {
-  if (m_mixed) {
-    return QString::fromUtf8("–");
-  }
-  QString text = QDoubleSpinBox::textFromValue(value);
-  // 30, not 30.00.
-  const QString point = locale().decimalPoint();
-  if (text.contains(point)) {
-    while (text.endsWith('0')) {
-      text.chop(1);
-    }
-    if (text.endsWith(point)) {
-      text.chop(point.size());
-    }
-  }
-  return text;
-}
-
-void NumberField::wheelEvent(QWheelEvent* event) {
-  if (hasFocus()) {
-    QDoubleSpinBox::wheelEvent(event);
-  } else {
-    event->ignore();  // Scrolling a panel changes no setting.
   }
 }
 

@@ -1,14 +1,14 @@
 #pragma once
 
-#include <QDoubleSpinBox>
 #include <QFrame>
 #include <QLabel>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
 #include <initializer_list>
 #include <vector>
+
+#include "app/editor/widgets/number_field.h"
 
 namespace texeleton::editor {
 
@@ -47,28 +47,6 @@ class Segmented : public QWidget {
  private:
   std::vector<QToolButton*> m_buttons;
   int m_current = 0;
-};
-
-/// A number with its unit; tells of what was typed when it is done, not of every key. Empty-handed: `special` is shown
-/// for the least value.
-class NumberField : public QDoubleSpinBox {
-  Q_OBJECT
-
- public:
-  NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent = nullptr);
-  /// Without a signal.
-  void show(double value);
-  /// For several things whose values differ: a dash, until a number is typed. Without a signal.
-  void showMixed();
-  bool isMixed() const { return m_mixed; }
-
- protected:
-  QString textFromValue(double value) const override;
-  void wheelEvent(QWheelEvent* event) override;
-
- private:
-  bool m_mixed = false;
-  bool m_typed = false;  ///< Since the dash is there.
 };
 
 /// A label that elides in the middle and says the whole in its tool tip.

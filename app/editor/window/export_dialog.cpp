@@ -220,6 +220,8 @@ void ExportDialog::showExportButton() {
   const int packs = m_targets->count();
   m_export->setText(packs > 1 ? tr("Export %Ln pack(s)", "", packs) : tr("Export"));
   m_export->setEnabled(!m_isExporting && m_workshop.bake() && !m_targets->folder().empty());
+  std::error_code error;
+  m_show->setEnabled(fs::is_directory(m_targets->folder(), error));
 }
 
 void ExportDialog::setBusy(bool busy) {
@@ -230,7 +232,6 @@ void ExportDialog::setBusy(bool busy) {
 
 void ExportDialog::targetChosen() {
   if (!m_isExporting) {
-    m_show->setEnabled(false);
     rehearse();
   }
 }
@@ -385,7 +386,6 @@ void ExportDialog::ended() {
   if (m_failed || m_written == 0) {
     return;
   }
-  m_show->setEnabled(true);
   showWritten();
   setRole(*m_state, "good");
   m_state->setText(m_written == 1 ? tr("Exported, read again and verified: %1").arg(toQString(m_targets->folder()))

@@ -1,6 +1,5 @@
 #include "app/editor/window/export_targets.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QShortcut>
@@ -13,6 +12,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/file_dialogs.h"
 
 namespace texeleton::editor {
 
@@ -234,9 +234,8 @@ void ExportTargets::forgetTyped() {
 }
 
 void ExportTargets::browse() {
-  const QString chosenFolder =
-      QFileDialog::getSaveFileName(this, tr("Export the pack"), toQString(folder()), tr("Packs (*.texpack)"), nullptr,
-                                   QFileDialog::DontConfirmOverwrite);
+  const QString chosenFolder = toQString(FileDialogs::save(this, tr("Export the pack"), folder(),
+                                                           tr("Packs (*.texpack)"), QFileDialog::DontConfirmOverwrite));
   if (!chosenFolder.isEmpty()) {
     m_folder->setText(chosenFolder);
     showWhole();

@@ -1,7 +1,6 @@
 #include "app/editor/window/locate_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/file_dialogs.h"
 
 namespace texeleton::editor {
 
@@ -88,11 +88,11 @@ void LocateDialog::browse() {
   }
   const MissingSource& source = m_missing[static_cast<std::size_t>(row)];
   const QString name = toQString(source.was.filename());
-  const QString chosen =
-      QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(name), toQString(m_document.file().parent_path()),
-                                   QString("%1 (%1)").arg(name) + ";;" + tr("All files (*)"));
-  if (!chosen.isEmpty()) {
-    setPlace(static_cast<std::size_t>(row), toPath(chosen));
+  const std::filesystem::path chosen =
+      FileDialogs::open(this, tr("Where is %1?").arg(name), FileDialogs::Purpose::Open, m_document.file().parent_path(),
+                        QString("%1 (%1)").arg(name) + ";;" + tr("All files (*)"));
+  if (!chosen.empty()) {
+    setPlace(static_cast<std::size_t>(row), chosen);
   }
 }
 

@@ -1,18 +1,24 @@
 #include "app/editor/window/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
-#include <QDragEnterEvent>
-#include <QFileDialog>
+#include <QDropEvent>
 #include <QKeyEvent>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
+#include <QToolBar>
 #include <QUrl>
+#include <utility>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/export_dialog.h"
+#include "app/editor/window/guide.h"
+#include "app/editor/window/languages.h"
 #include "app/editor/window/user_settings.h"
 
 namespace texeleton::editor {
@@ -30,15 +36,47 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
   m_preview = std::make_unique<ClipPreview>(*m_workshop, m_playback);
   // First, so that all others find the clips of a new bake.
-  connect(m_workshop.get(), &Workshop::bakeChanged, this,
-          [this] { m_playback.setAnimation(m_workshop->bake() ? m_workshop->bake()->animation : nullptr); });
+  connect(m_workshop.get(), &Workshop::bakeChanged, this, [this] {
+    const auto& bake = m_workshop->bake();
+    m_playback.setAnimation(bake ? bake->animation : nullptr, bake ? bake->model : nullptr);
+  });
   connect(&m_document, &Document::replaced, &m_selection, &Selection::clear);
   connect(&m_document, &Document::replaced, this, [this] {
     m_exportsWrong = false;
     m_playback.setPlaying(false);
   });
 
+  connect(m_preview.get(), &ClipPreview::failed, this,
+          [this](const QString& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
+  connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
+  connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
+    m_issues->add({Severity::Warning,
+                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString(),
+                   {}});
+  });
+  for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
+    connect(m_workshop.get(), signal, this, &MainWindow::showExport);
+  }
+  makeWatcher();
+  connect(m_workshop.get(), &Workshop::exported, this, &MainWindow::tellExported);
+  connect(m_workshop.get(), &Workshop::exportFailed, this, &MainWindow::tellNotExported);
+  connect(m_workshop.get(), &Workshop::exportEnded, this, [this] { m_exportAsked = false; });
+  connect(&m_document, &Document::changed, this, &MainWindow::showExport);
+
   resize(QSize(1440, 900).boundedTo(screen()->availableSize()));  // First: docks share out what there is.
+  m_dropFrame = new DropFrame(*this);
+  makeParts();
+  m_usualLayout = saveState(kLayoutVersion);
+  if (m_options.remember) {
+    restoreGeometry(readSealed("window/geometry"));
+    restoreState(readSealed("window/layout"), kLayoutVersion);
+    m_sizes->restore(readSealed("window/docks"));
+    m_texture->restoreView();
+  }
+}
+
+// All that can be made anew in another language.
+void MainWindow::makeParts() {
   makeActions();
   makeDocks();
   makeToolBar();
@@ -49,8 +87,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   connect(m_viewport, &ViewportArea::deviceChanged, this, [this] { m_status->setDevice(m_viewport->deviceText()); });
   connect(m_viewport, &ViewportArea::openAsked, this, &MainWindow::openWithDialog);
   connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
-  connect(m_preview.get(), &ClipPreview::failed, this,
-          [this](const QString& why) { say(tr("This clip cannot be shown: %1").arg(localized(why))); });
+  connect(m_viewport, &ViewportArea::recentAsked, this, &MainWindow::openRecent);
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
   connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
   connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
@@ -67,37 +104,71 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     }
   };
   connect(m_issues, &IssuesPanel::locateAsked, this, locate);
+  connect(m_issues, &IssuesPanel::loopRangeAsked, this, [this](const QString& name) {
+    const auto& bake = m_workshop->bake();
+    for (std::size_t i = 0; bake && i < bake->animation->clips.size(); ++i) {
+      if (QString::fromStdString(bake->animation->clips[i].name) == name) {
+        m_timeline->findLoopRange(static_cast<int>(i));
+        return;
+      }
+    }
+  });
   connect(m_viewport, &ViewportArea::locateAsked, this, locate);
   connect(m_issues, &IssuesPanel::countChanged, this, &MainWindow::showIssueCount);
-  connect(&m_document, &Document::titleChanged, this, &MainWindow::showTitle);
-  connect(&m_recovery, &Recovery::failed, this, [this](const QString& why) {
-    m_issues->add({Severity::Warning,
-                   tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString(),
-                   {}});
-  });
-  for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
-    connect(m_workshop.get(), signal, this, &MainWindow::showExport);
-  }
-  makeWatcher();
-  connect(m_workshop.get(), &Workshop::exported, this, &MainWindow::tellExported);
-  connect(m_workshop.get(), &Workshop::exportFailed, this, &MainWindow::tellNotExported);
-  connect(m_workshop.get(), &Workshop::exportEnded, this, [this] { m_exportAsked = false; });
-  connect(&m_document, &Document::changed, this, &MainWindow::showExport);
   m_viewport->window().installEventFilter(this);
 
   showDockTitles();
-  m_usualLayout = saveState(kLayoutVersion);
-  if (m_options.remember) {
-    restoreGeometry(readSealed("window/geometry"));
-    restoreState(readSealed("window/layout"), kLayoutVersion);
-    m_texture->restoreView();
-  }
   showTitle();
   showExport();
   showIssueCount();
+  showRecentFiles();
+}
+
+void MainWindow::removeParts() {
+  m_texture->keepView();
+  delete findChild<ExportDialog*>();  // They use what goes now.
+  delete findChild<Guide*>();
+  for (QDockWidget* dock : std::exchange(m_docks, {})) {
+    disconnect(dock, nullptr, this, nullptr);
+    removeDockWidget(dock);
+    delete dock;
+  }
+  delete takeCentralWidget();
+  for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    removeToolBar(bar);
+    delete bar;
+  }
+  setStatusBar(nullptr);
+  menuBar()->clear();  // And its menus, which are its children.
+  qDeleteAll(menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+  qDeleteAll(findChildren<QAction*>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+void MainWindow::changeLanguage(const QLocale& locale) {
+  const QByteArray layout = saveState(kLayoutVersion);
+  const Scene& shown = m_viewport->window().scene();
+  const Camera camera = shown.camera;
+  const bool hadPicture = shown.animation != nullptr;
+  const std::vector<Issue> issues = m_issues->own();
+  removeParts();
+  speak(*qApp, locale);
+  setLocale(QLocale());  // Numbers of the fields that are made now.
+  makeParts();
+  restoreState(layout, kLayoutVersion);
+  m_texture->restoreView();
+  for (const Issue& issue : issues) {
+    m_issues->add(issue);
+  }
+  if (hadPicture) {
+    m_viewport->window().scene().camera = camera;
+  }
+  m_sizes->apply();
 }
 
 MainWindow::~MainWindow() {
+  if (focusWidget() != nullptr) {
+    focusWidget()->clearFocus();  // What is typed in it is taken over while there is a document.
+  }
   for (QDockWidget* dock : m_docks) {
     disconnect(dock, nullptr, this, nullptr);  // They hide when there is no window any more that could care.
   }
@@ -154,12 +225,10 @@ bool MainWindow::save() {
 bool MainWindow::saveAs() {
   const fs::path folder = m_document.file().empty() ? m_document.modelFile().parent_path() : fs::path();
   const fs::path proposed = m_document.file().empty() ? folder / toPath(m_document.name()) : m_document.file();
-  const QString chosen = QFileDialog::getSaveFileName(this, tr("Save document"), toQString(proposed),
-                                                      tr("Texeleton documents (*.texeleton)"));
-  if (chosen.isEmpty()) {
+  fs::path file = FileDialogs::save(this, tr("Save document"), proposed, tr("Texeleton documents (*.texeleton)"));
+  if (file.empty()) {
     return false;
   }
-  fs::path file = toPath(chosen);
   if (file.extension() != ".texeleton") {
     file += ".texeleton";
   }
@@ -196,6 +265,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (m_options.remember) {
     keepSealed("window/geometry", saveGeometry());
     keepSealed("window/layout", saveState(kLayoutVersion));
+    keepSealed("window/docks", m_sizes->save());
     m_texture->keepView();
   }
   m_playback.setPlaying(false);
@@ -241,37 +311,33 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) {
-    event->acceptProposedAction();
-  }
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  event->acceptProposedAction();
-  const bool onClips = m_clips->rect().contains(m_clips->mapFrom(this, event->position().toPoint()));
-  // After the drop: the file manager must not wait for an answer about unsaved changes.
-  QMetaObject::invokeMethod(
-      this, [this, urls = event->mimeData()->urls(), onClips] { dropFiles(urls, onClips); }, Qt::QueuedConnection);
-}
-
 // The viewport is a window of its own: its keys and drops do not come by themselves.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (qobject_cast<QDockWidget*>(watched) != nullptr) {  // One that floats is a window of its own too.
     return event->type() == QEvent::KeyPress && handleKey(*static_cast<QKeyEvent*>(event));
   }
   switch (event->type()) {
-    case QEvent::KeyPress:
-      return handleKey(*static_cast<QKeyEvent*>(event));
+    case QEvent::KeyPress: {
+      const auto& key = *static_cast<QKeyEvent*>(event);
+      if (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) {
+        activateWindow();
+        return goOnFrom(m_viewport->pictureWidget(), key.key() == Qt::Key_Tab);
+      }
+      return handleKey(key);
+    }
     case QEvent::DragEnter:
       dragEnterEvent(static_cast<QDragEnterEvent*>(event));
       return event->isAccepted();
     case QEvent::DragMove:
       event->accept();
       return true;
+    case QEvent::DragLeave:
+      m_dropFrame->hide();
+      return true;
     case QEvent::Drop: {
       auto* drop = static_cast<QDropEvent*>(event);
       drop->acceptProposedAction();
+      m_dropFrame->hide();
       QMetaObject::invokeMethod(
           this, [this, urls = drop->mimeData()->urls()] { dropFiles(urls, false); }, Qt::QueuedConnection);
       return true;

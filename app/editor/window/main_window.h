@@ -3,7 +3,9 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLocale>
 #include <QMainWindow>
+#include <QMimeData>
 #include <QTimer>
 #include <QToolButton>
 #include <memory>
@@ -26,6 +28,8 @@
 #include "app/editor/panels/sockets_panel.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/panels/timeline_panel.h"
+#include "app/editor/window/dock_sizes.h"
+#include "app/editor/window/drop_frame.h"
 #include "app/editor/window/status_line.h"
 #include "app/editor/window/transport_strip.h"
 #include "app/editor/window/viewport_area.h"
@@ -88,15 +92,22 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
 
  private:
   /// Names of files that are models or motions, as file dialogs take them.
   static constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
   static constexpr int kLayoutVersion = 2;  ///< Of what saveState() says.
 
+  void makeParts();
+  void removeParts();
+  /// Makes the whole window anew; document, bake, what plays and what is selected stay.
+  void changeLanguage(const QLocale& locale);
   void makeDocks();
   void makeActions();
   void makeMenus();
@@ -109,6 +120,8 @@ class MainWindow : public QMainWindow {
   /// Another dock in the same area; null: none is shown there.
   QDockWidget* neighbourOf(const QDockWidget& dock) const;
   bool handleKey(const QKeyEvent& event);
+  /// Gives the focus to the next widget in sight that takes it by Tab. False: there is no other.
+  bool goOnFrom(QWidget& from, bool next);
   void showTitle();
   void showExport();
   void showIssueCount();
@@ -134,6 +147,12 @@ class MainWindow : public QMainWindow {
   void tellNotExported(const QString& why);
   void remember(const std::filesystem::path& file);
   void showRecent();
+  /// On the empty page.
+  void showRecentFiles();
+  /// An events table, by its name, as the timeline imports them. A .json alone says nothing.
+  static bool isEventsFile(const std::filesystem::path& file);
+  bool isOverClips(const QPoint& place) const;
+  void showDropAt(const QPoint& place, const QMimeData& dragged);
   void say(const QString& text);
   void showAbout();
   void showShortcuts();
@@ -168,6 +187,8 @@ class MainWindow : public QMainWindow {
   std::vector<QDockWidget*> m_docks;
   QByteArray m_usualLayout;
   QTimer m_docksMoved;
+  DockSizes* m_sizes = nullptr;
+  DropFrame* m_dropFrame = nullptr;
 
   QAction* m_newAction = nullptr;
   QAction* m_openAction = nullptr;

@@ -3,6 +3,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QTabBar>
+#include <algorithm>
 
 #include "app/editor/window/dock_title.h"
 #include "app/editor/window/main_window.h"
@@ -97,6 +98,32 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
   QMainWindow::contextMenuEvent(event);
 }
 
+// Qt's own way would lead into docks that lie behind others: these count as visible, and lie beside the window.
+bool MainWindow::focusNextPrevChild(bool next) {
+  return goOnFrom(focusWidget() == nullptr ? *this : *focusWidget(), next);
+}
+
+bool MainWindow::goOnFrom(QWidget& from, bool next) {
+  const auto isHiddenPage = [this](const QWidget* widget) {
+    return std::any_of(m_docks.begin(), m_docks.end(), [widget](const QDockWidget* dock) {
+      return dock->isAncestorOf(widget) && dock->visibleRegion().isEmpty();
+    });
+  };
+  const auto takesFocus = [this, &isHiddenPage](const QWidget* widget) {
+    return (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr && widget->isEnabled() &&
+           widget->window() == this && widget->isVisible() && !isHiddenPage(widget);
+  };
+  QWidget* to = &from;
+  do {
+    to = next ? to->nextInFocusChain() : to->previousInFocusChain();
+  } while (to != &from && !takesFocus(to));
+  if (to == &from) {
+    return false;
+  }
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return true;
+}
+
 void MainWindow::raiseDock(const QString& name) {
   for (QDockWidget* dock : m_docks) {
     if (dock->objectName() == name) {
@@ -111,6 +138,8 @@ void MainWindow::resetLayout() {
   for (QDockWidget* dock : m_docks) {
     dock->show();
   }
+  m_sizes->reset();
+  m_sizes->apply();
 }
 
 }  // namespace texeleton::editor

@@ -7,6 +7,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/window/export_dialog.h"
+#include "app/editor/window/file_manager.h"
 #include "app/editor/window/main_window.h"
 
 namespace texeleton::editor {
@@ -98,6 +99,14 @@ void MainWindow::fillTargets(QMenu& menu) {
     QAction* one = menu.addAction(tr("Pack: %1").arg(shortFolder(m_document, folder)), this,
                                   [this, folder] { exportPacks({folder}); });
     one->setToolTip(tr("Exports only to %1").arg(toQString(folder)));
+  }
+  for (const fs::path& folder : m_document.exportFolders()) {
+    std::error_code error;
+    if (fs::is_directory(folder, error)) {
+      QAction* show = menu.addAction(tr("Show %1 in folder").arg(shortFolder(m_document, folder)), this,
+                                     [folder] { showInFileManager(folder); });
+      show->setToolTip(toQString(folder));
+    }
   }
   menu.addSeparator();
   menu.addAction(tr("Add an export target…"), this, [this] {

@@ -1,10 +1,10 @@
 // What the File menu begins with: an empty document, recent files, motions.
 
-#include <QFileDialog>
 #include <QMenu>
 
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/recent_files.h"
 
@@ -21,7 +21,12 @@ void MainWindow::startNew() {
 void MainWindow::remember(const fs::path& file) {
   if (m_options.remember) {
     RecentFiles::add(toQString(file));
+    showRecentFiles();
   }
+}
+
+void MainWindow::showRecentFiles() {
+  m_viewport->setRecentFiles(m_options.remember ? RecentFiles::list() : QStringList());
 }
 
 void MainWindow::showRecent() {
@@ -39,6 +44,7 @@ void MainWindow::showRecent() {
 void MainWindow::openRecent(const QString& file) {
   if (kindOf(toPath(file)) == FileKind::Nothing) {
     RecentFiles::remove(file);
+    showRecentFiles();
     tell(tr("The file is no longer there"),
          tr("%1 was moved or deleted. It is taken off the list of recent files.").arg(file));
     return;
@@ -50,11 +56,10 @@ void MainWindow::addMotionsWithDialog() {
   if (m_document.isEmpty()) {
     return;
   }
-  auto* dialog = new QFileDialog(this, tr("Add motions"), toQString(m_document.modelFile().parent_path()),
-                                 tr("Motions (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+  auto* dialog =
+      FileDialogs::several(this, tr("Add motions"), FileDialogs::Purpose::Motions, m_document.modelFile().parent_path(),
+                           tr("Motions (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
   dialog->setObjectName("motionsDialog");
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFiles);
   connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
     std::vector<fs::path> files;
     for (const QString& file : chosen) {

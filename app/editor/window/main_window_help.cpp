@@ -1,7 +1,9 @@
 // What the Help menu shows, and the preferences.
 
+#include <QComboBox>
 #include <QKeySequence>
 #include <QMessageBox>
+#include <QPointer>
 
 #include "app/editor/window/guide.h"
 #include "app/editor/window/keys_dialog.h"
@@ -19,6 +21,20 @@ void MainWindow::showPreferences() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   // Figures are shown anew in another unit.
   connect(dialog, &PreferencesDialog::changed, this, [this] { emit m_document.changed(); });
+  // The dialog too is made anew, where it was. Not while it tells of the choice.
+  connect(
+      dialog, &PreferencesDialog::languageChosen, this,
+      [this, shown = QPointer<QDialog>(dialog)](const QString& language) {
+        const QPoint place = shown ? shown->pos() : pos();
+        delete shown;
+        changeLanguage(language.isEmpty() ? QLocale::system() : QLocale(language));
+        showPreferences();
+        if (auto* again = findChild<PreferencesDialog*>()) {
+          again->move(place);
+          again->findChild<QComboBox*>("preferLanguage")->setFocus();
+        }
+      },
+      Qt::QueuedConnection);
   dialog->open();
 }
 

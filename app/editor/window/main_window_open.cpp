@@ -1,7 +1,6 @@
 // What the main window opens: documents, models, packs, what is dropped on it, what was lost.
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/locate_dialog.h"
 #include "app/editor/window/main_window.h"
 #include "app/editor/window/pack_box.h"
@@ -22,17 +22,10 @@ namespace texeleton::editor {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr const char* kModelPatterns = "*.fbx *.gltf *.glb *.dae *.bvh *.md5mesh *.x";
-
-/// As the timeline imports them. A .json alone says nothing.
-bool isEventsFile(const fs::path& file) {
+bool MainWindow::isEventsFile(const fs::path& file) {
   const QString name = toQString(file.filename()).toLower();
   return name.endsWith(".events.json") || name.endsWith(".csv") || name.endsWith(".tsv") || name.endsWith(".meta");
 }
-
-}  // namespace
 
 void MainWindow::openFile(const fs::path& file) {
   std::error_code error;
@@ -125,11 +118,11 @@ bool MainWindow::locateMissing() {
 }
 
 void MainWindow::openWithDialog() {
-  const QString chosen = QFileDialog::getOpenFileName(
-      this, tr("Open"), {},
+  const fs::path chosen = FileDialogs::open(
+      this, tr("Open"), FileDialogs::Purpose::Open, m_document.modelFile().parent_path(),
       tr("Models and documents (%1)").arg(QString(kModelPatterns) + " *.texeleton") + ";;" + tr("All files (*)"));
-  if (!chosen.isEmpty()) {
-    openFile(toPath(chosen));
+  if (!chosen.empty()) {
+    openFile(chosen);
   }
 }
 
@@ -234,13 +227,6 @@ void MainWindow::makeWatcher() {
   m_watcher = std::make_unique<SourceWatcher>(*m_workshop);
   const bool on = !m_options.remember || QSettings().value("watchSources", true).toBool();
   m_watcher->setOn(on);
-  m_watchAction->setChecked(on);
-  connect(m_watchAction, &QAction::triggered, this, [this](bool wanted) {
-    m_watcher->setOn(wanted);
-    if (m_options.remember) {
-      QSettings().setValue("watchSources", wanted);
-    }
-  });
   connect(m_watcher.get(), &SourceWatcher::importsAgain, this,
           [this] { say(tr("A source has changed: it is imported again.")); });
   connect(m_workshop.get(), &Workshop::modelChanged, this, &MainWindow::tickNewMotions, Qt::QueuedConnection);

@@ -1,6 +1,7 @@
 // What the main window is made of: docks, tool bar, menus.
 
 #include <QMenuBar>
+#include <QSettings>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -49,10 +50,20 @@ void MainWindow::makeDocks() {
   tabifyDockWidget(texture, compare);
   tabifyDockWidget(compare, issues);
   timeline->raise();
-  resizeDocks({clips, bake}, {std::min(400, width() * 27 / 100), std::min(320, width() * 22 / 100)}, Qt::Horizontal);
-  resizeDocks({clips, model}, {440, 380}, Qt::Vertical);
-  resizeDocks({bake, sockets, selection}, {430, 150, 220}, Qt::Vertical);
-  resizeDocks({timeline}, {280}, Qt::Vertical);
+  if (m_sizes != nullptr) {
+    return;  // They go by the docks' names.
+  }
+  m_sizes = new DockSizes(*this, QSize(1440, 900),
+                          {{clips->objectName(), {388, 460}},
+                           {model->objectName(), {388, 343}},
+                           {bake->objectName(), {316, 520}},
+                           {sockets->objectName(), {316, 120}},
+                           {selection->objectName(), {316, 159}},
+                           {timeline->objectName(), {700, 280}},
+                           {texture->objectName(), {700, 280}},
+                           {compare->objectName(), {700, 280}},
+                           {issues->objectName(), {700, 280}}});
+  m_sizes->apply();
 }
 
 void MainWindow::makeActions() {
@@ -91,6 +102,13 @@ void MainWindow::makeActions() {
   connect(m_exportToAction, &QAction::triggered, this, &MainWindow::exportWithDialog);
   m_watchAction = new QAction(tr("Import again when a source changes"), this);
   m_watchAction->setCheckable(true);
+  m_watchAction->setChecked(m_watcher->isOn());
+  connect(m_watchAction, &QAction::triggered, this, [this](bool wanted) {
+    m_watcher->setOn(wanted);
+    if (m_options.remember) {
+      QSettings().setValue("watchSources", wanted);
+    }
+  });
   m_keepExportsAction = new QAction(tr("Keep exports up to date"), this);
   m_keepExportsAction->setCheckable(true);
   m_keepExportsAction->setToolTip(tr("Exports after every good bake, without asking"));
@@ -144,9 +162,11 @@ void MainWindow::makeToolBar() {
     m_document.set(tr("Change mode"), &RecipeBake::mode,
                    std::optional(choice == 0 ? BakeMode::Bone : BakeMode::Vertex));
   });
-  connect(&m_document, &Document::changed, this, [this] {
+  const auto showMode = [this] {
     m_mode->setCurrent(m_document.recipe().bake.mode.value_or(BakeMode::Bone) == BakeMode::Bone ? 0 : 1);
-  });
+  };
+  connect(&m_document, &Document::changed, m_mode, showMode);
+  showMode();
 }
 
 void MainWindow::makeMenus() {

@@ -71,7 +71,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   again->setObjectName("preferWatch");
   again->setChecked(watch->isChecked());
   connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
-  auto* hint = label(tr("Language and graphics change at the next start."), "muted");
+  auto* hint = label(tr("Graphics change at the next start."), "muted");
   hint->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   auto* layout = new QVBoxLayout(this);
@@ -95,9 +95,17 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
     apply(chosen);
     emit changed();
   };
-  for (QComboBox* box : {language, backend, unit}) {
+  for (QComboBox* box : {backend, unit}) {
     connect(box, &QComboBox::activated, this, take);
   }
+  connect(language, &QComboBox::activated, this, [this, take, language] {
+    const QString chosen = language->currentData().toString();
+    const bool isOther = chosen != readPreferences().language;
+    take();
+    if (isOther) {
+      emit languageChosen(chosen);
+    }
+  });
   connect(theme, &QComboBox::activated, this, [take, theme] {
     applyTheme(*qApp, themeCalled(theme->currentData().toString()));
     take();

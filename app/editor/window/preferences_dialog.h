@@ -16,6 +16,8 @@ class PreferencesDialog : public QDialog {
  signals:
   /// Another choice was kept and holds where it can.
   void changed();
+  /// "en", "zh_CN"; empty: the system's. Kept already; the window is to be made anew in it.
+  void languageChosen(const QString& language);
 };
 
 }  // namespace texeleton::editor

@@ -145,14 +145,21 @@ void StatusLine::showState() {
     say(nullptr, Token::Muted, "muted", tr("Drop a model on the window to begin."));
   } else if (!bake && m_workshop.model() && m_workshop.document().state().noClips) {
     say("info", Token::Muted, "muted", tr("No clip is ticked: nothing is baked."));
-  } else if (const auto over = m_workshop.overLimit()) {
-    say("warning", Token::Warning, "warning",
-        tr("%1 over the limit in %2")
-            .arg(millimetres(over->millimetres), QString::fromStdString(bake->animation->clips[over->clip].name)));
   } else if (const auto worst = m_workshop.worst()) {
-    const bool kept = m_workshop.document().recipe().bake.maxError.has_value();
-    say(kept ? "good" : "info", kept ? Token::Good : Token::Muted, "muted",
-        tr("At worst %1 off").arg(millimetres(worst->millimetres)));
+    const ErrorLimits limits = m_workshop.errorLimits();
+    const ErrorGrade grade = *m_workshop.grade();
+    const QString clip = QString::fromStdString(bake->animation->clips[worst->clip].name);
+    if (grade == ErrorGrade::Good) {
+      say(limits.isOwn ? "good" : "info", limits.isOwn ? Token::Good : Token::Muted, "muted",
+          tr("At worst %1 off").arg(millimetres(worst->millimetres)));
+      return;
+    }
+    const QString text =
+        limits.isOwn
+            ? tr("%1 over the limit in %2").arg(millimetres(worst->millimetres - limits.warningMillimetres), clip)
+            : tr("%1 off in %2").arg(millimetres(worst->millimetres), clip);
+    grade == ErrorGrade::Error ? say("error", Token::Error, "error", text)
+                               : say("warning", Token::Warning, "warning", text);
   }
 }
 

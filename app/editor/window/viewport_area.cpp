@@ -1,5 +1,8 @@
 #include "app/editor/window/viewport_area.h"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -11,6 +14,8 @@
 namespace texeleton::editor {
 
 namespace {
+
+constexpr int kRecentWidth = 260;
 
 CrowdSettings settingsOf(const CrowdSetup& crowd) {
   constexpr double kRadians = 0.017453292519943295;
@@ -117,10 +122,46 @@ QWidget* ViewportArea::makeStart() {
   layout->addWidget(title);
   layout->addWidget(text);
   layout->addLayout(buttons);
+  m_recent = new QWidget;
+  m_recent->setObjectName("recentFiles");
+  m_recent->hide();
+  layout->addSpacing(8);
+  layout->addWidget(m_recent, 0, Qt::AlignCenter);
   layout->addStretch(1);
   connect(open, &QPushButton::clicked, this, &ViewportArea::openAsked);
   connect(sample, &QPushButton::clicked, this, &ViewportArea::sampleAsked);
   return page;
+}
+
+void ViewportArea::setRecentFiles(const QStringList& files) {
+  constexpr int kMostShown = 6;
+  delete m_recent->layout();
+  qDeleteAll(m_recent->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+  auto* layout = new QGridLayout(m_recent);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setHorizontalSpacing(12);
+  layout->setVerticalSpacing(2);
+  layout->addWidget(label(tr("Open again"), "title"), 0, 0, 1, 2);
+  for (int i = 0; i < std::min<int>(kMostShown, static_cast<int>(files.size())); ++i) {
+    const QString& file = files[i];
+    const QFileInfo info(file);
+    auto* button = new QPushButton;
+    button->setObjectName("flat");
+    button->setProperty("recent", file);
+    button->setText(
+        button->fontMetrics().elidedText(info.fileName(), Qt::ElideMiddle, kRecentWidth).replace('&', "&&"));
+    button->setToolTip(QDir::toNativeSeparators(file));
+    button->setAccessibleName(info.fileName());
+    auto* folder = new ElidedLabel;
+    setRole(*folder, "muted");
+    folder->setMaximumWidth(kRecentWidth);
+    folder->setWholeText(QDir::toNativeSeparators(info.path()));
+    layout->addWidget(button, i + 1, 0, Qt::AlignLeft);
+    layout->addWidget(folder, i + 1, 1);
+    connect(
+        button, &QPushButton::clicked, this, [this, file] { emit recentAsked(file); }, Qt::QueuedConnection);
+  }
+  m_recent->setVisible(!files.isEmpty());
 }
 
 const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {

@@ -37,6 +37,8 @@ class ViewportArea : public QWidget {
 
   /// Owned by the container that shows it.
   RhiWindow& window() const { return *m_window; }
+  /// What holds the picture's window among the other widgets.
+  QWidget& pictureWidget() const { return *m_container; }
   void frameAll();
   /// What is selected; nothing: all.
   void frameSelected();
@@ -45,12 +47,15 @@ class ViewportArea : public QWidget {
 
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
+  /// What the page without a document offers to open again, newest first.
+  void setRecentFiles(const QStringList& files);
 
  signals:
   /// The first frame of a device was shown.
   void deviceChanged();
   void openAsked();
   void sampleAsked();
+  void recentAsked(const QString& file);
   void locateAsked();
   void comparingChanged();
   /// Another crowd or bake is shown.
@@ -83,6 +88,7 @@ class ViewportArea : public QWidget {
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
   QWidget* m_start = nullptr;
+  QWidget* m_recent = nullptr;
   QWidget* m_message = nullptr;
   QLabel* m_messageTitle = nullptr;
   QLabel* m_messageText = nullptr;

@@ -1,0 +1,30 @@
+#include "app/editor/document/error_limits.h"
+
+#include <algorithm>
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kMillimetresAMetre = 1000.0;
+
+}  // namespace
+
+ErrorGrade ErrorLimits::gradeOf(double millimetres) const {
+  // At the user's own limit nothing is over it yet, while a share of the size is reached.
+  const auto isOver = [&](double limit) { return isOwn ? millimetres > limit : millimetres >= limit; };
+  return !isOver(warningMillimetres) ? ErrorGrade::Good
+         : isOver(errorMillimetres)  ? ErrorGrade::Error
+                                     : ErrorGrade::Warning;
+}
+
+ErrorLimits errorLimits(const RecipeBake& bake, double heightMetres) {
+  ErrorLimits limits;
+  limits.heightMetres = heightMetres;
+  limits.isOwn = bake.maxError.has_value();
+  limits.warningMillimetres = bake.maxError.value_or(kQuestionableShare * heightMetres * kMillimetresAMetre);
+  limits.errorMillimetres = std::max(limits.warningMillimetres, kWrongShare * heightMetres * kMillimetresAMetre);
+  return limits;
+}
+
+}  // namespace texeleton::editor

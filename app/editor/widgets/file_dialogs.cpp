@@ -1,0 +1,73 @@
+#include "app/editor/widgets/file_dialogs.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QSettings>
+
+#include "app/editor/document/paths.h"
+
+namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QString folderKey(FileDialogs::Purpose purpose) {
+  switch (purpose) {
+    case FileDialogs::Purpose::Motions:
+      return "folders/motions";
+    case FileDialogs::Purpose::Events:
+      return "folders/events";
+    case FileDialogs::Purpose::Pictures:
+      return "folders/pictures";
+    case FileDialogs::Purpose::Open:
+      break;
+  }
+  return "folders/open";
+}
+
+}  // namespace
+
+QFileDialog::Options FileDialogs::usualOptions() {
+  return QLocale().language() == QLocale::system().language() ? QFileDialog::Options()
+                                                              : QFileDialog::DontUseNativeDialog;
+}
+
+QString FileDialogs::folderFor(Purpose purpose, const fs::path& proposed) {
+  const QString kept = QSettings().value(folderKey(purpose)).toString();
+  return !kept.isEmpty() && QFileInfo(kept).isDir() ? kept : toQString(proposed);
+}
+
+void FileDialogs::keepFolder(Purpose purpose, const QString& file) {
+  QSettings().setValue(folderKey(purpose), QFileInfo(file).absolutePath());
+}
+
+fs::path FileDialogs::open(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,
+                           const QString& filter) {
+  const QString file =
+      QFileDialog::getOpenFileName(parent, title, folderFor(purpose, proposed), filter, nullptr, usualOptions());
+  if (file.isEmpty()) {
+    return {};
+  }
+  keepFolder(purpose, file);
+  return toPath(file);
+}
+
+fs::path FileDialogs::save(QWidget* parent, const QString& title, const fs::path& proposed, const QString& filter,
+                           QFileDialog::Options options) {
+  return toPath(
+      QFileDialog::getSaveFileName(parent, title, toQString(proposed), filter, nullptr, options | usualOptions()));
+}
+
+QFileDialog* FileDialogs::several(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,
+                                  const QString& filter) {
+  auto* dialog = new QFileDialog(parent, title, folderFor(purpose, proposed), filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setOptions(usualOptions());
+  dialog->setFileMode(QFileDialog::ExistingFiles);
+  QObject::connect(dialog, &QFileDialog::filesSelected, dialog,
+                   [purpose](const QStringList& files) { keepFolder(purpose, files.value(0)); });
+  return dialog;
+}
+
+}  // namespace texeleton::editor

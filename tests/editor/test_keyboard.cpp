@@ -1,0 +1,231 @@
+// Numbers, and the way through the window, by keyboard alone.
+
+#include <QDockWidget>
+#include <QTest>
+#include <QTreeWidget>
+#include <QUndoStack>
+
+#include "core/recipe/events_file.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestKeyboard : public EditorTest {
+  Q_OBJECT
+
+  /// As a hand does in a field that has the focus.
+  static void type(const QString& text) {
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(QApplication::focusWidget(), text);
+  }
+  static void tab() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab); }
+  const RecipeClip& clip(std::size_t number) { return document().recipe().clips[number]; }
+  void undoByKey() { QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier); }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    comeBack();
+  }
+  void cleanup() { closeWindow(); }
+
+  // From field to field, a new number in each.
+  void tabGoesOnAfterANumber() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    auto& from = find<QWidget>("clipFrom");
+    from.setFocus();
+    type("0.1");
+    tab();
+    QCOMPARE(clip(1).from, std::optional(0.1));
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipTo"));
+    type("0.5");
+    tab();
+    QCOMPARE(clip(1).to, std::optional(0.5));
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipRate"));
+    type("12");
+    // The bake ends meanwhile.
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(find<NumberField>("clipRate").text().startsWith("12"));
+    tab();
+    QCOMPARE(clip(1).fps, std::optional(12.0));
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipLoop"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipLoop"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("clipRate"));
+
+    find<QWidget>("maxSize").setFocus();
+    type("2048");
+    tab();
+    QCOMPARE(document().recipe().bake.maxSize, std::optional(2048u));
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("bakeRate"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("bakeRate"));
+  }
+
+  void tabGoesOnInAnEvent() {
+    window().raiseDock("timeline");
+    playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.markerOf(0).toPoint());
+    find<QWidget>("selectedEventName").setFocus();
+    type("thud");
+    tab();
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventTime"));
+    type("6 frames");
+    tab();
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
+    const BakedClip& walk = animation().clips[1];
+    QCOMPARE(walk.events[0].name, std::string("thud"));
+    QVERIFY(std::abs(walk.events[0].timeSeconds - 6.0 / walk.frameRate) < 1e-6);
+    // The document's last edit is undone from the field too, and letters while they are typed.
+    undoByKey();
+    QCOMPARE(view.events()[0].clipSeconds, 0.0);
+    QTest::keyClicks(QApplication::focusWidget(), "left");
+    const int edits = document().undoStack().index();
+    undoByKey();
+    QCOMPARE(document().undoStack().index(), edits);
+    QVERIFY(find<QLineEdit>("selectedEventParameter").text() != "left");
+  }
+
+  void undoInAFieldIsTheDocuments() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    auto& rate = find<NumberField>("clipRate");
+    rate.setFocus();
+    type("12");
+    QTest::keyClick(&rate, Qt::Key_Return);
+    QCOMPARE(clip(1).fps, std::optional(12.0));
+    QVERIFY(rate.hasFocus());
+    undoByKey();
+    QVERIFY(!clip(1).fps);
+    QVERIFY(rate.hasFocus());
+    QCOMPARE(rate.text(), ClipsPanel::tr("source"));
+    QTest::keyClick(&rate, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(clip(1).fps, std::optional(12.0));
+    QCOMPARE(rate.text(), QString("12 Hz"));
+    // While one types, the letters.
+    type("345");
+    undoByKey();
+    QCOMPARE(clip(1).fps, std::optional(12.0));
+    QVERIFY(rate.text() != "345");
+  }
+
+  void rangesAreTypedInFrames() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(0), ClipsPanel::kSeconds);
+    clickItem(clips.list(), clips.itemOf(3), ClipsPanel::kSeconds, Qt::ControlModifier);
+    typeInto(find<NumberField>("clipTo"), "15f");
+    for (const std::size_t row : {0u, 3u}) {
+      QVERIFY(clip(row).to.has_value());
+      QVERIFY2(std::abs(*clip(row).to - sourceFrameSeconds(model().clips[row], 15.0)) < 1e-9,
+               qPrintable(QString::number(*clip(row).to)));
+    }
+    typeInto(find<NumberField>("clipTo"), "0.4 s");
+    QCOMPARE(clip(0).to, std::optional(0.4));
+  }
+
+  // What lies outside the clip is cut to it, which is said beside the button that takes the whole clip.
+  void rangesStayInTheClip() {
+    ClipsPanel& clips = window().clips();
+    clickItem(clips.list(), clips.itemOf(1), ClipsPanel::kSeconds);
+    auto& note = find<QLabel>("rangeNote");
+    auto& from = find<NumberField>("clipFrom");
+    auto& to = find<NumberField>("clipTo");
+    QVERIFY(!note.isVisible());
+    typeInto(to, "99");
+    QVERIFY(note.isVisible() && note.text().contains("1.000"));
+    QVERIFY(!clip(1).to);
+    QCOMPARE(to.value(), 1.0);
+    QCOMPARE(to.text(), QString("1 s"));
+    typeInto(from, "0.5");
+    QVERIFY(!note.isVisible());
+    // Beyond the other end: that one goes to the clip's.
+    typeInto(to, "0.25");
+    QCOMPARE(clip(1).to, std::optional(0.25));
+    QVERIFY(!clip(1).from && note.isVisible());
+    m_editor->keepPicture("range-note");
+    typeInto(from, "-3");
+    QVERIFY(!clip(1).from && note.isVisible());
+    QCOMPARE(from.value(), 0.0);
+    QTest::mouseClick(&find<QPushButton>("wholeClip"), Qt::LeftButton);
+    QVERIFY(!clip(1).from && !clip(1).to && !note.isVisible());
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(!window().workshop().problem());
+    QCOMPARE(animation().clips[1].source.toSeconds, 1.0);
+  }
+
+  // Of a document whose ranges do not fit any more: a button fits them, and nothing is found any more.
+  void foundRangesAreMended() {
+    const auto fixes = [this] {
+      auto& list = find<QTreeWidget>("issues");
+      return list.findChildren<QPushButton*>("fix");
+    };
+    ClipLists lists = document().clipLists();
+    lists.ticked[1].from = 0.25;
+    lists.ticked[1].to = 8.0;
+    document().setClips("beyond", lists);
+    QVERIFY(m_editor->waitUntilBaked());
+    window().raiseDock("issues");
+    QTRY_VERIFY(!fixes().isEmpty());
+    QTest::mouseClick(fixes().front(), Qt::LeftButton);
+    QTRY_COMPARE(clip(1).to, std::optional<double>());
+    QCOMPARE(clip(1).from, std::optional(0.25));
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_VERIFY(fixes().isEmpty());
+    // One that has nothing in common with the clip is no bake; the card mends it.
+    lists.ticked[1].from = 5.0;
+    document().setClips("outside", lists);
+    QTRY_VERIFY(window().workshop().problem().has_value());
+    auto* mend = window().findChild<QPushButton*>("mendProblem");
+    QVERIFY(mend != nullptr && mend->isVisible());
+    QTest::mouseClick(mend, Qt::LeftButton);
+    QTRY_VERIFY(!window().workshop().problem() && !clip(1).from && !clip(1).to);
+  }
+
+  // All the way round, forwards and back: never into a page that lies behind another.
+  void tabStaysInSight() {
+    for (const char* front : {"timeline", "texture", "issues"}) {
+      window().raiseDock(front);
+      QTest::qWait(60);
+      find<QLineEdit>("clipFilter").setFocus();
+      for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_Backtab}) {
+        QSet<QWidget*> seen;
+        for (int i = 0; i < 150; ++i) {
+          QWidget* const before = QApplication::focusWidget();
+          if (before != nullptr) {
+            QTest::keyClick(before, key);
+          } else {  // The viewport is a window of its own.
+            QTest::keyClick(&window().viewport().window(), key);
+            QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+          }
+          QTest::qWait(1);
+          QWidget* const now = QApplication::focusWidget();
+          if (now == nullptr) {
+            continue;
+          }
+          for (const char* dock : {"timeline", "texture", "compare", "issues"}) {
+            QVERIFY2(qstrcmp(dock, front) == 0 || !find<QDockWidget>(dock).isAncestorOf(now),
+                     qPrintable(QString("%1 in %2").arg(now->objectName(), dock)));
+          }
+          seen.insert(now);
+        }
+        QVERIFY2(seen.size() > 15, qPrintable(QString::number(seen.size())));
+        QVERIFY(std::any_of(seen.begin(), seen.end(),
+                            [&](QWidget* each) { return find<QDockWidget>(front).isAncestorOf(each); }));
+      }
+    }
+  }
+};
+
+TEXELETON_SUITE_RUN(runEditorTest<TestKeyboard>)
+
+#include "test_keyboard.moc"
