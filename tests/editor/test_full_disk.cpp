@@ -60,9 +60,10 @@ std::set<std::pair<std::string, std::string>> everythingIn(const fs::path& folde
 
 /// Lets a writer run with every call failing in turn. `write` says whether it claims success. Whatever fails, what was
 /// there stays byte for byte or the new is there wholly, nothing lies around, and success is only claimed of the new.
-/// `mayKeepQuiet`: it never tells (caches).
+/// `mayKeepQuiet`: it never tells (caches). `settle` is what the next reader does, once the disk works again.
 void failEachCall(const std::function<void(const fs::path&)>& prepare,
-                  const std::function<bool(const fs::path&)>& write, bool mayKeepQuiet = false) {
+                  const std::function<bool(const fs::path&)>& write, bool mayKeepQuiet = false,
+                  const std::function<void(const fs::path&)>& settle = {}) {
   const QTemporaryDir wholeFolder;
   const fs::path whole = toPath(wholeFolder.path());
   prepare(whole);
@@ -79,6 +80,9 @@ void failEachCall(const std::function<void(const fs::path&)>& prepare,
       test::FailingWrites failing(folder.c_str(), call, how);
       const bool success = write(folder);
       const std::uint64_t calls = failing.stop();
+      if (settle) {
+        settle(folder);
+      }
       const auto now = everythingIn(folder);
       const std::string where = "call " + std::to_string(call) + " of " + std::to_string(calls) + ", how " +
                                 std::to_string(how) + (success ? ", success" : ", an error");
@@ -175,12 +179,10 @@ class TestFullDisk : public QObject {
       PackWriteOptions options;
       options.tryExchange = exchange;
       failEachCall([&](const fs::path& folder) { QVERIFY(writePack(folder / "a.texpack", old, options, job)); },
-                   [&](const fs::path& folder) {
-                     const bool ok = isOk(writePack(folder / "a.texpack", pack, options, job));
-                     // Should the disk have failed between two renames, a reader puts the old pack back.
-                     static_cast<void>(readPack(folder / "a.texpack", job).has_value());
-                     return ok;
-                   });
+                   [&](const fs::path& folder) { return isOk(writePack(folder / "a.texpack", pack, options, job)); },
+                   false,
+                   // Should the disk have failed between two renames, a reader puts the old pack back.
+                   [&](const fs::path& folder) { QVERIFY(readPack(folder / "a.texpack", job)); });
     }
   }
 
@@ -223,8 +225,10 @@ class TestFullDisk : public QObject {
         QTRY_VERIFY(fs::exists(recovery.file()));
         test::FailingWrites failing(folder.c_str(), call, how);
         const auto saved = document.save(file);
-        const bool failed = failing.stop() >= call;
-        QCOMPARE(saved.has_value(), !failed);
+        const std::uint64_t calls = failing.stop();
+        const bool failed = !saved;
+        // (Half of a call that writes nothing is all of it.)
+        QVERIFY(failed == (calls >= call) || how == kFailShort);
         QCOMPARE(document.isModified(), failed);
         QTest::qWait(failed ? 20 : 0);
         if (failed) {
@@ -236,7 +240,9 @@ class TestFullDisk : public QObject {
           QTRY_VERIFY(!fs::exists(recovery.file()));
           const auto read = readRecipe(file, job);
           QVERIFY(read && read->bake.fps == 12.5);
-          break;
+          if (calls < call) {
+            break;
+          }
         }
       }
     }
