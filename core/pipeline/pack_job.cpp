@@ -7,6 +7,7 @@
 #include "core/bake/measure.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
+#include "core/model/names.h"
 #include "core/pipeline/input_files.h"
 
 namespace texeleton {
@@ -66,7 +67,7 @@ Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* r
     return fail(std::move(hash.error()));
   }
   PackSource source;
-  source.file = file.filename().string();
+  source.file = harmlessName(file.filename().string());  // For people to read; it is found by its hash.
   source.role = role;
   source.sha256 = std::move(*hash);
   return source;

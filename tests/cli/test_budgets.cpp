@@ -165,6 +165,18 @@ class TestBudgets : public QObject {
     QVERIFY(writeAll(pack + "/manifest.json", manifest));
   }
 
+  // What a model's file is called is the user's business: the pack holds it without what it would refuse.
+  void aFileWithABadNameIsBaked() {
+    const QString model =
+        m_folder.filePath(QString::fromUtf8("a\xe2\x80\xae"
+                                            "b.glb"));
+    QVERIFY(QFile::copy(bannerSample(), model));
+    const QString pack = m_folder.filePath("named.texpack");
+    QCOMPARE(runCli({"bake", model, "-o", pack, "--no-measure"}).exitCode, 0);
+    QCOMPARE(runCli({"verify", pack}).exitCode, 0);
+    QVERIFY(readAll(pack + "/manifest.json").contains("\"a_b.glb\""));
+  }
+
   // A length that the frames do not fit: verify refuses it, and play said NaN.
   void playRefusesWhatVerifyRefuses() {
     const QString pack = bakedBanner();
