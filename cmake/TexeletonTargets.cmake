@@ -21,6 +21,7 @@ file(WRITE "${CMAKE_BINARY_DIR}/.clang-tidy"
   "InheritParentConfig: true\nChecks: '-bugprone-suspicious-include'\nHeaderFilterRegex: '(core|app|viewport)/.*\\.(h|cpp)$'\n")
 
 option(TEXELETON_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+option(TEXELETON_HARDEN "Build with the compiler's and linker's protections (the presets do; distributions bring their own)" OFF)
 option(TEXELETON_WARNINGS_AS_ERRORS "Treat warnings as errors" ON)
 
 add_library(texeleton_flags INTERFACE)
@@ -36,6 +37,25 @@ if(TEXELETON_SANITIZE)
                                                    -fno-omit-frame-pointer)
   target_link_options(texeleton_flags INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(texeleton_flags INTERFACE TEXELETON_SANITIZED=1)
+endif()
+# What makes a bug hard to use: stack protector, checked C library calls and containers, landing pads for indirect calls,
+# addresses that change, tables that are read-only once the program runs. .ci/hardening looks whether it is there. It
+# takes about one hundredth of a bake's time. The sanitizers check more, and in their own way.
+if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
+  include(CheckPIESupported)
+  check_pie_supported(LANGUAGES C CXX)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  target_compile_definitions(texeleton_flags INTERFACE _GLIBCXX_ASSERTIONS)
+  target_compile_options(texeleton_flags INTERFACE -fstack-protector-strong -fstack-clash-protection)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(texeleton_flags INTERFACE -fcf-protection=full)
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+    target_compile_options(texeleton_flags INTERFACE -mbranch-protection=standard)
+  endif()
+  # Of no use, and a warning, without optimisation.
+  target_compile_options(texeleton_flags INTERFACE
+    $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+  target_link_options(texeleton_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 endif()
 # Which instruction sets kernels are built for. It must be one for all that read Highway's headers: these count the
 # entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
