@@ -12,6 +12,7 @@
 #include "app/cli/root_motion_arguments.h"
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
+#include "core/export/export_places.h"
 
 namespace texeleton::cli {
 
@@ -48,7 +49,8 @@ struct BakeArguments {
   std::string saveRecipe;
   bool shareAnimation = false;
   bool ifChanged = false;
-  bool isExport = false;  ///< Of `export`: folders above the pack are made, and it is read again and checked.
+  /// Of an export: folders above the pack are made, it is read again and checked, and gets what lies beside it.
+  std::optional<ExportPlace> place;
   unsigned jobs = 0;
   unsigned threads = 0;
   ImportArguments import;

@@ -84,12 +84,21 @@ class OneBake {
       return false;
     }
     addStates(pathsOf(state.record->inputs, plan.asked));
+    if (auto written = writeBeside(); !written) {
+      m_outcome.reason = written.error().message;  // The export that follows says so again.
+      return false;
+    }
     m_outcome.end = BakeEnd::Unchanged;
     m_outcome.millimetres = largestError(state.record->pack.animation.clips);
     measureFiles();
     m_outcome.json = {{"pack", plan.job.output.string()}, {"result", "unchanged"}, {"bytes", m_outcome.bytes}};
     m_outcome.summary = plan.job.output.string() + ": unchanged\n";
     return true;
+  }
+
+  /// What an export puts beside the pack.
+  Result<void> writeBeside() {
+    return m_arguments.place ? writeCompanions(*m_arguments.place, m_context) : Result<void>();
   }
 
   /// The states of those files that were not known before.
@@ -130,7 +139,7 @@ class OneBake {
     } else {
       m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
     }
-    if (m_arguments.isExport) {
+    if (m_arguments.place) {
       std::error_code error;
       fs::create_directories(m_outcome.output.parent_path(), error);
     }
@@ -142,9 +151,12 @@ class OneBake {
     if (!result) {
       return fail(aboutFile(plan.job.source.model, std::move(result.error())));
     }
-    if (m_arguments.isExport) {
+    if (m_arguments.place) {
       if (auto good = checkPack(prepared->job.output, m_context); !good) {
         return good;
+      }
+      if (auto written = writeBeside(); !written) {
+        return written;
       }
     }
     result->seconds.import = importTime.count();
@@ -176,6 +188,7 @@ BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake
     (isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
   }
   one.output = bake.output.string();
+  one.place = bake.place;
   return one;
 }
 

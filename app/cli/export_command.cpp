@@ -1,9 +1,14 @@
-// texeleton-cli export: recipes are baked and go where they say.
+// texeleton-cli export: recipes, models and packs go where an engine takes them.
 
+#include <cstdio>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "app/cli/bake_many.h"
 #include "app/cli/commands.h"
+#include "app/cli/export_packs.h"
 #include "app/cli/number_range.h"
 #include "app/cli/recipe_exports.h"
 
@@ -11,13 +16,121 @@ namespace texeleton::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 struct ExportArguments {
-  std::vector<std::string> recipes;
+  std::vector<std::string> inputs;
+  std::string engine;
+  std::string folder;
+  bool listEngines = false;
   BakeArguments bake;
 };
 
+const char* playsWord(Plays plays) { return plays == Plays::Yes ? "yes" : plays == Plays::Partly ? "partly" : "no"; }
+
+int listEngines(const Console& console) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ExportTarget& target : exportTargets()) {
+    nlohmann::ordered_json abilities = nlohmann::ordered_json::array();
+    for (const ExportAbility& ability : target.abilities) {
+      abilities.push_back({{"subject", ability.subject}, {"plays", playsWord(ability.plays)}, {"note", ability.note}});
+    }
+    json.push_back({{"name", target.name},
+                    {"title", target.title},
+                    {"summary", target.summary},
+                    {"tested", target.tested},
+                    {"abilities", abilities}});
+    if (!console.json) {
+      std::printf("%s (%s): %s\n", target.name, target.title, target.summary);
+      for (const ExportAbility& ability : target.abilities) {
+        const bool noted = *ability.note != 0;
+        std::printf("  %-7s %s%s%s%s\n", playsWord(ability.plays), ability.subject, noted ? " (" : "", ability.note,
+                    noted ? ")" : "");
+      }
+      std::printf("  Tested: %s\n", target.tested);
+    }
+  }
+  if (console.json) {
+    std::printf("%s\n", json.dump(2).c_str());
+  }
+  return console.finish(kDone);
+}
+
+/// The inputs as one engine's exports. Packs and what has to be baked go separate ways.
+struct EngineExports {
+  std::vector<NamedBake> packs;
+  std::vector<NamedBake> bakes;
+};
+
+Result<EngineExports> exportsTo(const ExportTarget& target, const fs::path& folder,
+                                const std::vector<fs::path>& inputs) {
+  EngineExports exports;
+  std::map<fs::path, fs::path> taken;
+  for (const fs::path& input : inputs) {
+    std::error_code error;
+    const bool isPack = fs::is_directory(input, error);
+    const fs::path named = input.has_filename() ? input : input.parent_path();
+    // The folder of the target "pack" is the pack: here, one in the folder that was named.
+    const ExportPlace inFolder{&target, folder,
+                               exportPlace(*exportTargetNamed("three"), folder, named.stem().string()).pack};
+    const ExportPlace place = target.isPackFolder ? ExportPlace{&target, inFolder.pack, inFolder.pack} : inFolder;
+    const auto [other, isNew] = taken.emplace(place.pack, input);
+    if (!isNew) {
+      return fail(ErrorCode::InvalidArgument,
+                  "would become the same export as " + other->second.string() + " (" + place.pack.string() +
+                      "); nothing was exported",
+                  input.string());
+    }
+    (isPack ? exports.packs : exports.bakes).push_back({input, place.pack, place});
+  }
+  return exports;
+}
+
+int exportToEngine(const ExportArguments& arguments, const Console& console) {
+  const ExportTarget* target = exportTargetNamed(arguments.engine);
+  if (target == nullptr) {
+    return console.wrongUsage("there is no engine \"" + arguments.engine + "\"; there are: " + exportTargetNames(),
+                              "export");
+  }
+  std::vector<fs::path> inputs;
+  std::vector<std::string> patterns;
+  for (const std::string& input : arguments.inputs) {
+    std::error_code error;
+    if (fs::is_directory(input, error)) {
+      inputs.emplace_back(input);
+    } else {
+      patterns.push_back(input);
+    }
+  }
+  if (!patterns.empty()) {
+    const auto files = expandPatterns(patterns);
+    if (!files) {
+      return console.error(files.error());
+    }
+    inputs.insert(inputs.end(), files->begin(), files->end());
+  }
+  const auto exports = exportsTo(*target, arguments.folder, inputs);
+  if (!exports) {
+    return console.error(exports.error());
+  }
+  std::error_code error;
+  fs::create_directories(arguments.folder, error);
+  if (error) {
+    return console.error(Error{ErrorCode::Io, "the folder cannot be made: " + error.message(), arguments.folder});
+  }
+  const int packs = exports->packs.empty() ? kDone : exportPacks(exports->packs, console);
+  const int bakes = exports->bakes.empty() ? kDone : bakeAll(arguments.bake, exports->bakes, console);
+  return packs != kDone ? packs : bakes;
+}
+
 int runExport(const ExportArguments& arguments, const Console& console) {
-  const auto files = expandPatterns(arguments.recipes);
+  if (arguments.listEngines) {
+    return listEngines(console);
+  }
+  if (!arguments.engine.empty()) {
+    return exportToEngine(arguments, console);
+  }
+  const auto files = expandPatterns(arguments.inputs);
   const auto bakes = files ? exportsOf(*files) : fail(files.error());
   return bakes ? bakeAll(arguments.bake, *bakes, console) : console.error(bakes.error());
 }
@@ -27,12 +140,19 @@ int runExport(const ExportArguments& arguments, const Console& console) {
 void addExportCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
-      "export", "Bakes recipes, writes what their export targets say, and verifies it; as Ctrl+E of the editor");
-  command->add_option("--recipe,RECIPE", arguments->recipes, "Recipes (NAME.texeleton), or patterns in quotes")
-      ->required();
+      "export", "Bakes recipes and writes what their export targets say; or exports models and packs to one engine");
+  command->add_option("--recipe,INPUT", arguments->inputs,
+                      "Recipes (NAME.texeleton), with --engine also models and packs; or patterns in quotes");
+  CLI::Option* engine =
+      command->add_option("--engine", arguments->engine, "Export to this engine: " + exportTargetNames());
+  CLI::Option* folder =
+      command->add_option("-o,--output", arguments->folder, "The folder to export into (with --engine)");
+  engine->needs(folder);
+  folder->needs(engine);
+  CLI::Option* list =
+      command->add_flag("--list-engines", arguments->listEngines, "List the engines and what each plays");
   BakeArguments& bake = arguments->bake;
   bake.shape = BakeShape::Many;
-  bake.isExport = true;
   command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");
   command->add_option("--jobs", bake.jobs, "How many are exported side by side (default: by threads)")
       ->check(numberIn(0, 1024));
@@ -41,8 +161,12 @@ void addExportCommand(CLI::App& app, Action& action) {
   bake.import.addLimitsTo(*command);
   command->footer(R"(Examples:
   texeleton-cli export --recipe hero.texeleton
-  texeleton-cli export 'characters/*.texeleton' --if-changed)");
-  command->callback([arguments, &action] {
+  texeleton-cli export 'characters/*.texeleton' --if-changed
+  texeleton-cli export hero.texpack --engine three -o web)");
+  command->callback([arguments, list, &action] {
+    if (arguments->inputs.empty() && !*list) {
+      throw CLI::RequiredError("INPUT");
+    }
     action = [arguments](const Console& console) { return runExport(*arguments, console); };
   });
 }

@@ -3,7 +3,7 @@
 #include <map>
 #include <system_error>
 
-#include "core/recipe/resolve.h"
+#include "core/export/export_places.h"
 
 namespace texeleton::cli {
 
@@ -18,23 +18,23 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
     if (!recipe) {
       return fail(recipe.error());
     }
-    const std::vector<fs::path> folders = packExports(*recipe, file);
-    if (folders.empty()) {
+    const std::vector<ExportPlace> places = exportPlaces(*recipe, file);
+    if (places.empty()) {
       return fail(ErrorCode::InvalidArgument,
                   "exports only to targets that this version does not know (\"" + recipe->exports.front().target +
-                      "\"); the one that it knows is \"pack\"",
+                      "\"); it knows " + exportTargetNames(),
                   file.string());
     }
-    for (const fs::path& folder : folders) {
+    for (const ExportPlace& place : places) {
       std::error_code error;
-      const auto [other, isNew] = taken.emplace(fs::weakly_canonical(folder, error), file);
+      const auto [other, isNew] = taken.emplace(fs::weakly_canonical(place.pack, error), file);
       if (!isNew) {
         return fail(ErrorCode::InvalidArgument,
-                    "exports to the same folder as " + other->second.string() + " (" + folder.string() +
+                    "exports to the same folder as " + other->second.string() + " (" + place.pack.string() +
                         "); nothing was exported",
                     file.string());
       }
-      bakes.push_back({file, folder});
+      bakes.push_back({file, place.pack, place});
     }
   }
   return bakes;

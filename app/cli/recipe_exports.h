@@ -8,7 +8,7 @@
 
 namespace texeleton::cli {
 
-/// The packs that recipes export to (see packExports), recipe by recipe. Errors: of readRecipe; InvalidArgument (a
+/// Where recipes export to (see exportPlaces), recipe by recipe. Errors: of readRecipe; InvalidArgument (a
 /// recipe exports to targets only that this version does not know; two recipes export to one folder).
 Result<std::vector<NamedBake>> exportsOf(const std::vector<std::filesystem::path>& recipes);
 

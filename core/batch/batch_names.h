@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/export/export_places.h"
 
 namespace texeleton {
 
@@ -19,6 +21,7 @@ Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std:
 struct NamedBake {
   std::filesystem::path input;
   std::filesystem::path output;
+  std::optional<ExportPlace> place = std::nullopt;  ///< Of an export: the pack is `output`.
 };
 
 /// FOLDER/NAME.texpack for each, NAME being the input's name without its ending; without a folder beside the input.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -157,8 +158,9 @@ struct RecipeWrite {
   friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
 };
 
-/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack. Other targets are kept as they
-/// are, with an Issue, and left alone.
+/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack; another of kExportTargets: a
+/// folder for that engine (see core/export). Targets that this version does not know are kept as they are, with an
+/// Issue, and left alone.
 struct RecipeExport {
   std::string target;
   std::string folder;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
@@ -169,6 +171,9 @@ struct RecipeExport {
 
 inline constexpr const char* kPackTarget = "pack";
 
+/// The targets that this version knows, in the order of exportTargets().
+inline constexpr std::array<std::string_view, 2> kExportTargets = {kPackTarget, "three"};
+
 struct Recipe {
   std::vector<RecipeSource> sources;
   RecipeImport import;
@@ -177,7 +182,7 @@ struct Recipe {
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
   RecipeBake bake;
   RecipeWrite write;
-  std::vector<RecipeExport> exports;  ///< Empty: the pack beside the recipe (see packExports).
+  std::vector<RecipeExport> exports;  ///< Empty: the pack beside the recipe (see exportPlaces).
   std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
   std::string unknown;
 
@@ -189,8 +194,9 @@ struct Recipe {
 /// (over 8 MiB, nested over 64 deep).
 Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job);
 
-/// Writes a recipe in one step: the file is the old one or the new one. Errors: Io, InvalidArgument (something that
-/// could not be read again: `editor` or an `unknown` that is no JSON object, a number out of range; names its place).
+/// Writes a recipe in one step: the file is the old one or the new one. Errors: Io, NotFound (no such folder),
+/// InvalidArgument (something that could not be read again: `editor` or an `unknown` that is no JSON object, a number
+/// out of range; names its place).
 Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe);
 
 /// The same from and to text. `file` is what messages call it.

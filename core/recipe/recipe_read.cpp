@@ -198,11 +198,15 @@ RecipeExport readExport(const Json& json, const std::string& place, JsonReading&
     result.unknown = fields.unknown();
     return result;
   }
+  const bool isKnown = std::find(kExportTargets.begin(), kExportTargets.end(), result.target) != kExportTargets.end();
+  if (isKnown && (result.folder.empty() || hasControls(result.folder))) {
+    fields.mistake("folder", "must name the folder to export into, but is " + inQuotes(result.folder));
+  }
   Json rest = json;
   rest.erase("target");
   rest.erase("folder");
   result.unknown = rest.empty() ? std::string() : rest.dump();
-  if (reading.job != nullptr) {
+  if (!isKnown && reading.job != nullptr) {
     reading.job->warn("The export target " + inQuotes(result.target) + " (" + place +
                           ") is not known to this version; it is kept, and nothing is exported to it.",
                       reading.file);

@@ -309,20 +309,6 @@ std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFi
   return files;
 }
 
-std::vector<fs::path> packExports(const Recipe& recipe, const fs::path& recipeFile) {
-  if (recipe.exports.empty()) {
-    return {fs::path(recipeFile).replace_extension(".texpack")};
-  }
-  std::vector<fs::path> folders;
-  for (const RecipeExport& target : recipe.exports) {
-    const fs::path folder = (recipeFile.parent_path() / fromUtf8(target.folder)).lexically_normal();
-    if (target.target == kPackTarget && std::find(folders.begin(), folders.end(), folder) == folders.end()) {
-      folders.push_back(folder);
-    }
-  }
-  return folders;
-}
-
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job) {
   for (const RecipeSource& source : recipe.sources) {
     const fs::path file = recipeFile.parent_path() / fromUtf8(source.path);

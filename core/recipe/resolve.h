@@ -45,10 +45,6 @@ std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::pa
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
                                                std::string_view role);
 
-/// The folders of all exports of target "pack", seen from the recipe's place; where the recipe lists no export at all,
-/// the pack beside it: NAME.texpack.
-std::vector<std::filesystem::path> packExports(const Recipe& recipe, const std::filesystem::path& recipeFile);
-
 /// Compares the sources with their hashes; one that has changed, or cannot be read, becomes an Issue.
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
 

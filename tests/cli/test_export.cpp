@@ -90,6 +90,52 @@ class TestExport : public QObject {
     QCOMPARE(runCli({"export"}).exitCode, 2);
   }
 
+  /// An engine's folder: the pack, the run-time and a page; again gives the same; a pack that is there goes there too.
+  void engines() {
+    const QString recipe = writeRecipe("banner.texeleton", {{{"target", "three"}, {"folder", "web"}}});
+    const ProgramRun run = runCli({"export", recipe, "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY(isPack("web/banner.texpack"));
+    for (const char* name : {"web/banner.html", "web/banner.README.md", "web/texeleton/three/index.js",
+                             "web/texeleton/web/index.js", "web/texeleton.files.json"}) {
+      QVERIFY2(QFile::exists(at(name)), name);
+    }
+    // Nothing changed, but a file of the run-time is gone: it comes back.
+    QVERIFY(QFile::remove(at("web/texeleton/web/index.js")));
+    const ProgramRun again = runCli({"export", recipe, "--json", "--if-changed"});
+    QVERIFY2(again.exitCode == 0, again.errors);
+    QCOMPARE(again.json()["unchanged"].get<int>(), 1);
+    QVERIFY(QFile::exists(at("web/texeleton/web/index.js")));
+
+    const ProgramRun baked = runCli({"bake", at("banner.glb"), "-o", at("flag.texpack"), "--fps", "10"});
+    QVERIFY2(baked.exitCode == 0, baked.errors);
+    const ProgramRun moved = runCli({"export", at("flag.texpack"), "--engine", "three", "-o", at("web"), "--json"});
+    QVERIFY2(moved.exitCode == 0, moved.errors);
+    QCOMPARE(moved.json()["results"][0]["result"].get<std::string>(), std::string("exported"));
+    for (const char* name : {"animation.exr", "mesh.glb", "manifest.json"}) {
+      QVERIFY2(readAll(at("web/flag.texpack/") + name) == readAll(at("flag.texpack/") + name), name);
+    }
+    QVERIFY(QFile::exists(at("web/flag.html")) && QFile::exists(at("web/banner.html")));
+    const ProgramRun model = runCli({"export", at("banner.glb"), "--engine", "pack", "-o", at("packs")});
+    QVERIFY2(model.exitCode == 0, model.errors);
+    QVERIFY(isPack("packs/banner.texpack"));
+
+    const ProgramRun list = runCli({"export", "--list-engines", "--json"});
+    QVERIFY2(list.exitCode == 0, list.errors);
+    QCOMPARE(list.json()[1]["name"].get<std::string>(), std::string("three"));
+    const ProgramRun wrong = runCli({"export", at("flag.texpack"), "--engine", "tree", "-o", at("web")});
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY2(wrong.errors.contains("three"), wrong.errors);
+    QCOMPARE(runCli({"export", at("flag.texpack"), "--engine", "three"}).exitCode, 2);
+    // A file of the user is in the way.
+    QVERIFY(QDir(at("web")).mkpath("other/texeleton/web"));
+    QVERIFY(writeAll(at("web/other/texeleton/web/index.js"), "mine"));
+    const ProgramRun way = runCli({"export", at("flag.texpack"), "--engine", "three", "-o", at("web/other")});
+    QCOMPARE(way.exitCode, 1);
+    QVERIFY2(way.errors.contains("not ours"), way.errors);
+    QCOMPARE(readAll(at("web/other/texeleton/web/index.js")), QByteArray("mine"));
+  }
+
   void watchGoesWhereTheRecipeSays() {
     const QString recipe = writeRecipe("banner.texeleton", {{{"target", "pack"}, {"folder", "one.texpack"}}});
     RunningCli watch({"watch", recipe, "--json", "--settle", "0.1"});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "core/recipe/resolve.h"
+#include "core/export/export_places.h"
 
 namespace texeleton::editor {
 

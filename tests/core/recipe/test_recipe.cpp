@@ -353,7 +353,7 @@ class TestRecipe : public QObject {
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     QVERIFY(*readRecipe(file, job) == recipe);
     const Result<void> nowhere = writeRecipe(root / "no folder" / "a.texeleton", recipe);
-    QVERIFY(!nowhere && nowhere.error().code == ErrorCode::Io);
+    QVERIFY(!nowhere && nowhere.error().code == ErrorCode::NotFound);
     QVERIFY(!nowhere.error().file.empty());
   }
 

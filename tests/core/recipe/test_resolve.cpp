@@ -251,19 +251,6 @@ class TestResolve : public QObject {
     QVERIFY(recipeFromOptions(input, model, recipeFile).error().code == ErrorCode::InvalidArgument);
   }
 
-  void packsGoWhereTheRecipeSays() {
-    Recipe recipe;
-    const fs::path file = "/art/fox/fox.texeleton";
-    QVERIFY(packExports(recipe, file) == std::vector<fs::path>{"/art/fox/fox.texpack"});
-    recipe.exports = {{"pack", "../../game/fox.texpack", {}},
-                      {"later", "x", {}},
-                      {"pack", "b/fox.texpack", {}},
-                      {"pack", "./b/../b/fox.texpack", {}}};
-    QVERIFY((packExports(recipe, file) == std::vector<fs::path>{"/game/fox.texpack", "/art/fox/b/fox.texpack"}));
-    recipe.exports = {{"later", "x", {}}};
-    QVERIFY(packExports(recipe, file).empty());  // Not beside it: that was not asked for.
-  }
-
   void text() {
     QCOMPARE(inQuotes("a\nb\x7f"), std::string("\"a b \""));
     QCOMPARE(oneLine("aäöü", 4), std::string("aä…"));  // Not in the middle of a character.

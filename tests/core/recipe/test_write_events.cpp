@@ -82,7 +82,7 @@ class TestWriteEvents : public QObject {
   void noSuchFolder() {
     const auto written = writeEventsFile(path() / "sub" / "events.json", {}, kSteps, twoBoneStrip());
     QVERIFY(!written);
-    QCOMPARE(written.error().code, ErrorCode::Io);
+    QCOMPARE(written.error().code, ErrorCode::NotFound);
   }
 
  private:

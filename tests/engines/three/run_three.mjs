@@ -30,10 +30,12 @@ bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60");
 bake("knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048");
 bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
 
+execFileSync(cli, ["export", path.join(packs, "knight.texpack"), "--engine", "three", "-o", path.join(packs, "site"), "--quiet"]);
+
 const types = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" };
 const server = createServer((request, response) => {
   const url = decodeURIComponent(request.url.split("?")[0]);
-  const places = { "/node_modules/": modules, "/packs/": packs, "/models/": models };
+  const places = { "/packs/site/node_modules/": modules, "/node_modules/": modules, "/packs/": packs, "/models/": models };
   const prefix = Object.keys(places).find((p) => url.startsWith(p));
   const file = prefix ? path.join(places[prefix], url.slice(prefix.length)) : path.join(root, url === "/" ? "/tests/engines/three/page.html" : url.startsWith("/page") ? `/tests/engines/three${url}` : url);
   try {
@@ -105,6 +107,12 @@ try {
     const fired = await call("events", "/packs/knight.texpack", walk.name, walk.lengthSeconds * 10 + 0.001, 0.013);
     check("each event once a cycle, for the instance that plays it", fired.length >= walk.events.length * 10 && fired.every((text) => text.startsWith("1 ")), fired.length);
   }
+  // What the export wrote, as who opens its page sees it.
+  await page.goto(`http://127.0.0.1:${server.address().port}/packs/site/knight.html`);
+  await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
+  await page.waitForTimeout(3000);
+  const shot = await page.screenshot(pictures ? { path: path.join(pictures, "three-page.png") } : {});
+  check("the exported page draws", shot.length > 20000, { pngBytes: shot.length });
 } finally {
   await browser.close();
   server.close();

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include "core/export/export_target.h"
+#include "core/export/three_target.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton {
+
+namespace {
+
+ExportTarget packTarget() {
+  ExportTarget target{};
+  target.name = kPackTarget;
+  target.title = "Texeleton pack";
+  target.summary = "The pack itself: texture, mesh and manifest, for your own reader.";
+  target.tested = "Readers that share no code with the writer, in C++ and Python, read and play it.";
+  target.isPackFolder = true;
+  target.abilities = {{"Bone and vertex mode", Plays::Yes, ""},
+                      {"Clips, events, sockets, root motion", Plays::Yes, "described in FORMAT.md"}};
+  return target;
+}
+
+}  // namespace
+
+std::span<const ExportTarget> exportTargets() {
+  static const std::vector<ExportTarget> targets = {packTarget(), threeTarget()};
+  return targets;
+}
+
+const ExportTarget* exportTargetNamed(std::string_view name) {
+  const auto targets = exportTargets();
+  const auto it =
+      std::find_if(targets.begin(), targets.end(), [name](const ExportTarget& t) { return t.name == name; });
+  return it == targets.end() ? nullptr : &*it;
+}
+
+std::string exportTargetNames() {
+  std::string names;
+  for (const ExportTarget& target : exportTargets()) {
+    names += (names.empty() ? "" : ", ") + std::string(target.name);
+  }
+  return names;
+}
+
+}  // namespace texeleton

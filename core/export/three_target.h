@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/export/export_target.h"
+
+namespace texeleton {
+
+/// three.js: the pack, a run-time that all characters of the folder share, a page that plays it, and how to go on.
+ExportTarget threeTarget();
+
+}  // namespace texeleton

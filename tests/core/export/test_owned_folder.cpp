@@ -1,0 +1,167 @@
+#include <QTemporaryDir>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "core/export/owned_folder.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+namespace fs = std::filesystem;
+
+class TestOwnedFolder : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_temporary;
+  fs::path m_folder;
+
+  void put(const std::string& path, const std::string& content) const {
+    fs::create_directories((m_folder / path).parent_path());
+    std::ofstream(m_folder / path, std::ios::binary) << content;
+  }
+  /// Every file of the folder with its content; the list by "list".
+  std::map<std::string, std::string> all() const {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(m_folder)) {
+      if (entry.is_regular_file()) {
+        std::ifstream in(entry.path(), std::ios::binary);
+        std::ostringstream text;
+        text << in.rdbuf();
+        files[fs::relative(entry.path(), m_folder).string()] = text.str();
+      }
+    }
+    return files;
+  }
+  std::map<std::string, std::string> withoutList() const {
+    auto files = all();
+    files.erase(kOwnedListName);
+    return files;
+  }
+  static std::vector<FileGroup> hero(const std::string& content) {
+    return {{"hero", {{"hero.txt", content}, {"deep/er/hero.txt", "deep"}}},
+            {"run-time", {{"lib/a.js", "a1"}, {"lib/b.js", "b1"}}}};
+  }
+
+ private slots:
+  void init() {
+    m_temporary = std::make_unique<QTemporaryDir>();
+    m_folder = m_temporary->path().toStdString();
+  }
+
+  void twoCharactersShareOneRunTime() {
+    JobContext job;
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"fox", {{"fox.txt", "f"}}}, hero("1")[1]}, job));
+    const std::map<std::string, std::string> wanted = {
+        {"hero.txt", "1"}, {"deep/er/hero.txt", "deep"}, {"lib/a.js", "a1"}, {"lib/b.js", "b1"}, {"fox.txt", "f"}};
+    QVERIFY(withoutList() == wanted);
+    const auto before = all();
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));  // Twice gives the same.
+    QVERIFY(all() == before);
+    QVERIFY(job.takeIssues().empty());
+  }
+
+  /// Foreign files stay, edited ones stay and are told, the others are brought up to date, orphans go.
+  void whatTheUserDidStays() {
+    JobContext job;
+    put("mine.txt", "mine");
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    put("lib/a.js", "edited");
+    put("lib/mine.js", "mine");
+    std::vector<FileGroup> next = hero("2");
+    next[0].files.pop_back();
+    next[1].files[0].content = "a2";
+    next[1].files[1].content = "b2";
+    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    const std::map<std::string, std::string> wanted = {
+        {"mine.txt", "mine"}, {"lib/mine.js", "mine"}, {"hero.txt", "2"}, {"lib/a.js", "edited"}, {"lib/b.js", "b2"}};
+    QVERIFY(withoutList() == wanted);
+    QVERIFY(!fs::exists(m_folder / "deep"));
+    const auto issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{1});
+    QCOMPARE(issues[0].subject, std::string("lib/a.js"));
+    const auto files = ownedFiles(m_folder);
+    QVERIFY(files);
+    for (const OwnedFile& file : *files) {
+      QCOMPARE(file.state, file.path == "lib/a.js" ? OwnedState::Edited : OwnedState::Whole);
+    }
+    fs::remove(m_folder / "hero.txt");
+    const auto left = ownedFiles(m_folder);
+    QVERIFY(left && left->front().path == "hero.txt" && left->front().state == OwnedState::Missing);
+    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    QCOMPARE(withoutList()["hero.txt"], std::string("2"));
+  }
+
+  void anEditedOrphanStays() {
+    JobContext job;
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    put("deep/er/hero.txt", "edited");
+    std::vector<FileGroup> next = hero("1");
+    next[0].files.pop_back();
+    QVERIFY(writeOwnedFiles(m_folder, next, job));
+    QCOMPARE(withoutList()["deep/er/hero.txt"], std::string("edited"));
+    QCOMPARE(job.takeIssues().size(), std::size_t{1});
+  }
+
+  void whatIsInTheWayIsAnErrorAndNothingIsWritten() {
+    JobContext job;
+    put("lib/b.js", "somebody else's");
+    const auto before = all();
+    const auto refused = writeOwnedFiles(m_folder, hero("1"), job);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == ErrorCode::InvalidArgument);
+    QVERIFY2(refused.error().file.find("lib/b.js") != std::string::npos, refused.error().file.c_str());
+    QVERIFY(all() == before);
+    put("lib/b.js", "b1");  // The same content is no harm: it is ours from now on.
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    const auto taken = writeOwnedFiles(m_folder, std::vector<FileGroup>{{"fox", {{"hero.txt", "x"}}}}, job);
+    QVERIFY(!taken);
+    QVERIFY2(taken.error().message.find("hero") != std::string::npos, taken.error().message.c_str());
+  }
+
+  void nothingLeavesTheFolder() {
+    JobContext job;
+    QTemporaryDir outside;
+    fs::create_directory_symlink(outside.path().toStdString(), m_folder / "link");
+    for (const char* path : {"../x", "/tmp/x", "a/../../x", "link/x", "", "./x"}) {
+      QVERIFY2(!writeOwnedFiles(m_folder, std::vector<FileGroup>{{"g", {{path, "x"}}}}, job), path);
+    }
+    QVERIFY(fs::is_empty(outside.path().toStdString()));
+    // A list that somebody wrote removes nothing outside.
+    put(kOwnedListName,
+        R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"../victim": "00", "link/x": "00"}}})");
+    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"g", {}}}, job));
+  }
+
+  void badLists() {
+    JobContext job;
+    for (const char* text : {"", "[]", "{}", R"({"format": "texeleton-files", "version": 1, "groups": []})",
+                             R"({"format": "texeleton-files", "version": 1, "groups": {"g": {"a": 1}}})"}) {
+      put(kOwnedListName, text);
+      const auto read = ownedFiles(m_folder);
+      QVERIFY2(!read && read.error().code == ErrorCode::BadFile, text);
+    }
+    put(kOwnedListName, R"({"format": "texeleton-files", "version": 9, "groups": {}})");
+    QVERIFY(ownedFiles(m_folder).error().code == ErrorCode::Unsupported);
+    QVERIFY(!writeOwnedFiles(m_folder, hero("1"), job));
+    QCOMPARE(withoutList().size(), std::size_t{0});
+  }
+
+  /// What fails half way is taken back: here a folder is where a file should go.
+  void aFailureTakesEverythingBack() {
+    JobContext job;
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    const auto before = all();
+    std::vector<FileGroup> next = hero("2");
+    next[1].files.push_back({"hero.txt.d/x", "x"});
+    put("hero.txt.d", "a file, not a folder");
+    QVERIFY(!writeOwnedFiles(m_folder, next, job));
+    fs::remove(m_folder / "hero.txt.d");
+    QVERIFY(all() == before);
+  }
+};
+
+TEXELETON_SUITE(TestOwnedFolder)
+#include "test_owned_folder.moc"
