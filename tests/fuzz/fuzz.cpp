@@ -235,13 +235,15 @@ class Fuzzer {
       return;
     }
     if (imported && made.kind == Kind::Model && mutator.chance(m_options.valgrindShare)) {
-      const std::vector<std::string> command = {"/usr/bin/env",
-                                                "bash",
-                                                "-c",
-                                                R"(exec valgrind -q --error-exitcode=99 "$1" -- "$2" 3>/dev/null)",
-                                                "valgrind",
-                                                (m_options.programs / "texeleton-import").string(),
-                                                made.model.string()};
+      // Without the sandbox, which would refuse valgrind's own calls too.
+      const std::vector<std::string> command = {
+          "/usr/bin/env",
+          "bash",
+          "-c",
+          R"(TEXELETON_IMPORT_SANDBOX=off exec valgrind -q --error-exitcode=99 "$1" -- "$2" 3>/dev/null)",
+          "valgrind",
+          (m_options.programs / "texeleton-import").string(),
+          made.model.string()};
       const WatchedEnd end = start(command, 300.0);
       ++m_underValgrind;
       if (end.exitCode == 99 || end.signal != 0) {
