@@ -13,6 +13,9 @@ namespace {
 /// Larger or smaller than this, metres, and the unit is more likely wrong than the model is.
 constexpr double kLargest = 20.0;
 constexpr double kSmallest = 0.02;
+/// The same of what has so many bones that it is built like a human being, and not like a coin or a leaf.
+constexpr double kSmallestFigure = 0.2;
+constexpr std::uint32_t kFigureBones = 15;
 /// The largest half float.
 constexpr double kHalfRange = 65504.0;
 
@@ -66,7 +69,8 @@ void assembleBounds(Context& context) {
   if (!(size > 0.0) || !std::isfinite(size)) {  // hidden at rest, by a scale of 0
     size = std::max({bindSide.x, bindSide.y, bindSide.z});
   }
-  if (size > kLargest || (size < kSmallest && size > 0.0)) {
+  const double smallest = model.boneCount > kFigureBones ? kSmallestFigure : kSmallest;
+  if (size > kLargest || (size < smallest && size > 0.0)) {
     const double factor = remedy(size);
     context.warn("the model is " + shortNumber(size) + " m in size, which speaks of a wrong unit: \"--scale " +
                  shortNumber(model.unitMetres * factor) + "\" makes it " + shortNumber(size * factor) + " m");

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 
 #include "core/import/assemble_context.h"
 #include "core/import/assemble_names.h"
+#include "core/import/key_grid.h"
 #include "core/model/names.h"
 
 namespace texeleton::assemble {
@@ -19,6 +21,10 @@ namespace {
 
 /// A quaternion shorter than this has no direction.
 constexpr double kNoRotation = 1e-6;
+/// What bakes take where a clip has no rate.
+constexpr double kDefaultRateHz = 30.0;
+/// Of a frame: what is shorter is rounding.
+constexpr double kFrameRounding = 1e-3;
 
 std::uint64_t hashTimes(const std::vector<double>& times) {
   std::uint64_t hash = times.size();
@@ -45,6 +51,9 @@ struct ClipFindings {
   Tally badRange;
   Tally badRate;
   Tally badEvents;
+  Tally cutToKeys;
+  std::string outlasting;  ///< "\"Walk\" (to 3.33 s, last key at 0.8 s), …" of the first few.
+  std::size_t outlastingCount = 0;
 
   void report(Context& context) const;
 };
@@ -72,8 +81,8 @@ class ClipAssembler {
     if (m_clip.tracks.empty()) {
       m_findings.noTracks.add(m_clip.name);
     }
-    setRange();
     setRate();
+    setRange();
     for (const ClipEvent& event : m_source.events) {
       if (std::isfinite(event.timeSeconds)) {
         m_clip.events.push_back({harmlessName(event.name), event.timeSeconds, harmlessText(event.parameter)});
@@ -306,6 +315,9 @@ class ClipAssembler {
       }
       end = start;
     }
+    if (givenEnd && hasKeys) {
+      end = endOfKeys(end, std::max(last, start));
+    }
     m_clip.startSeconds = start;
     m_clip.lengthSeconds = end - start;
     if (!std::isfinite(m_clip.lengthSeconds)) {
@@ -315,6 +327,25 @@ class ClipAssembler {
     if (m_clip.lengthSeconds == 0.0 && !m_clip.tracks.empty()) {
       m_findings.noLength.add(m_clip.name);
     }
+  }
+
+  /// A take that ends less than a frame after its last key ends with it: nothing is to be seen there, and a cycle would
+  /// stop for a moment. Of one that goes on for frames nobody can tell whether that is meant.
+  double endOfKeys(double end, double last) {
+    const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : kDefaultRateHz;
+    const double frames = (end - last) * rate;
+    if (frames <= kFrameRounding) {
+      return end;
+    }
+    if (frames < 1.0 - kFrameRounding) {
+      m_findings.cutToKeys.add(m_clip.name);
+      return last;
+    }
+    if (++m_findings.outlastingCount <= 3) {
+      m_findings.outlasting += (m_findings.outlastingCount == 1 ? "\"" : ", \"") + m_clip.name + "\" (to " +
+                               shortNumber(end) + " s, last key at " + shortNumber(last) + " s)";
+    }
+    return end;
   }
 
   void setRate() {
@@ -354,6 +385,57 @@ void ClipFindings::report(Context& context) const {
   warn(badRange, "clip", "clips", "with a range that is not finite or ends before it begins: mended");
   warn(badRate, "clip", "clips", "with a frame rate that is not a positive number: unknown, so 30 is used");
   warn(badEvents, "event", "events", "at a time that is not finite: left out");
+  if (!cutToKeys.isEmpty()) {
+    context.inform(counted(cutToKeys.count(), "take ends", "takes end") +
+                       " between two frames, less than one after the " + "last key: cut to the keys (" +
+                       cutToKeys.subjects() + ")",
+                   cutToKeys.onlySubject());
+  }
+  if (outlastingCount != 0) {
+    context.inform(counted(outlastingCount, "take outlasts its", "takes outlast their") +
+                   " last key, and the pose holds from there on: " + outlasting +
+                   (outlastingCount > 3 ? " and others" : "") + "; cut it with \"--clip NAME,to=SECONDS\"");
+  }
+}
+
+}  // namespace
+
+namespace {
+
+KeyTimes keyTimesOf(const Clip& clip) {
+  KeyTimes times;
+  for (const std::vector<double>& timeline : clip.timelines) {
+    times.insert(times.end(), timeline.begin(), timeline.end());
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+/// Rates of clips whose format has none, from the grid of their keys: of all clips together, else of each by itself.
+void findRates(Context& context) {
+  std::vector<KeyTimes> times;
+  std::vector<Clip*> clips;
+  for (Clip& clip : context.model.clips) {
+    if (clip.sourceRateHz == 0.0 && !clip.timelines.empty()) {
+      times.push_back(keyTimesOf(clip));
+      clips.push_back(&clip);
+    }
+  }
+  const std::optional<double> common = keyGridHz(times);
+  std::map<double, Tally> found;
+  for (std::size_t i = 0; i < clips.size(); ++i) {
+    const std::optional<double> own = common ? common : keyGridHz({&times[i], 1});
+    clips[i]->sourceRateHz = own.value_or(0.0);
+    if (own && *own != kDefaultRateHz) {
+      found[*own].add(clips[i]->name);
+    }
+  }
+  for (const auto& [rate, tally] : found) {
+    context.inform("the keys of " + counted(tally.count(), "clip", "clips") + " lie at " + shortNumber(rate) +
+                       " frames a second, which is taken as the source's rate (" + tally.subjects() + ")",
+                   tally.onlySubject());
+  }
 }
 
 }  // namespace
@@ -378,6 +460,7 @@ Result<void> assembleClips(Context& context) {
     }
   }
   findings.report(context);
+  findRates(context);
   if (given.empty()) {
     context.inform(
         "the model has no clips, so there is nothing to bake: take motions from other files, or export it with its "

@@ -85,6 +85,48 @@ class TestAssembleClips : public QObject {
     QCOMPARE(model->issues.size(), std::size_t(1));
   }
 
+  void theGridOfTheKeysIsTheRateWhereTheFormatHasNone() {
+    std::vector<double> times;
+    for (int i = 0; i < 25; ++i) {
+      times.push_back(static_cast<double>(static_cast<float>(i / 24.0)));
+    }
+    SourceScene scene = sceneWith({slide(1, times)});
+    const auto found = assembled(scene);
+    QVERIFY(found);
+    QCOMPARE(found->clips[0].sourceRateHz, 24.0);
+    QCOMPARE(issuesWith(*found, "the keys of 1 clip lie at 24 frames a second"), 1);
+    scene.clips[0].rateHz = 30.0;  // The format's word counts.
+    QCOMPARE(assembled(scene)->clips[0].sourceRateHz, 30.0);
+    scene = sceneWith({slide(1, {0.0, 0.31, 0.5, 1.77, 2.0})});
+    QCOMPARE(assembled(scene)->clips[0].sourceRateHz, 0.0);
+  }
+
+  void takesThatOutlastTheirLastKey() {
+    std::vector<double> times;
+    for (int i = 0; i <= 25; ++i) {
+      times.push_back(i / 30.0);
+    }
+    const auto taken = [&](double frames) {
+      SourceScene scene = sceneWith({slide(1, times)});
+      scene.clips[0].rateHz = 30.0;
+      scene.clips[0].startSeconds = 0.0;
+      scene.clips[0].endSeconds = frames / 30.0;
+      return assembled(scene);
+    };
+    const auto exact = taken(25.0);
+    QCOMPARE(exact->clips[0].lengthSeconds, 25.0 / 30.0);
+    QVERIFY(exact->issues.empty());
+    const auto between = taken(25.6);
+    QCOMPARE(between->clips[0].lengthSeconds, 25.0 / 30.0);
+    QCOMPARE(issuesWith(*between, "less than one after the last key: cut to the keys (\"Walk\")"), 1);
+    const auto longer = taken(100.0);
+    QCOMPARE(longer->clips[0].lengthSeconds, 100.0 / 30.0);
+    QCOMPARE(issuesWith(*longer, "\"Walk\" (to 3.333 s, last key at 0.8333 s)"), 1);
+    const auto cut = taken(12.5);  // A range within the keys is what it is.
+    QCOMPARE(cut->clips[0].lengthSeconds, 12.5 / 30.0);
+    QVERIFY(cut->issues.empty());
+  }
+
   void equalTimesShareATimeline() {
     SourceScene scene = sceneWith({slide(0, {0.0, 1.0}), slide(1, {0.0, 1.0}), slide(2, {0.0, 1.5})});
     scene.clips[0].tracks.push_back(makeTrack(TrackTarget::Scale, 2, {-0.0, 1.0}, {1, 1, 1, 1, 1, 1}));
@@ -187,9 +229,9 @@ class TestAssembleClips : public QObject {
     const double none = 1e100;
     QTest::newRow("from the keys") << none << none << 0.5 << 2.0 << "";
     QTest::newRow("glTF: from 0") << 0.0 << none << 0.0 << 2.5 << "";
-    QTest::newRow("FBX: the take") << 0.25 << 10.0 << 0.25 << 9.75 << "";
+    QTest::newRow("FBX: the take") << 0.25 << 10.0 << 0.25 << 9.75 << "outlasts its last key";
     QTest::newRow("a take within the keys") << 1.0 << 2.0 << 1.0 << 1.0 << "";
-    QTest::newRow("end only") << none << 4.0 << 0.5 << 3.5 << "";
+    QTest::newRow("end only") << none << 4.0 << 0.5 << 3.5 << "outlasts its last key";
     QTest::newRow("start behind the first key") << 1.0 << none << 0.5 << 2.0 << "before time 0";
     QTest::newRow("backward") << 3.0 << 1.0 << 3.0 << 0.0 << "ends before it begins";
     QTest::newRow("not a number") << std::nan("") << kInfinity << 0.5 << 2.0 << "not finite";
