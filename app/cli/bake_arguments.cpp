@@ -57,7 +57,7 @@ void BakeArguments::addTo(CLI::App& command) {
   command
       .add_option("--clip", clips,
                   "A clip to bake: "
-                  "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=keep|remove|extract]; "
+                  "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close][,root-motion=keep|remove|extract]; "
                   "may be given "
                   "again, also for several cuts of one clip (default: every clip)")
       ->allow_extra_args(false)

@@ -107,6 +107,9 @@ std::optional<LoopMode> parseLoopMode(const std::string& text) {
   if (text == "off") {
     return LoopMode::Off;
   }
+  if (text == "close") {
+    return LoopMode::Close;
+  }
   return std::nullopt;
 }
 

@@ -12,6 +12,7 @@
 #include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
+#include "core/bake/close_cycles.h"
 #include "core/bake/level_distance.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
@@ -25,8 +26,9 @@ namespace texeleton {
 
 namespace {
 
-/// A loop gap below this share of the model's size cannot be seen.
+/// A loop gap below this share of the model's size, or below so many metres, cannot be seen.
 constexpr double kVisibleGap = 1e-4;
+constexpr double kVisibleMetres = 1e-4;
 constexpr std::uint32_t kCommonSize = 8192;       ///< Texels a side that every engine takes.
 constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsigned shorts.
 constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
@@ -171,7 +173,7 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
                     const BakedAnimation& baked, JobContext& job) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const double gap = findings[i].loopGapMetres;
-    if (gap > kVisibleGap * baked.sizeMetres) {
+    if (gap > std::max(kVisibleGap * baked.sizeMetres, kVisibleMetres)) {
       const LoopMode mode = settings.clips.empty() ? settings.loop : settings.clips[i].loop.value_or(settings.loop);
       const bool automatic = mode == LoopMode::Auto;
       job.warn(std::string("the clip loops") + (automatic ? " (--loop auto decided so)" : "") + ", but its end lies " +
@@ -202,14 +204,8 @@ Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedA
   return applyTint(model, settings.tint, baked, job);
 }
 
-Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
-  if (const Result<void> mesh = checkMesh(model); !mesh) {
-    return fail(mesh.error());
-  }
-  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
-  if (!clips) {
-    return fail(clips.error());
-  }
+Result<BakedAnimation> bakeClips(const Model& model, const BakeSettings& settings, std::vector<BakedClip> clips,
+                                 JobContext& job) {
   Result<SocketPlan> plan = planSockets(model, settings, job);
   if (!plan) {
     return fail(plan.error());
@@ -217,7 +213,7 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
   BakedAnimation baked;
   baked.mode = settings.mode;
   baked.pixelFormat = settings.pixelFormat;
-  baked.clips = std::move(*clips);
+  baked.clips = std::move(clips);
   baked.sockets = std::move(plan->sockets);
 
   SkinTable table;
@@ -276,6 +272,18 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
     return fail(levels.error());
   }
   return baked;
+}
+
+Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+  if (const Result<void> mesh = checkMesh(model); !mesh) {
+    return fail(mesh.error());
+  }
+  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
+  if (!clips) {
+    return fail(clips.error());
+  }
+  const std::optional<Model> closed = withClosedCycles(model, *clips);
+  return bakeClips(closed ? *closed : model, settings, std::move(*clips), job);
 }
 
 }  // namespace

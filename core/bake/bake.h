@@ -20,6 +20,9 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
 /// at without what `taking` takes out of it.
 bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
                 const RootTaking& taking = {});
+/// The same by the poses alone, whatever the file says.
+bool endsAgree(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
+               const RootTaking& taking = {});
 
 /// The nodes that the filters expose, in node order. Errors: InvalidArgument: the message shows the
 /// expression, the place where it fails and why.

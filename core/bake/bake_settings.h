@@ -15,7 +15,9 @@ namespace texeleton {
 enum class BakeMode : std::uint8_t { Bone, Vertex };
 enum class PixelFormat : std::uint8_t { Rgba16F, Rgba32F };
 enum class SizeRule : std::uint8_t { PowerOfTwo, Exact };
-enum class LoopMode : std::uint8_t { Auto, On, Off };
+/// Close: the clip loops, and one more frame's time leads from its last pose to its first: for cycles that do not repeat
+/// their first key at the end.
+enum class LoopMode : std::uint8_t { Auto, On, Off, Close };
 
 /// Bytes of one texel.
 constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFormat::Rgba16F ? 8 : 16; }

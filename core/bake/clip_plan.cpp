@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/bake/bake.h"
+#include "core/bake/open_cycle.h"
 #include "core/bake/root_of_clip.h"
 
 namespace texeleton {
@@ -98,6 +99,31 @@ void mapEvents(const Clip& source, const ClipSelection& selection, BakedClip& cl
   }
 }
 
+/// Decides whether a clip loops, and makes its range longer by the way from its last pose to its first where it does
+/// not have it.
+void decideEnd(const Model& model, const Clip& source, LoopMode loop, BakedClip& clip, JobContext& job) {
+  ClipSource& range = clip.source;
+  if (loop == LoopMode::Auto) {
+    const RootTaking taking = rootTaking(model, clip);
+    clip.loop = decideLoop(model, source, range.fromSeconds, range.toSeconds, taking);
+    if (clip.loop) {
+      return;
+    }
+    if (const auto cycle = findOpenCycle(model, source, range.fromSeconds, range.toSeconds, taking)) {
+      clip.loop = true;
+      range.fromSeconds = cycle->fromSeconds;
+      range.toSeconds = cycle->toSeconds;
+      job.inform(
+          "the clip is a cycle without a repeated last frame: it loops, and takes one more frame's time from its "
+          "last frame to its first (loop=off plays it once)",
+          clip.name);
+    }
+  } else {
+    clip.loop = loop != LoopMode::Off;
+    range.toSeconds += loop == LoopMode::Close ? frameSeconds(source) : 0.0;
+  }
+}
+
 Error tooManyFrames(const BakedClip& clip, double frames) {
   const double steps = kMaxFramesPerClip - (clip.loop ? 0.0 : 1.0);
   return {ErrorCode::Limit,
@@ -139,9 +165,8 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   if (clip.lengthSeconds == 0.0) {
     clip.frameRate = clip.sampleRateHz;
   } else {
-    const LoopMode loop = selection.loop.value_or(settings.loop);
-    clip.loop = loop == LoopMode::Auto ? decideLoop(model, source, range->from, range->to, rootTaking(model, clip))
-                                       : loop == LoopMode::On;
+    decideEnd(model, source, selection.loop.value_or(settings.loop), clip, job);
+    clip.lengthSeconds = clip.source.toSeconds - clip.source.fromSeconds;
     const double steps = wholeSteps(clip.lengthSeconds, clip.sampleRateHz);
     const double frames = clip.loop ? steps : steps + 1.0;
     if (frames > kMaxFramesPerClip) {

@@ -55,9 +55,10 @@ bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
 
 bool decideLoop(const Model& model, const Clip& clip, double fromSeconds, double toSeconds, const RootTaking& taking) {
   const bool whole = fromSeconds == clip.startSeconds && toSeconds == clip.startSeconds + clip.lengthSeconds;
-  if (clip.loopHint && whole) {
-    return *clip.loopHint;
-  }
+  return clip.loopHint && whole ? *clip.loopHint : endsAgree(model, clip, fromSeconds, toSeconds, taking);
+}
+
+bool endsAgree(const Model& model, const Clip& clip, double fromSeconds, double toSeconds, const RootTaking& taking) {
   InPlacePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, fromSeconds);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dmat4> first(pose.worlds().begin(), pose.worlds().end());

@@ -4,13 +4,14 @@
 #include <string>
 #include <utility>
 
+#include "core/bake/close_cycles.h"
 #include "core/meshes/keep_parts.h"
 
 namespace texeleton {
 
 Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimation& baked) {
   if (baked.meshes.empty()) {
-    return std::optional<Model>();
+    return withClosedCycles(model, baked.clips);
   }
   std::set<std::pair<std::string, std::string>> wanted;  // name, node
   for (const BakedSourceMesh& mesh : baked.meshes) {
@@ -31,9 +32,11 @@ Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimati
                                                 "\"");
   }
   if (all) {
-    return std::optional<Model>();
+    return withClosedCycles(model, baked.clips);
   }
-  return std::optional<Model>(keepParts(model, keep));
+  Model kept = keepParts(model, keep);
+  std::optional<Model> closed = withClosedCycles(kept, baked.clips);
+  return std::optional<Model>(closed ? std::move(*closed) : std::move(kept));
 }
 
 }  // namespace texeleton

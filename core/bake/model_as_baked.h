@@ -8,7 +8,8 @@
 
 namespace texeleton {
 
-/// The model without the meshes that `baked` was made without; nothing where it has all of them (or does not say). Its
+/// The model without the meshes that `baked` was made without, its clips longer where `baked` closes them (see
+/// withClosedCycles); nothing where that is the model itself (or `baked` does not say what it was made from). Its
 /// vertices are those of `baked.mesh`, one for one. Errors: InvalidArgument (a mesh of `baked` is not in the model).
 Result<std::optional<Model>> modelAsBaked(const Model& model, const BakedAnimation& baked);
 

@@ -65,14 +65,14 @@ void readMotion(JsonFields fields, Recipe& recipe, JsonReading& reading) {
   recipe.unknownMotion = fields.unknown();
 }
 
-/// "auto", or a switch as JSON or as the command line spells it.
+/// "auto", "close", or a switch as JSON or as the command line spells it.
 std::optional<LoopMode> readLoop(JsonFields& fields) {
   const Json* const json = fields.find("loop");
   if (json != nullptr && json->is_boolean()) {
     return json->get<bool>() ? LoopMode::On : LoopMode::Off;
   }
   if (json != nullptr && !json->is_string()) {
-    fields.mistake("loop", "must be true, false or \"auto\"");
+    fields.mistake("loop", "must be true, false, \"auto\" or \"close\"");
     return std::nullopt;
   }
   return fields.word("loop", kLoopWords);

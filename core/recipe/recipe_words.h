@@ -14,7 +14,7 @@ inline constexpr JsonWord<PixelFormat> kPixelFormatWords[] = {{"rgba16f", PixelF
                                                               {"rgba32f", PixelFormat::Rgba32F}};
 inline constexpr JsonWord<SizeRule> kSizeWords[] = {{"pow2", SizeRule::PowerOfTwo}, {"exact", SizeRule::Exact}};
 inline constexpr JsonWord<LoopMode> kLoopWords[] = {
-    {"auto", LoopMode::Auto}, {"on", LoopMode::On}, {"off", LoopMode::Off}};
+    {"auto", LoopMode::Auto}, {"on", LoopMode::On}, {"off", LoopMode::Off}, {"close", LoopMode::Close}};
 inline constexpr JsonWord<RootMotionMode> kRootMotionWords[] = {
     {"keep", RootMotionMode::Keep}, {"remove", RootMotionMode::Remove}, {"extract", RootMotionMode::Extract}};
 inline constexpr JsonWord<UpAxis> kUpWords[] = {{"y", UpAxis::Y}, {"z", UpAxis::Z}};

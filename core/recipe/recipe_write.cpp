@@ -217,7 +217,8 @@ class RecipeWriter {
   }
   static void putLoop(Json& json, const std::optional<LoopMode>& loop) {
     if (loop) {
-      json["loop"] = *loop == LoopMode::Auto ? Json("auto") : Json(*loop == LoopMode::On);
+      const bool isSwitch = *loop == LoopMode::On || *loop == LoopMode::Off;
+      json["loop"] = isSwitch ? Json(*loop == LoopMode::On) : Json(wordFor(*loop, kLoopWords));
     }
   }
   static void putObject(Json& json, const char* key, Json object) {

@@ -225,8 +225,11 @@ QWidget* ClipsPanel::makeCut() {
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
   m_loop = new QComboBox;
-  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once")});
-  m_loop->setToolTip(tr("Automatic: loops when the pose at the end is the one at the start"));
+  // In the order of LoopMode.
+  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops after one more frame")});
+  m_loop->setToolTip(
+      tr("Automatic: loops when the pose at the end is the one at the start, or one frame before it.\n"
+         "Loops after one more frame: for cycles that do not repeat their first frame at the end"));
   m_loop->setPlaceholderText(QString::fromUtf8("–"));
   m_from->setObjectName("clipFrom");
   m_to->setObjectName("clipTo");
@@ -259,7 +262,7 @@ QWidget* ClipsPanel::makeCut() {
   });
   connect(m_loop, &QComboBox::activated, this, [this](int choice) {
     edit(tr("Change clip loop"), [choice](ClipRow& row) {
-      row.clip.loop = choice == 0 ? std::nullopt : std::optional(choice == 1 ? LoopMode::On : LoopMode::Off);
+      row.clip.loop = choice == 0 ? std::nullopt : std::optional(static_cast<LoopMode>(choice));
     });
   });
   return box;

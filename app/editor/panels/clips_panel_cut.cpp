@@ -105,7 +105,7 @@ void ClipsPanel::showCut() {
   const auto loopOf = [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(LoopMode::Auto); };
   const LoopMode loop = loopOf(selected.front());
   const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
-  m_loop->setCurrentIndex(!alike ? -1 : loop == LoopMode::Auto ? 0 : loop == LoopMode::On ? 1 : 2);
+  m_loop->setCurrentIndex(alike ? static_cast<int>(loop) : -1);
 }
 
 }  // namespace texeleton::editor

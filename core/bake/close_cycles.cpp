@@ -1,0 +1,217 @@
+#include "core/bake/close_cycles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/animation/pose.h"
+#include "core/animation/track_sampling.h"
+#include "core/bake/root_of_clip.h"
+#include "core/root_motion/root_motion.h"
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kRounding = 1e-9;  ///< Seconds.
+
+/// Where the root is to be after one more frame: as at the start, but carried on as by the last frame.
+struct RootEnd {
+  NodeIndex node;
+  Transform local;
+};
+
+std::optional<RootEnd> rootEnd(const Model& model, const BakedClip& clip, double end) {
+  const RootTaking taking = rootTaking(model, clip);
+  if (!taking.node.isValid()) {
+    return std::nullopt;
+  }
+  SourcePose pose(model, clip.source.clip);
+  const auto world = [&](double seconds) {
+    pose.evaluate(seconds);
+    return pose.worlds()[taking.node.value];
+  };
+  const double step = clip.source.toSeconds - end;
+  const glm::dmat4 atEnd = world(end);
+  const glm::dmat4 before = world(std::max(end - step, clip.source.fromSeconds));
+  const glm::dmat4 atStart = world(clip.source.fromSeconds);
+  const NodeIndex parent = model.nodes[taking.node.value].parent;
+  const glm::dmat4 above = parent.isValid() ? pose.worlds()[parent.value] : glm::dmat4(1.0);
+  const RootPlacement last = placementOf(taking, atStart, atEnd);
+  const glm::dmat4 travel = inverseMatrix(placementOf(taking, atStart, before)) * toMatrix(last);
+  const glm::dmat4 local = glm::inverse(above) * toMatrix(last) * travel * atStart;
+  return RootEnd{taking.node, decompose(local, nullptr, pose.locals()[taking.node.value].rotation)};
+}
+
+class Closer {
+ public:
+  Closer(const Model& model, const BakedClip& baked, Clip& clip)
+      : m_model(model),
+        m_clip(clip),
+        m_from(baked.source.fromSeconds),
+        m_end(clip.startSeconds + clip.lengthSeconds),
+        m_to(baked.source.toSeconds),
+        m_root(rootEnd(model, baked, m_end)) {}
+
+  void close() {
+    for (Track& track : m_clip.tracks) {
+      if (m_clip.timelines[track.timeline].size() > 1) {
+        close(track);
+      }
+    }
+    m_clip.lengthSeconds = m_to - m_clip.startSeconds;
+  }
+
+ private:
+  void close(Track& track) {
+    const std::vector<double> times = m_clip.timelines[track.timeline];
+    const bool weights = track.target == TrackTarget::MorphWeights;
+    const std::size_t count =
+        track.componentCount(weights ? m_model.morphSets[track.morphSet.value].restWeights.size() : 0);
+    std::vector<double> end(count);
+    std::vector<double> start(count);
+    sampleTrack(track, times, m_end, end);
+    sampleTrack(track, times, m_from, start);
+    if (!weights && m_root && m_root->node == track.node) {
+      carryOn(track.target, start);
+    }
+    const auto kept =
+        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kRounding) - times.begin());
+    const bool cubic = track.interpolation == Interpolation::CubicSpline;
+    if (track.target == TrackTarget::Rotation) {
+      align(track, cubic, times, kept, end);
+      double dot = 0.0;
+      for (std::size_t c = 0; c < count; ++c) {
+        dot += end[c] * start[c];
+      }
+      for (double& value : start) {
+        value = dot < 0.0 ? -value : value;
+      }
+    }
+    std::vector<double> slope(count);
+    for (std::size_t c = 0; c < count; ++c) {
+      slope[c] = (start[c] - end[c]) / (m_to - m_end);
+    }
+    const std::vector<double> arriving = cubic ? slopeAtEnd(track, times, kept, count) : slope;
+    track.values.resize(kept * count * (cubic ? 3 : 1));
+    if (cubic && kept == times.size()) {  // The last key's tangent, which nobody saw: it holds until the end.
+      std::fill(track.values.end() - static_cast<std::ptrdiff_t>(count), track.values.end(), 0.0f);
+    }
+    const auto add = [&track](const std::vector<double>& values) {
+      for (const double value : values) {
+        track.values.push_back(static_cast<float>(value));
+      }
+    };
+    const auto addKey = [&](const std::vector<double>& in, const std::vector<double>& value) {
+      if (cubic) {
+        add(in);
+      }
+      add(value);
+      if (cubic) {
+        add(slope);
+      }
+    };
+    addKey(arriving, end);
+    addKey(slope, start);
+    track.timeline = timelineOf(track.timeline, times, kept);
+    track.stillness = Stillness::Unknown;
+  }
+
+  void carryOn(TrackTarget target, std::vector<double>& value) const {
+    const Transform& local = m_root->local;
+    if (target == TrackTarget::Translation) {
+      value = {local.translation.x, local.translation.y, local.translation.z};
+    } else if (target == TrackTarget::Rotation) {
+      value = {local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w};
+    }
+  }
+
+  /// A rotation in the hemisphere of the key before it.
+  static void align(const Track& track, bool cubic, const std::vector<double>& times, std::size_t kept,
+                    std::vector<double>& value) {
+    const std::size_t key = std::min(kept == 0 ? 0 : kept - 1, times.size() - 1);
+    const float* before = &track.values[cubic ? 12 * key + 4 : 4 * key];
+    double dot = 0.0;
+    for (std::size_t c = 0; c < 4; ++c) {
+      dot += static_cast<double>(before[c]) * value[c];
+    }
+    for (double& v : value) {
+      v = dot < 0.0 ? -v : v;
+    }
+  }
+
+  /// With what slope a spline comes to the end: that of its key there; 0 where its last key holds; else that of the
+  /// spline itself.
+  std::vector<double> slopeAtEnd(const Track& track, const std::vector<double>& times, std::size_t kept,
+                                 std::size_t count) const {
+    std::vector<double> slope(count, 0.0);
+    const auto value = [&](std::size_t key, std::size_t part, std::size_t c) {
+      return static_cast<double>(track.values[(3 * key + part) * count + c]);
+    };
+    if (kept == times.size()) {
+      return slope;
+    }
+    for (std::size_t c = 0; c < count; ++c) {
+      if (kept == 0 || std::abs(times[kept] - m_end) <= kRounding) {
+        slope[c] = value(kept, 0, c);
+        continue;
+      }
+      const double length = times[kept] - times[kept - 1];
+      const double t = (m_end - times[kept - 1]) / length;
+      const double rise = value(kept, 1, c) - value(kept - 1, 1, c);
+      slope[c] = 6.0 * t * (1.0 - t) * rise / length + (1.0 - t) * (1.0 - 3.0 * t) * value(kept - 1, 2, c) +
+                 t * (3.0 * t - 2.0) * value(kept, 0, c);
+    }
+    return slope;
+  }
+
+  std::uint32_t timelineOf(std::uint32_t old, const std::vector<double>& times, std::size_t kept) {
+    const auto [place, added] = m_timelines.emplace(old, static_cast<std::uint32_t>(m_clip.timelines.size()));
+    if (added) {
+      std::vector<double> closed(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(kept));
+      closed.push_back(m_end);
+      closed.push_back(m_to);
+      m_clip.timelines.push_back(std::move(closed));
+    }
+    return place->second;
+  }
+
+  const Model& m_model;
+  Clip& m_clip;
+  double m_from;
+  double m_end;
+  double m_to;
+  std::optional<RootEnd> m_root;
+  std::map<std::uint32_t, std::uint32_t> m_timelines;
+};
+
+}  // namespace
+
+bool closesCycle(const Model& model, const BakedClip& clip) {
+  if (!clip.loop || clip.source.clip.value >= model.clips.size()) {
+    return false;
+  }
+  const Clip& source = model.clips[clip.source.clip.value];
+  return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kRounding;
+}
+
+std::optional<Model> withClosedCycles(const Model& model, std::span<const BakedClip> clips) {
+  std::optional<Model> closed;
+  std::set<ClipIndex> done;
+  for (const BakedClip& clip : clips) {
+    if (!closesCycle(model, clip) || !done.insert(clip.source.clip).second) {
+      continue;
+    }
+    if (!closed) {
+      closed = model;
+    }
+    Closer(model, clip, closed->clips[clip.source.clip.value]).close();
+  }
+  return closed;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,148 @@
+#include "core/bake/open_cycle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/bake/bake.h"
+#include "core/root_motion/in_place_pose.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kDefaultRateHz = 30.0;
+constexpr double kFewestFrames = 6.0;
+constexpr double kMostAside = 0.5;        ///< Of the steps about the ends, root mean square.
+constexpr double kMostAsideOfOne = 0.75;  ///< Of the largest step, of any point.
+constexpr double kWeightAside = 0.05;     ///< What a morph weight may be aside besides.
+constexpr double kLeastMotion = 3.0;      ///< How far the body gets from its start, in such steps.
+constexpr int kLooks = 16;                ///< Poses of the range that are looked at for that.
+constexpr double kTipShare = 0.1;         ///< Of the model's size: axes count as points so far from their node.
+constexpr double kRounding = 1e-6;        ///< Seconds.
+
+/// What is compared of a pose: places, and weights beside them.
+struct Look {
+  std::vector<glm::dvec3> points;
+  std::vector<double> weights;
+};
+
+class Looker {
+ public:
+  Looker(const Model& model, ClipIndex clip, const RootTaking& taking, double start)
+      : m_model(model), m_pose(model, clip, taking, start) {
+    m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
+  }
+
+  Look at(double seconds) {
+    m_pose.evaluate(seconds);
+    Look look;
+    for (const PaletteEntry& entry : m_model.palette) {
+      const glm::dmat4& world = m_pose.worlds()[entry.node.value];
+      const glm::dvec3 place(world[3]);
+      look.points.push_back(place);
+      for (int axis = 0; axis < 2; ++axis) {
+        const glm::dvec3 direction(world[axis]);
+        const double length = glm::length(direction);
+        look.points.push_back(length > 0.0 ? place + direction * (m_tip / length) : place);
+      }
+    }
+    for (std::size_t set = 0; set < m_model.morphSets.size(); ++set) {
+      const auto weights = m_pose.morphWeights(MorphSetIndex(set));
+      look.weights.insert(look.weights.end(), weights.begin(), weights.end());
+    }
+    return look;
+  }
+
+ private:
+  const Model& m_model;
+  InPlacePose m_pose;
+  double m_tip = 0.0;
+};
+
+double furthest(const Look& a, const Look& b) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.points.size(); ++i) {
+    most = std::max(most, glm::distance(a.points[i], b.points[i]));
+  }
+  return most;
+}
+
+/// Whether morph weights go on likewise.
+bool weightsLeadOn(const Look& before, const Look& last, const Look& first, const Look& after) {
+  for (std::size_t i = 0; i < last.weights.size(); ++i) {
+    const double in = last.weights[i] - before.weights[i];
+    const double out = after.weights[i] - first.weights[i];
+    const double step = std::max(std::abs(in), std::abs(out));
+    if (std::abs(first.weights[i] - last.weights[i] - 0.5 * (in + out)) > kMostAsideOfOne * step + kWeightAside) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The start of the range, or the clip's first key where that comes within a frame of it.
+double startOfKeys(const Clip& clip, double from) {
+  double first = std::numeric_limits<double>::infinity();
+  for (const std::vector<double>& times : clip.timelines) {
+    first = std::min(first, times.size() > 1 ? times.front() : first);
+  }
+  const bool held = from == clip.startSeconds && first > from && first <= from + frameSeconds(clip) + kRounding;
+  return held ? first : from;
+}
+
+}  // namespace
+
+double frameSeconds(const Clip& clip) { return 1.0 / (clip.sourceRateHz > 0.0 ? clip.sourceRateHz : kDefaultRateHz); }
+
+bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
+                 std::span<const glm::dvec3> first, std::span<const glm::dvec3> after) {
+  double steps = 0.0;
+  double aside = 0.0;
+  double largestStep = 0.0;
+  double largestAside = 0.0;
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    const glm::dvec3 in = last[i] - before[i];
+    const glm::dvec3 out = after[i] - first[i];
+    const double off = glm::length(first[i] - last[i] - 0.5 * (in + out));
+    steps += 0.5 * (glm::dot(in, in) + glm::dot(out, out));
+    aside += off * off;
+    largestStep = std::max({largestStep, glm::length(in), glm::length(out)});
+    largestAside = std::max(largestAside, off);
+  }
+  return aside <= kMostAside * kMostAside * steps && largestAside <= kMostAsideOfOne * largestStep;
+}
+
+std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
+                                       const RootTaking& taking) {
+  if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint)) {
+    return std::nullopt;
+  }
+  const double from = startOfKeys(clip, fromSeconds);
+  const double step = frameSeconds(clip);
+  if (toSeconds - from < (kFewestFrames - 1.0) * step - kRounding ||
+      decideLoop(model, clip, fromSeconds, toSeconds, taking) ||
+      (from != fromSeconds && decideLoop(model, clip, from, toSeconds, taking))) {
+    return std::nullopt;
+  }
+  Looker looker(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, from);
+  const Look first = looker.at(from);
+  const Look last = looker.at(toSeconds);
+  const Look before = looker.at(toSeconds - step);
+  const Look after = looker.at(from + step);
+  if (first.points.empty() || !stepLeadsOn(before.points, last.points, first.points, after.points) ||
+      !weightsLeadOn(before, last, first, after)) {
+    return std::nullopt;
+  }
+  double most = 0.0;
+  for (int i = 1; i < kLooks; ++i) {
+    most = std::max(most, furthest(first, looker.at(from + (toSeconds - from) * i / kLooks)));
+  }
+  if (most < kLeastMotion * furthest(first, last)) {
+    return std::nullopt;
+  }
+  return OpenCycle{from, toSeconds + step};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+
+#include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
+
+namespace texeleton {
+
+/// A range of a clip that comes to its end one frame before it is at its start again.
+struct OpenCycle {
+  double fromSeconds = 0.0;  ///< Seconds of the source clip.
+  double toSeconds = 0.0;    ///< One frame's time after the last pose: where the first would be again.
+};
+
+/// The seconds between two frames of a clip: of its rate, else of 30 Hz.
+double frameSeconds(const Clip& clip);
+
+/// Whether a body goes on from its last pose to its first as it moves about both: the step between them is the mean of
+/// the one that leads from `before` to `last` and the one from `first` to `after`, by and large. The same points in
+/// each, metres, and as many of them.
+bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
+                 std::span<const glm::dvec3> first, std::span<const glm::dvec3> after);
+
+/// Recognises a cycle without a repeated last key (frames 1 … N, of which the next would be the first, as they often
+/// come from Blender): the way from the last pose to the first is what the steps before the end and after the start
+/// lead one to expect, in length and direction, over all nodes that move vertices and all morph weights; at least six
+/// frames and a body that gets well away from where it starts. Where the clip holds its first key for up to a frame
+/// from its start (glTF files whose first frame is not at 0), the cycle begins with that key. `clip` is one of
+/// `model`'s and has a rate. The pose is looked at without what `taking` takes out of it. Nothing where the range is no
+/// such cycle, also where it closes by itself (see decideLoop).
+std::optional<OpenCycle> findOpenCycle(const Model& model, const Clip& clip, double fromSeconds, double toSeconds,
+                                       const RootTaking& taking = {});
+
+}  // namespace texeleton

@@ -1,0 +1,257 @@
+// Cycles that do not repeat their first frame at the end: recognised, closed by one more frame's time, measured so.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/bake/measure.h"
+#include "core/bake/open_cycle.h"
+#include "tests/core/bake/bake_oracle.h"
+#include "tests/support/made_models.h"
+#include "tests/support/made_walk.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr double kRate = 24.0;
+constexpr double kTurn = 2.0 * std::numbers::pi;
+
+/// The strip with one cycle of 24 frames: the tip swings, the root bobs. `frames` of them have keys, from `firstFrame`
+/// on in time: 25 repeat the first, 24 do not.
+Model swinging(int frames, Interpolation interpolation = Interpolation::Linear, int firstFrame = 0) {
+  Model model = twoBoneStrip();
+  Clip clip;
+  clip.name = clip.sourceName = "Swing";
+  clip.sourceRateHz = kRate;
+  clip.lengthSeconds = (frames - 1 + firstFrame) / kRate;
+  std::vector<double> times;
+  std::vector<float> turns;
+  std::vector<float> places;
+  for (int i = 0; i < frames; ++i) {
+    times.push_back((i + firstFrame) / kRate);
+    const double phase = kTurn * i / 24.0;
+    const double angle = 0.7 * std::sin(phase + 0.4);
+    const double slope = 0.7 * std::cos(phase + 0.4) * kTurn * kRate / 24.0;
+    const auto add = [&](std::initializer_list<double> in, std::initializer_list<double> value,
+                         std::initializer_list<double> out, std::vector<float>& values) {
+      const bool cubic = interpolation == Interpolation::CubicSpline;
+      for (const auto& part : {in, value, out}) {
+        for (const double v : part) {
+          if (cubic || std::data(part) == std::data(value)) {
+            values.push_back(static_cast<float>(v));
+          }
+        }
+      }
+    };
+    const double half = 0.5 * angle;
+    const std::initializer_list<double> tangent = {0.0, 0.0, 0.5 * slope * std::cos(half),
+                                                   -0.5 * slope * std::sin(half)};
+    add(tangent, {0.0, 0.0, std::sin(half), std::cos(half)}, tangent, turns);
+    const std::initializer_list<double> rise = {0.0, 0.1 * std::cos(phase) * kTurn * kRate / 24.0, 0.0};
+    add(rise, {0.0, 0.1 * std::sin(phase), 0.0}, rise, places);
+  }
+  addTrack(clip, TrackTarget::Rotation, interpolation, NodeIndex(1u), times, turns);
+  addTrack(clip, TrackTarget::Translation, interpolation, NodeIndex(0u), times, places);
+  model.clips = {clip};
+  return model;
+}
+
+BakeSettings settingsAt(double rate, LoopMode loop = LoopMode::Auto) {
+  BakeSettings settings;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.size = SizeRule::Exact;
+  settings.sampleRateHz = rate;
+  settings.loop = loop;
+  return settings;
+}
+
+double largestDifference(const BakedAnimation& a, const BakedAnimation& b) {
+  double largest = 0.0;
+  for (std::uint32_t y = 0; y < a.texels.height(); ++y) {
+    for (std::uint32_t x = 0; x < a.texels.width(); ++x) {
+      const glm::vec4 d = glm::abs(a.texels.texel(x, y) - b.texels.texel(x, y));
+      largest = std::max({largest, double{d.x}, double{d.y}, double{d.z}, double{d.w}});
+    }
+  }
+  return largest;
+}
+
+bool said(JobContext& job, const char* text) {
+  const std::vector<Issue> issues = job.takeIssues();
+  return std::any_of(issues.begin(), issues.end(),
+                     [text](const Issue& issue) { return issue.text.find(text) != std::string::npos; });
+}
+
+}  // namespace
+
+class TestOpenCycles : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The texels are those of the same cycle with its first frame repeated, at the source's rate and at any other.
+  static void bakesAsTheClosedCycle_data() {
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<Interpolation>("interpolation");
+    QTest::newRow("source rate") << kRate << Interpolation::Linear;
+    QTest::newRow("60 Hz") << 60.0 << Interpolation::Linear;
+    QTest::newRow("7 Hz") << 7.0 << Interpolation::Linear;
+    QTest::newRow("step, 60 Hz") << 60.0 << Interpolation::Step;
+  }
+  static void bakesAsTheClosedCycle() {
+    QFETCH(const double, rate);
+    QFETCH(const Interpolation, interpolation);
+    const Model open = swinging(24, interpolation);
+    const Model closed = swinging(25, interpolation);
+    const bool step = interpolation == Interpolation::Step;  // Poses that hold until the next: nothing to recognise.
+    JobContext job;
+    const BakedAnimation mine = bakeOrDie(open, settingsAt(rate, step ? LoopMode::Close : LoopMode::Auto), job);
+    QCOMPARE(said(job, "a cycle without a repeated last frame"), !step);
+    const BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, LoopMode::On));
+    QVERIFY(mine.clips[0].loop);
+    QCOMPARE(mine.clips[0].lengthSeconds, 1.0);
+    QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
+    QCOMPARE(mine.texels.height(), truth.texels.height());
+    const double distance = largestDifference(mine, truth);
+    QVERIFY2(distance < 1e-6, qPrintable(QString::number(distance)));
+  }
+
+  /// What is measured is the cycle with the way back, so the error is that of the closed one.
+  static void isMeasuredWithTheWayBack() {
+    const Model open = swinging(24);
+    const Model closed = swinging(25);
+    const auto errorOf = [](const Model& model, LoopMode loop) {
+      const BakedAnimation baked = bakeOrDie(model, settingsAt(10.0, loop));
+      JobContext job;
+      const auto measured = measureError(model, baked, job);
+      return measured ? measured->at(0) : ClipError{-1.0};
+    };
+    const ClipError mine = errorOf(open, LoopMode::Auto);
+    const ClipError truth = errorOf(closed, LoopMode::On);
+    QVERIFY(truth.maxMillimetres > 0.5);  // 10 Hz over keys at 24: it cuts corners.
+    QVERIFY2(std::abs(mine.maxMillimetres - truth.maxMillimetres) < 1e-3,
+             qPrintable(QString("%1 %2").arg(mine.maxMillimetres).arg(truth.maxMillimetres)));
+    QVERIFY(mine.loopGapMillimetres < 1e-3);
+  }
+
+  /// A spline goes straight from its last key to its first; within the keys it is the spline.
+  static void splinesAreClosedToo() {
+    const Model open = swinging(24, Interpolation::CubicSpline);
+    const BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
+    QVERIFY(mine.clips[0].loop);
+    QCOMPARE(mine.clips[0].frameCount, 240u);
+    const BakedAnimation truth = bakeOrDie(swinging(25, Interpolation::CubicSpline), settingsAt(240.0, LoopMode::On));
+    QVERIFY(largestDifference(mine, truth) < 0.01);  // The last frame's chord against its arc.
+    double within = 0.0;
+    for (std::uint32_t y = 0; y < 230; ++y) {
+      for (std::uint32_t x = 0; x < mine.texels.width(); ++x) {
+        const glm::vec4 d = glm::abs(mine.texels.texel(x, y) - truth.texels.texel(x, y));
+        within = std::max({within, double{d.x}, double{d.y}, double{d.z}, double{d.w}});
+      }
+    }
+    QVERIFY2(within < 1e-6, qPrintable(QString::number(within)));
+  }
+
+  /// glTF of exporters whose first frame is 1: the clip begins at 0, a frame before its first key.
+  static void aHeldFirstFrameIsLeftOut() {
+    const Model late = swinging(24, Interpolation::Linear, 1);
+    const BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
+    QVERIFY(mine.clips[0].loop);
+    QCOMPARE(mine.clips[0].frameCount, 24u);
+    QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, LoopMode::On))) < 1e-6);
+  }
+
+  static void whatIsNoOpenCycleIsNone() {
+    const auto loops = [](const Model& model) {
+      const BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
+      return std::pair(baked.clips[0].loop, baked.clips[0].lengthSeconds);
+    };
+    QCOMPARE(loops(swinging(25)), std::pair(true, 1.0));  // Closed as it is.
+    for (const int frames : {23, 22, 20, 13, 7, 4}) {     // Ends earlier than one frame before its start.
+      QVERIFY2(!loops(swinging(frames)).first, qPrintable(QString::number(frames)));
+    }
+    Model hinted = swinging(24);
+    hinted.clips[0].loopHint = false;
+    QVERIFY(!loops(hinted).first);
+    Model still = swinging(24);  // Goes back where it came from within the last frame: an end, not a cycle.
+    for (std::size_t i = 0; i < still.clips[0].tracks[0].values.size(); i += 4) {
+      const double angle = 0.03 * static_cast<double>(i) / 4.0;
+      still.clips[0].tracks[0].values[i + 2] = static_cast<float>(std::sin(angle));
+      still.clips[0].tracks[0].values[i + 3] = static_cast<float>(std::cos(angle));
+    }
+    QVERIFY(!loops(still).first);
+  }
+
+  static void closeIsAnAnswerOfItsOwn() {
+    const Model half = swinging(13);  // No cycle at all: it is asked for.
+    const BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, LoopMode::Close));
+    QVERIFY(baked.clips[0].loop);
+    QCOMPARE(baked.clips[0].frameCount, 13u);
+    QVERIFY(std::abs(baked.clips[0].lengthSeconds - 13.0 / kRate) < 1e-12);
+    JobContext job;
+    bakeOrDie(half, settingsAt(kRate, LoopMode::Close), job);
+    QVERIFY(!said(job, "it will jump"));
+  }
+
+  /// A walk along an arc, its root motion extracted: the last frame's way goes on as the one before.
+  static void rootMotionGoesOn() {
+    const Model whole = makeWalk();
+    Model open = whole;
+    Clip& clip = open.clips[0];
+    for (Track& track : clip.tracks) {
+      track.values.resize(track.values.size() - track.componentCount(0));
+    }
+    for (std::vector<double>& times : clip.timelines) {
+      times.pop_back();
+    }
+    clip.lengthSeconds = clip.timelines[0].back();
+    const auto baked = [](const Model& model) {
+      BakeSettings settings = settingsAt(30.0);
+      settings.rootMotion.mode = RootMotionMode::Extract;
+      settings.rootMotion.yaw = true;
+      settings.clips.emplace_back().clip = ClipIndex(0u);
+      return bakeOrDie(model, settings);
+    };
+    const BakedAnimation mine = baked(open);
+    const BakedAnimation truth = baked(whole);
+    QVERIFY(truth.clips[0].loop && mine.clips[0].loop);
+    QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
+    QVERIFY(largestDifference(mine, truth) < 1e-5);
+    const auto& ways = mine.clips[0].rootMotion->samples;
+    const auto& wanted = truth.clips[0].rootMotion->samples;
+    QCOMPARE(ways.size(), wanted.size());
+    QVERIFY2(glm::distance(ways.back().position, wanted.back().position) < 2e-3, "the way of a cycle");
+    QVERIFY(std::abs(ways.back().yawRadians - wanted.back().yawRadians) < 5e-3);
+  }
+
+  static void gapsThatNobodySeesAreNotSaid() {
+    const auto warns = [](double gapMetres, double scale) {
+      Model model = swinging(25);
+      for (glm::vec3& p : model.vertices.positions) {
+        p *= static_cast<float>(scale);
+      }
+      model.clips[0].tracks.pop_back();
+      std::vector<float> places;
+      const std::vector<double> times = model.clips[0].timelines[0];
+      for (std::size_t i = 0; i < times.size(); ++i) {
+        places.insert(places.end(), {i + 1 == times.size() ? static_cast<float>(gapMetres) : 0.0f, 0.0f, 0.0f});
+      }
+      addTrack(model.clips[0], TrackTarget::Translation, Interpolation::Linear, NodeIndex(0u), times, places);
+      JobContext job;
+      bakeOrDie(model, settingsAt(kRate, LoopMode::On), job);
+      return said(job, "it will jump");
+    };
+    QVERIFY(!warns(0.00008, 0.05));  // Less than 0.1 mm, however small the model is …
+    QVERIFY(!warns(0.00008, 1.0));
+    QVERIFY(!warns(0.0015, 10.0));  // … and less than 1/10,000 of its size, however large.
+    QVERIFY(warns(0.001, 1.0));
+    QVERIFY(warns(0.01, 10.0));
+  }
+};
+
+TEXELETON_PLAIN_SUITE(TestOpenCycles)
+#include "test_open_cycles.moc"
