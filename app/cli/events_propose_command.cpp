@@ -99,6 +99,7 @@ Json toJson(const Model& model, const Finding& finding) {
           {"lengthSeconds", clip.lengthSeconds},
           {"goesOnAtStart", finding.wraps},
           {"closes", finding.loop.closes},
+          {"closesAfterFrame", finding.loop.closesAfterFrame},
           {"loopGapMillimetres", finding.loop.gapMillimetres},
           {"inPlaceGapMillimetres", finding.loop.inPlaceGapMillimetres},
           {"travelMillimetres", finding.loop.travelMillimetres},
@@ -135,7 +136,11 @@ std::string loopText(const Clip& clip, const LoopReport& loop) {
     return formatted("from=%.4g,to=%.4g (%.3g mm%s)", loop.best->fromSeconds, loop.best->toSeconds,
                      loop.best->gapMillimetres, loop.best->inPlace ? " in place" : "");
   }
-  return clip.lengthSeconds == 0.0 ? "-" : loop.closes ? "the whole" : loop.closesInPlace ? "the whole, in place" : "-";
+  return clip.lengthSeconds == 0.0 ? "-"
+         : loop.closes             ? "the whole"
+         : loop.closesAfterFrame   ? "the whole and one more frame"
+         : loop.closesInPlace      ? "the whole, in place"
+                                   : "-";
 }
 
 void printTable(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,

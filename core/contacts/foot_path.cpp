@@ -19,8 +19,8 @@ double median(std::vector<double>& values) {
 
 }  // namespace
 
-FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet, double rateHz,
-                     JobContext& job) {
+FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Foot> feet, const Travel& travel,
+                     double rateHz, JobContext& job) {
   const Clip& clip = model.clips[clipIndex.value];
   const double count = std::clamp(std::floor(clip.lengthSeconds * rateHz + 0.5), 1.0, kMostSamples);
   const auto sampleCount = static_cast<std::size_t>(count);
@@ -34,19 +34,24 @@ FootPaths followFeet(const Model& model, ClipIndex clipIndex, std::span<const Fo
       return {};
     }
     const bool isEnd = sample == sampleCount;
-    pose.evaluate(isEnd ? clip.startSeconds + clip.lengthSeconds
-                        : clip.startSeconds + static_cast<double>(sample) * paths.stepSeconds);
+    const double seconds = isEnd ? clip.startSeconds + clip.lengthSeconds
+                                 : clip.startSeconds + static_cast<double>(sample) * paths.stepSeconds;
+    pose.evaluate(seconds);
+    const glm::dmat4 inPlace = travel.takenOutAt(seconds);
+    const auto placeOf = [&](const BodyPoint& point) {
+      return glm::dvec3(inPlace * glm::dvec4(point.at(pose.worlds()), 1.0));
+    };
     for (std::size_t f = 0; f < feet.size(); ++f) {
       FootPath& path = paths.feet[f];
       if (sample > 0) {
-        path.velocity.push_back((lowestPoint[f]->at(pose.worlds()) - lowest[f]) / paths.stepSeconds);
+        path.velocity.push_back((placeOf(*lowestPoint[f]) - lowest[f]) / paths.stepSeconds);
       }
       if (isEnd) {
         continue;
       }
       lowestPoint[f] = nullptr;
       for (const BodyPoint& point : feet[f].points) {
-        const glm::dvec3 at = point.at(pose.worlds());
+        const glm::dvec3 at = placeOf(point);
         if (lowestPoint[f] == nullptr || at.y < lowest[f].y) {
           lowestPoint[f] = &point;
           lowest[f] = at;

@@ -5,6 +5,7 @@
 
 #include "core/base/job_context.h"
 #include "core/contacts/feet.h"
+#include "core/contacts/travel.h"
 
 namespace texeleton {
 
@@ -22,12 +23,13 @@ struct FootPaths {
   std::vector<FootPath> feet;
 };
 
-/// Follows feet through a clip of some length, about `rateHz` times a second (fewer in clips of hours). Nothing when
-/// the job is cancelled.
-FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> feet, double rateHz, JobContext& job);
+/// Follows feet through a clip of some length, about `rateHz` times a second (fewer in clips of hours), as if the body
+/// stayed where it begins: `travel` is taken out. Nothing when the job is cancelled.
+FootPaths followFeet(const Model& model, ClipIndex clip, std::span<const Foot> feet, const Travel& travel,
+                     double rateHz, JobContext& job);
 
-/// The horizontal velocity that the ground has for a character whose feet move so: zero where it travels or stands,
-/// that of the feet on the ground where it walks in place. Median over all samples of a foot at most `band` metres
+/// The horizontal velocity that the ground has for a character whose feet move so: zero where it stands, that of the
+/// feet on the ground where it walks. Median over all samples of a foot at most `band` metres
 /// above its lowest.
 glm::dvec3 groundVelocity(const FootPaths& paths, double band);
 

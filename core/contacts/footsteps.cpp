@@ -166,7 +166,7 @@ std::vector<ClipEvent> findFootsteps(const Model& model, ClipIndex clipIndex, st
     return {};
   }
   const double rate = options.rateHz > 0.0 ? options.rateHz : std::max(kDefaultRateHz, 2.0 * clip.sourceRateHz);
-  const FootPaths paths = followFeet(model, clipIndex, feet, rate, job);
+  const FootPaths paths = followFeet(model, clipIndex, feet, findTravel(model, clipIndex), rate, job);
   if (paths.feet.empty()) {
     return {};
   }

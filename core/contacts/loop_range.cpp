@@ -8,7 +8,9 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/bake/open_cycle.h"
 #include "core/contacts/body_points.h"
+#include "core/contacts/travel.h"
 
 namespace texeleton {
 
@@ -283,10 +285,13 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
 LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSeconds, JobContext& job) {
   const Clip& clip = model.clips[clipIndex.value];
   const RangeGap gap = rangeGap(model, clipIndex, clip.startSeconds, clip.startSeconds + clip.lengthSeconds);
-  LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, std::nullopt};
-  report.closes = isClosed(model, gap.gapMillimetres);
+  LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, false,
+                    std::nullopt};
+  const double end = clip.startSeconds + clip.lengthSeconds;
+  report.closes = endsAgree(model, clip, clip.startSeconds, end);
+  report.closesAfterFrame = !report.closes && findOpenCycle(model, clip, clip.startSeconds, end).has_value();
   report.closesInPlace = isClosed(model, gap.inPlaceGapMillimetres);
-  if (report.closes || !(clip.lengthSeconds > 0.0)) {
+  if (report.closes || report.closesAfterFrame || !(clip.lengthSeconds > 0.0)) {
     return report;
   }
   RangeSearch search(model, clipIndex, minSeconds);
@@ -306,9 +311,32 @@ LoopReport analyseLoop(const Model& model, ClipIndex clipIndex, double minSecond
 bool continuesAtStart(const Model& model, ClipIndex clipIndex) {
   const Clip& clip = model.clips[clipIndex.value];
   const double end = clip.startSeconds + clip.lengthSeconds;
-  return decideLoop(model, clip, clip.startSeconds, end) ||
-         rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <=
-             kContinuesGap * sizeOf(model) * kMillimetres;
+  if (decideLoop(model, clip, clip.startSeconds, end) || findOpenCycle(model, clip, clip.startSeconds, end)) {
+    return true;
+  }
+  const double most = kContinuesGap * sizeOf(model);
+  if (rangeGap(model, clipIndex, clip.startSeconds, end).inPlaceGapMillimetres <= most * kMillimetres) {
+    return true;
+  }
+  const Travel travel = findTravel(model, clipIndex);
+  SourcePose pose(model, clipIndex);
+  const auto placesAt = [&](double seconds) {
+    pose.evaluate(seconds);
+    std::vector<glm::dvec3> places = positionsOf(model, pose);
+    for (glm::dvec3& place : places) {
+      place = glm::dvec3(travel.takenOutAt(seconds) * glm::dvec4(place, 1.0));
+    }
+    return places;
+  };
+  const std::vector<glm::dvec3> first = placesAt(clip.startSeconds);
+  const std::vector<glm::dvec3> last = placesAt(end);
+  double gap = 0.0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    gap = std::max(gap, glm::distance(first[i], last[i]));
+  }
+  const double frame = frameSeconds(clip);
+  return gap <= most || (clip.sourceRateHz > 0.0 && clip.lengthSeconds > 4.0 * frame &&
+                         stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
 }
 
 }  // namespace texeleton

@@ -21,13 +21,14 @@ struct LoopReport {
   double gapMillimetres = 0.0;
   double inPlaceGapMillimetres = 0.0;  ///< The same after moving the end along the ground to fit best.
   double travelMillimetres = 0.0;      ///< How far that move is.
-  bool closes = false;                 ///< The gap is at most kClosedGap of the model's size.
+  bool closes = false;                 ///< Its ends agree, as where `--loop auto` finds a loop by the poses.
+  bool closesAfterFrame = false;       ///< It closes one frame after its end, as `--loop auto` finds too.
   bool closesInPlace = false;
-  std::optional<LoopRange>
-      best;  ///< A part that closes at least twice as well, and to 3 % of the size; only where the clip does not close.
+  std::optional<LoopRange> best;  ///< A part that closes at least twice as well, and to 3 % of the size; only where the
+                                  ///< clip closes neither way.
 };
 
-/// Of the diagonal of the bind pose's box.
+/// Of the diagonal of the bind pose's box: so small a gap closes in place.
 inline constexpr double kClosedGap = 2e-3;
 
 /// The gap of any range.
@@ -46,8 +47,9 @@ RangeGap rangeGap(const Model& model, ClipIndex clip, double fromSeconds, double
 /// 600 frames. A cancelled job gets no proposal.
 LoopReport analyseLoop(const Model& model, ClipIndex clip, double minSeconds, JobContext& job);
 
-/// Whether a clip goes on at its start: it loops as the bake decides (core/bake), or its end is, but for its travel, no
-/// further from its start than 2 % of the model's size, as where the last frame of a loop is left out.
+/// Whether a clip goes on at its start: it loops as the bake decides (core/bake), at its end or one frame later, or
+/// would but for its travel, straight or round an arc; or its end is then no further from its start than 2 % of the
+/// model's size.
 bool continuesAtStart(const Model& model, ClipIndex clip);
 
 }  // namespace texeleton

@@ -69,4 +69,27 @@ FootMotion stepping(const Gait& gait, double x) {
   };
 }
 
+void carry(Model& walker, double metresPerSecond, double degreesPerSecond) {
+  Clip& clip = walker.clips[0];
+  const std::vector<double> times = clip.timelines[0];
+  std::vector<float> places;
+  std::vector<float> turns;
+  for (const double time : times) {
+    const double t = time - clip.startSeconds;
+    const double rate = degreesPerSecond * std::numbers::pi / 180.0;
+    const double turn = rate * t;
+    const bool straight = std::abs(rate) < 1e-9;
+    const glm::dvec3 place = straight ? glm::dvec3(0.0, 0.0, metresPerSecond * t)
+                                      : metresPerSecond / rate * glm::dvec3(1.0 - std::cos(turn), 0.0, std::sin(turn));
+    for (int c = 0; c < 3; ++c) {
+      places.push_back(static_cast<float>(place[c]));
+    }
+    for (const double v : {0.0, std::sin(0.5 * turn), 0.0, std::cos(0.5 * turn)}) {
+      turns.push_back(static_cast<float>(v));
+    }
+  }
+  addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), times, std::move(places));
+  addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(0), times, std::move(turns));
+}
+
 }  // namespace texeleton::test

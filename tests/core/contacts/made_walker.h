@@ -30,4 +30,8 @@ struct Gait {
 };
 FootMotion stepping(const Gait& gait, double x);
 
+/// Carries the whole figure along: its root goes `metresPerSecond` and turns `degreesPerSecond` to its left (about +Y),
+/// from where it stands, facing +Z.
+void carry(Model& walker, double metresPerSecond, double degreesPerSecond);
+
 }  // namespace texeleton::test

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "tests/core/contacts/made_walker.h"
 #include "tests/support/suite.h"
@@ -71,6 +72,44 @@ class TestFootsteps : public QObject {
                                 {"footstep_r", start + 0.7, ""},
                                 {"footstep_l", start + 1.2, ""},
                                 {"footstep_r", start + 1.7, ""}});
+  }
+
+  /// One cycle in place, straight on, along an arc and round a circle: the same steps at the same times.
+  static void theSameOnEveryWay_data() {
+    QTest::addColumn<double>("stride");
+    QTest::addColumn<double>("period");
+    QTest::addColumn<double>("speed");
+    QTest::addColumn<double>("degreesPerSecond");
+    for (const auto& [gait, stride, period] : {std::tuple("walk", 0.7, 1.0), std::tuple("run", 0.9, 0.6)}) {
+      const double speed = stride / (0.55 * period);
+      const double seconds = 8.0 * period;
+      QTest::addRow("%s straight", gait) << stride << period << speed << 0.0;
+      QTest::addRow("%s backward", gait) << stride << period << -speed << 0.0;
+      QTest::addRow("%s along an arc to the left", gait) << stride << period << speed << 60.0 / seconds;
+      QTest::addRow("%s along an arc to the right", gait) << stride << period << speed << -150.0 / seconds;
+      QTest::addRow("%s round a circle", gait) << stride << period << speed << 360.0 / seconds;
+      QTest::addRow("%s round two circles", gait) << stride << period << speed << -720.0 / seconds;
+    }
+  }
+
+  static void theSameOnEveryWay() {
+    QFETCH(const double, stride);
+    QFETCH(const double, period);
+    QFETCH(const double, speed);
+    QFETCH(const double, degreesPerSecond);
+    const double signedStride = speed < 0.0 ? -stride : stride;
+    const Gait left{period, 0.0, 0.55, signedStride, 0.12};  // Comes down at the seam.
+    const Gait right{period, 0.5 * period, 0.55, signedStride, 0.12};
+    for (const double missing : {0.0, 1.0 / 30.0}) {  // Also where the last frame is not repeated.
+      Model inPlace = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 8.0 * period - missing, 30.0);
+      inPlace.clips[0].sourceRateHz = 30.0;
+      Model carried = inPlace;
+      carry(carried, speed, degreesPerSecond);
+      const auto wanted = steps(inPlace);
+      QCOMPARE(wanted.size(), std::size_t{16});
+      compareSteps(steps(carried), wanted);
+      QVERIFY(wrapsAround(carried, ClipIndex(0)));
+    }
   }
 
   static void touchDownAtTheSeam() {
