@@ -226,10 +226,10 @@ QWidget* ClipsPanel::makeCut() {
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
   m_loop = new QComboBox;
   // In the order of LoopMode.
-  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops after one more frame")});
+  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops, +1 frame")});
   m_loop->setToolTip(
       tr("Automatic: loops when the pose at the end is the one at the start, or one frame before it.\n"
-         "Loops after one more frame: for cycles that do not repeat their first frame at the end"));
+         "Loops, +1 frame: for cycles that do not repeat their first frame at the end"));
   m_loop->setPlaceholderText(QString::fromUtf8("–"));
   m_from->setObjectName("clipFrom");
   m_to->setObjectName("clipTo");
