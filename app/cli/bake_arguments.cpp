@@ -55,11 +55,12 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
       ->check(CLI::IsMember({"bone", "vertex"}));
   command
-      .add_option("--clip", clips,
-                  "A clip to bake: "
-                  "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close][,root-motion=keep|remove|extract]; "
-                  "may be given "
-                  "again, also for several cuts of one clip (default: every clip)")
+      .add_option(
+          "--clip", clips,
+          "A clip to bake: "
+          "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close][,root-motion=keep|remove|extract]; "
+          "may be given "
+          "again, also for several cuts of one clip (default: every clip)")
       ->allow_extra_args(false)
       ->type_name("CLIP");
   command.add_option("--fps", fps, "Samples a second (default: the source's rate, else 30)")

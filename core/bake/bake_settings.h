@@ -15,8 +15,8 @@ namespace texeleton {
 enum class BakeMode : std::uint8_t { Bone, Vertex };
 enum class PixelFormat : std::uint8_t { Rgba16F, Rgba32F };
 enum class SizeRule : std::uint8_t { PowerOfTwo, Exact };
-/// Close: the clip loops, and one more frame's time leads from its last pose to its first: for cycles that do not repeat
-/// their first key at the end.
+/// Close: the clip loops, and one more frame's time leads from its last pose to its first: for cycles that do not
+/// repeat their first key at the end.
 enum class LoopMode : std::uint8_t { Auto, On, Off, Close };
 
 /// Bytes of one texel.
