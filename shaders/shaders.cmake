@@ -26,7 +26,7 @@ function(texeleton_shaders name)
 endfunction()
 
 texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
-  bone.vert bone.frag heat.frag highlight.frag panel.vert panel.frag probe.frag shadow.frag
+  bone.vert bone.frag line.vert heat.frag highlight.frag panel.vert panel.frag probe.frag shadow.frag
   socket.vert socket_object.vert socket_probe.vert solid.frag)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
 texeleton_shaders(extras FILES crowd.frag SUFFIX _extras DEFINES EXTRAS)

@@ -10,6 +10,7 @@
 #include "viewport/passes/heat_pass.h"
 #include "viewport/passes/highlight_pass.h"
 #include "viewport/passes/hud_pass.h"
+#include "viewport/passes/line_pass.h"
 #include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
 #include "viewport/passes/skeleton_pass.h"
@@ -92,6 +93,7 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<GridPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
+    side.passes.push_back(std::make_unique<LinePass>());
     side.passes.push_back(std::make_unique<SkeletonPass>());
     side.passes.push_back(std::make_unique<HighlightPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Axes));
@@ -132,11 +134,17 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
   const auto runsOf = [&](const glm::mat4& matrix, float pixels) {
     std::optional<LevelChoice> levels;
-    if (view.levels && m_pack->levels().size() > 1) {
+    if (view.levels && !view.level && m_pack->levels().size() > 1) {
       levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
     }
     const Frustum frustum(matrix);
-    return visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
+    std::vector<CrowdRun> runs =
+        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
+    const auto coarsest = static_cast<std::uint32_t>(m_pack->levels().size() - 1);
+    for (CrowdRun& run : runs) {
+      run.level = view.level ? std::min(*view.level, coarsest) : run.level;
+    }
+    return runs;
   };
   m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels);
   m_lightRuns.clear();

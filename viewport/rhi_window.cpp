@@ -65,6 +65,7 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.view = wanted.view;
   drawn.animators = wanted.animators;
   drawn.selection = wanted.selection;
+  drawn.lines = wanted.lines;
   drawn.events = wanted.events;
 }
 
@@ -123,7 +124,7 @@ void RhiWindow::setPlaying(bool playing) {
 }
 
 void RhiWindow::frameAll() {
-  m_scene.camera.framePoints(m_scene.crowd.outline(), aspect());
+  m_scene.camera.framePoints(sceneOutline(m_scene), aspect());
   requestUpdate();
 }
 

@@ -50,7 +50,7 @@ class RhiWindow : public QWindow {
   /// See FrameRenderer::setTiming; holds for devices to come too.
   void setTiming(bool timing) { m_timing = timing; }
 
-  /// Moves the camera until the whole crowd is in the picture.
+  /// Moves the camera until the whole crowd and all lines are in the picture.
   void frameAll();
   /// Moves it until what is selected is; nothing selected: all.
   void frameSelected();

@@ -175,9 +175,18 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
   return picked;
 }
 
+std::vector<glm::vec3> sceneOutline(const Scene& scene) {
+  std::vector<glm::vec3> points = scene.crowd.outline();
+  for (std::size_t i = 0; scene.lines && i < scene.lines->size(); ++i) {
+    points.push_back((*scene.lines)[i].from);
+    points.push_back((*scene.lines)[i].to);
+  }
+  return points;
+}
+
 std::vector<glm::vec3> selectionOutline(const Scene& scene) {
   if (scene.selection.empty() || !scene.animation) {
-    return scene.crowd.outline();
+    return sceneOutline(scene);
   }
   const ClipBounds bounds(*scene.animation);
   std::vector<glm::vec3> points;

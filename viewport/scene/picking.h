@@ -28,7 +28,10 @@ struct Picked {
 /// both clips of a fade) of every instance, and at the triangles of the 64 nearest of those that it meets.
 std::optional<Picked> pick(const Scene& scene, const Ray& ray);
 
-/// Points around what is selected, for Camera::framePoints; nothing is selected: around the whole crowd.
+/// Points around the whole crowd and the lines, for Camera::framePoints.
+std::vector<glm::vec3> sceneOutline(const Scene& scene);
+
+/// The same around what is selected; nothing is selected: around everything.
 std::vector<glm::vec3> selectionOutline(const Scene& scene);
 
 }  // namespace texeleton

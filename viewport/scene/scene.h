@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,7 +71,8 @@ struct ViewOptions {
 
   bool culling = true;  ///< What is outside of the picture (for shadows: of the light's) is not drawn, cell by cell.
   bool levels = true;   ///< Far cells are drawn with the pack's coarser levels of detail.
-  float levelPixels = 1.0f;      ///< How far from the finest level the drawn one may be.
+  std::optional<std::uint32_t> level{};  ///< Set: everything is drawn with this one (the coarsest, if there are fewer).
+  float levelPixels = 1.0f;              ///< How far from the finest level the drawn one may be.
   float nearMetres = 0.0f;       ///< Hybrid: from the camera, where the cross-over begins; 0: by the model's size.
   float crossOverMetres = 0.0f;  ///< Hybrid: its length; 0: a quarter of the distance.
 
@@ -96,6 +99,14 @@ struct ViewOptions {
   }
 };
 
+/// A line in the world, such as the way that a character goes.
+struct SceneLine {
+  glm::vec3 from{0.0f};
+  glm::vec3 to{0.0f};
+  glm::vec4 color{1.0f};  ///< Linear.
+  float points = 2.0f;    ///< How wide, whatever the distance.
+};
+
 /// All that a picture is made of; knows no GPU. The animation is never changed while a scene holds it.
 struct Scene {
   std::shared_ptr<const BakedAnimation> animation;
@@ -104,8 +115,9 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
-  CrowdAnimators animators;              ///< Updated by whose scene it is; no frame changes them.
-  std::vector<std::uint32_t> selection;  ///< Instances, outlined.
+  CrowdAnimators animators;                             ///< Updated by whose scene it is; no frame changes them.
+  std::vector<std::uint32_t> selection;                 ///< Instances, outlined.
+  std::shared_ptr<const std::vector<SceneLine>> lines;  ///< Null: none.
   /// Set: events of the crowd are listened to, flash, and are listed with the HUD. advance() it after the crowd's time.
   std::shared_ptr<CrowdEvents> events;
 };
