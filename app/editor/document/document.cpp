@@ -200,6 +200,13 @@ void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeK
   }
 }
 
+void Document::setView(const QString& text, const ViewSetup& view) {
+  if (!(view == m_state.view)) {
+    push<ViewSetup>(
+        text, view, [](DocumentState& state, ViewSetup& value) { std::swap(state.view, value); }, kMergeNothing);
+  }
+}
+
 void Document::setImport(const QString& text, const RecipeImport& import) {
   if (!(import == m_state.recipe.import)) {
     push<RecipeImport>(

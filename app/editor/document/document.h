@@ -74,6 +74,7 @@ class Document : public QObject {
   void setExports(const QString& text, std::vector<RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
+  void setView(const QString& text, const ViewSetup& view);
   /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
@@ -108,6 +109,7 @@ enum MergeKey {
   kMergeNothing = -1,
   kMergeExpose = 1,
   kMergeSpread = 2,
+  kMergeTint = 3,
   kMergeMotions = 1000 /* and up: one for each drop */
 };
 

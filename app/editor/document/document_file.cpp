@@ -19,6 +19,7 @@ constexpr const char* kNoClipsKey = "noClips";
 constexpr const char* kKeepExportsKey = "keepExports";
 constexpr const char* kCrowdKey = "crowd";
 constexpr const char* kShownKey = "shown";
+constexpr const char* kViewKey = "view";
 
 Json parsed(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
@@ -93,6 +94,11 @@ Result<Recipe> toRecipe(const DocumentState& state) {
   if (!crowd.empty()) {
     notes[kCrowdKey] = std::move(crowd);
   }
+  Json view = notes.contains(kViewKey) && notes[kViewKey].is_object() ? notes[kViewKey] : Json::object();
+  writeView(state.view, view);
+  if (!view.empty()) {
+    notes[kViewKey] = std::move(view);
+  }
   recipe.editor = notes.empty() ? recipe.editor : notes.dump();
   return recipe;
 }
@@ -112,6 +118,13 @@ DocumentState toState(Recipe recipe) {
     state.showsCrowd = takeFlag(crowd, kShownKey);
     if (crowd.empty()) {
       notes.erase(kCrowdKey);
+    }
+  }
+  if (notes.contains(kViewKey) && notes[kViewKey].is_object()) {
+    Json& view = notes[kViewKey];
+    state.view = takeView(view);
+    if (view.empty()) {
+      notes.erase(kViewKey);
     }
   }
   recipe.editor = notes.empty() ? std::string() : notes.dump();

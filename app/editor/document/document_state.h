@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/editor/document/crowd_setup.h"
+#include "app/editor/document/view_setup.h"
 #include "core/recipe/recipe.h"
 
 namespace texeleton::editor {
@@ -26,6 +27,7 @@ struct DocumentState {
   bool keepExports = false;  ///< Every good bake is exported.
 
   CrowdSetup crowd;         ///< What the viewport shows as a crowd.
+  ViewSetup view;           ///< How it is drawn where it is skinned.
   bool showsCrowd = false;  ///< The crowd is shown, not one character: kept with the document, but no edit of it.
 
   friend bool operator==(const DocumentState&, const DocumentState&) = default;

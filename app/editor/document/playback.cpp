@@ -79,6 +79,7 @@ void Playback::setAnimation(std::shared_ptr<const BakedAnimation> animation, std
   m_clip = now;
   m_choice += isSame ? 0 : 1;
   m_seconds = isSame ? std::min(m_seconds, clip()->lengthSeconds) : 0.0;
+  m_rounds = m_seconds > 0.0 ? m_rounds : 0;
   emit animationChanged();
   emit clipChanged(m_clip);
   emit moved();
@@ -98,6 +99,7 @@ void Playback::setPreview(std::shared_ptr<const BakedAnimation> preview) {
   const BakedClip* shown = shownClip();
   m_seconds = shown != nullptr && shown->name == name ? std::min(m_seconds, shown->lengthSeconds) : 0.0;
   m_crowdSeconds = m_seconds;
+  m_rounds = 0;
   emit clipChanged(m_clip);
   emit moved();
 }
@@ -110,6 +112,7 @@ void Playback::setClip(int clip) {
   m_clip = clip;
   ++m_choice;
   m_seconds = 0.0;
+  m_rounds = 0;
   emit clipChanged(m_clip);
   emit moved();
 }
@@ -125,6 +128,7 @@ void Playback::seek(double seconds) {
     return;
   }
   m_seconds = std::clamp(seconds, 0.0, shownClip()->lengthSeconds);
+  m_rounds = 0;
   m_crowdSeconds = m_seconds;
   emit moved();
 }
@@ -198,6 +202,7 @@ void Playback::advance(double realSeconds) {
       setPlaying(false);
     } else if (shownClip()->loop) {
       fire(m_seconds, to, false);
+      m_rounds += static_cast<int>(to / length);
       m_seconds = std::fmod(to, length);
     } else {
       fire(m_seconds, length, false);

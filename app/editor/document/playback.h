@@ -42,6 +42,8 @@ class Playback : public QObject {
   std::uint64_t choice() const { return m_choice; }
 
   double seconds() const { return m_seconds; }
+  /// How many times it went round since it was chosen or set to a time, for what goes on from one time to the next.
+  int rounds() const { return m_rounds; }
   /// Frames of the clip that plays, with the fraction to the next.
   double frame() const;
   double secondsOfFrame(double frame) const;
@@ -86,6 +88,7 @@ class Playback : public QObject {
   int m_clip = -1;
   std::uint64_t m_choice = 0;
   double m_seconds = 0.0;
+  int m_rounds = 0;
   double m_crowdSeconds = 0.0;
   double m_speed = 1.0;
   bool m_playing = false;

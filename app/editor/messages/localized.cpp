@@ -37,6 +37,9 @@ QString inWordsOfTheForm(QString text) {
       {QRegularExpression(unquoted + "--size exact"), QT_TRANSLATE_NOOP("FormWords", "the exact size")},
       {QRegularExpression(unquoted + "--pixel-format rgba32f"), QT_TRANSLATE_NOOP("FormWords", "32-bit texels")},
       {QRegularExpression(unquoted + "--loop auto"), QT_TRANSLATE_NOOP("FormWords", "automatic looping")},
+      {QRegularExpression(unquoted + "--root\\b"), QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion")},
+      {QRegularExpression("\"--no-authored-lods\""),
+       QT_TRANSLATE_NOOP("FormWords", "leaving out “Take the model's own levels”")},
       {QRegularExpression("\\bloop=off\\b"), QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop")},
   };
   for (const Wording& wording : wordings) {

@@ -10,6 +10,7 @@
 #include "app/editor/document/preferences.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/bake_memory.h"
+#include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -63,6 +64,10 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
 
   layout->addWidget(makeForm());
+  m_sections = new QVBoxLayout;
+  m_sections->setContentsMargins(0, 0, 0, 0);
+  m_sections->setSpacing(4);
+  layout->addLayout(m_sections);
   layout->addStretch(1);
   // What comes of it stays in sight while the settings are scrolled, and follows them where there is room.
   m_settings = new Scrolled(content, this);
@@ -96,6 +101,20 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   connect(&m_workshop, &Workshop::problemChanged, this, &BakePanel::showTotals);
   showSettings();
   showTotals();
+}
+
+void BakePanel::addSection(QWidget* section) {
+  m_sections->addWidget(section);
+  if (const auto* folding = qobject_cast<FoldingSection*>(section)) {
+    // What was unfolded is scrolled into sight, its heading above all.
+    connect(folding, &FoldingSection::openedByHand, this, [this, section] {
+      QTimer::singleShot(0, this, [this, section] {
+        const QPoint top = section->mapTo(m_settings->widget(), QPoint(0, 0));
+        m_settings->ensureVisible(0, top.y() + section->height(), 0, 0);
+        m_settings->ensureVisible(0, top.y(), 0, 0);
+      });
+    });
+  }
 }
 
 QWidget* BakePanel::makeTotals() {

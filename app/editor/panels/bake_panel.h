@@ -21,6 +21,9 @@ class BakePanel : public Panel {
  public:
   BakePanel(Workshop& workshop, Playback& playback, QWidget* parent = nullptr);
 
+  /// Further settings.
+  void addSection(QWidget* section);
+
   QSize minimumSizeHint() const override;
   QSize sizeHint() const override;
 
@@ -49,6 +52,7 @@ class BakePanel : public Panel {
 
   Workshop& m_workshop;
   Playback& m_playback;
+  QVBoxLayout* m_sections = nullptr;
   QLabel* m_advice = nullptr;
   QPushButton* m_takeAdvice = nullptr;
   QComboBox* m_format = nullptr;

@@ -22,6 +22,9 @@
 
 namespace texeleton::editor {
 
+/// The words for what becomes of root motion.
+QString rootMotionText(RootMotionMode mode);
+
 /// What the frames of a clip take in the texture.
 std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip);
 
@@ -53,6 +56,8 @@ class ClipsPanel : public Panel {
   int playingRow() const;
   /// Gives the settings of a row whose clip is gone to another clip.
   void mapRow(std::size_t row, ClipIndex clip);
+  /// What becomes of the root motion of the selected clips; unset: as of all.
+  void setRootMotion(std::optional<RootMotionMode> mode);
 
   /// Moves the selected rows before a row, or to the end (the number of rows). Those that are baked have an order.
   void moveSelected(int before);
@@ -103,6 +108,7 @@ class ClipsPanel : public Panel {
   void sourceMenuAt(const QPoint& place, std::size_t motion);
   void removeMotion(const QString& path);
   void addMapMenu(QMenu& menu, std::size_t row);
+  void addRootMotionMenu(QMenu& menu);
   void renameSeveral();
   /// Takes off all names what they have in common.
   void shortenNames();

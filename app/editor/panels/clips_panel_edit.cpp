@@ -12,6 +12,18 @@
 
 namespace texeleton::editor {
 
+QString rootMotionText(RootMotionMode mode) {
+  switch (mode) {
+    case RootMotionMode::Keep:
+      return ClipsPanel::tr("Keep");
+    case RootMotionMode::Remove:
+      return ClipsPanel::tr("Remove");
+    case RootMotionMode::Extract:
+      break;
+  }
+  return ClipsPanel::tr("Extract");
+}
+
 void ClipsPanel::push(const QString& text, const std::vector<ClipRow>& rows) {
   m_workshop.document().setClips(text, listsOf(rows));
 }
@@ -24,6 +36,10 @@ void ClipsPanel::edit(const QString& text, const std::function<void(ClipRow&)>& 
     }
   }
   push(text, rows);
+}
+
+void ClipsPanel::setRootMotion(std::optional<RootMotionMode> mode) {
+  edit(tr("Change root motion of clip"), [mode](ClipRow& row) { row.clip.rootMotion = mode; });
 }
 
 void ClipsPanel::tick(const QString& text, const std::function<bool(int row)>& wanted) {
@@ -230,6 +246,25 @@ void ClipsPanel::addMapMenu(QMenu& menu, std::size_t row) {
   clips->setEnabled(!model.clips.empty());
 }
 
+void ClipsPanel::addRootMotionMenu(QMenu& menu) {
+  QMenu* modes = menu.addMenu(tr("Root motion"));
+  modes->setObjectName("rootMotionMenu");
+  const std::vector<int> selected = selectedRows();
+  const auto all = [&](std::optional<RootMotionMode> mode) {
+    return std::all_of(selected.begin(), selected.end(),
+                       [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.rootMotion == mode; });
+  };
+  const auto add = [&](const QString& text, std::optional<RootMotionMode> mode) {
+    QAction* action = modes->addAction(text, this, [this, mode] { setRootMotion(mode); });
+    action->setCheckable(true);
+    action->setChecked(all(mode));
+  };
+  add(tr("As all clips"), std::nullopt);
+  for (const RootMotionMode mode : {RootMotionMode::Keep, RootMotionMode::Remove, RootMotionMode::Extract}) {
+    add(rootMotionText(mode), mode);
+  }
+}
+
 void ClipsPanel::mapRow(std::size_t row, ClipIndex clip) {
   if (row >= m_rows.size() || m_rows[row].source.isValid() || !m_workshop.model() ||
       clip.value >= m_workshop.model()->clips.size()) {
@@ -265,6 +300,7 @@ void ClipsPanel::menuAt(const QPoint& place) {
   menu->addSeparator();
   menu->addAction(tr("Move up"), this, [this] { moveByOne(-1); });
   menu->addAction(tr("Move down"), this, [this] { moveByOne(1); });
+  addRootMotionMenu(*menu);
   addMapMenu(*menu, static_cast<std::size_t>(selectedRows().front()));
   menu->popup(m_list->viewport()->mapToGlobal(place));
 }

@@ -6,6 +6,7 @@
 
 #include "app/editor/document/preferences.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/panels/skinning_tools.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/flow_layout.h"
@@ -139,6 +140,7 @@ QWidget* ComparePanel::makeTools() {
   layout->addWidget(beside(label(tr("Drawn by"), "muted"), m_path));
   layout->addWidget(m_against);
   layout->addWidget(m_heat);
+  layout->addWidget(new SkinningTools(m_workshop, m_viewport));
 
   connect(m_how, &Segmented::chosen, this,
           [this](int how) { choose([how](Comparing& c) { c.how = static_cast<Comparing::How>(how); }); });

@@ -263,6 +263,11 @@ void SelectionPanel::tellClip() {
   const BakedAnimation& animation = *m_workshop.bake()->animation;
   add(tr("Memory"), megabytes(bytesOf(animation, clip)), false, memoryText(memoryOf(animation)));
   add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
+  if (clip.rootMotion) {
+    add(tr("Root motion"),
+        (clip.rootMotion->mode == RootMotionMode::Extract ? tr("extracted from %1") : tr("removed from %1"))
+            .arg(QString::fromStdString(clip.rootMotion->node)));
+  }
   add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
     const ClipError& error = (*m_workshop.errors())[place];

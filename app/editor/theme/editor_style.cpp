@@ -113,7 +113,7 @@ void EditorStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
 void EditorStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                      const QWidget* widget) const {
   const auto* combo = control == CC_ComboBox ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
-  if (combo != nullptr && !combo->editable) {
+  if (combo != nullptr) {
     drawComboBox(*combo, *painter);
     return;
   }

@@ -39,6 +39,8 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   setObjectName("panel");
   m_window = new RhiWindow(backend, std::move(instance));
   m_window->setObjectName("viewport");
+  m_roots = new RootFinding(m_workshop, this);
+  m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
   m_container = QWidget::createWindowContainer(m_window, this);
   m_container->setMinimumSize(160, 120);
   m_container->setFocusPolicy(Qt::StrongFocus);
@@ -71,7 +73,11 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   layout->addWidget(makeStrip());
   layout->addWidget(m_pages, 1);
 
-  connect(&m_workshop.document(), &Document::replaced, this, [this] { m_framed = false; });
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_framed = false;
+    setLevel(std::nullopt);
+    m_effects->setTriedLook({});
+  });
   connect(&m_workshop.document(), &Document::changed, this, &ViewportArea::followDocument);
   connect(&m_preview, &ClipPreview::changed, this, &ViewportArea::showBake);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ViewportArea::showBake);
@@ -79,7 +85,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(&m_playback, &Playback::clipChanged, this, &ViewportArea::makeCrowd);
   connect(&m_playback, &Playback::moved, this, [this] {
     m_window->scene().crowd.setTime(showsMany() ? m_playback.crowdSeconds() : m_playback.seconds());
-    m_window->requestUpdate();
+    m_effects->follow();
   });
   connect(m_window, &RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
@@ -183,6 +189,8 @@ void ViewportArea::showBake() {
   if (!bake) {
     scene.animation = nullptr;
     scene.skeleton = nullptr;
+    scene.lines = nullptr;
+    scene.animators.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {
@@ -235,8 +243,16 @@ void ViewportArea::makeCrowd() {
   std::vector<std::uint32_t> selected = scene.selection;
   std::erase_if(selected, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
   m_window->select(std::move(selected));
-  m_window->requestUpdate();
+  m_effects->crowdMade(shown(), !many);
   emit sceneChanged();
+}
+
+void ViewportArea::setLevel(std::optional<std::uint32_t> level) {
+  if (level != this->level()) {
+    m_window->scene().view.level = level;
+    m_window->requestUpdate();
+    emit levelChanged();
+  }
 }
 
 void ViewportArea::setComparing(const Comparing& comparing) {
@@ -255,7 +271,8 @@ void ViewportArea::applyView() {
   // What is not baked has no error to be compared.
   const Comparing::How how = isPreview() ? Comparing::How::Off : m_comparing.how;
   const bool heat = how == Comparing::How::Heat;
-  view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentIndex());
+  view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentData().toInt());
+  view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.path = !canSkin ? DrawPath::Texture : isPreview() ? DrawPath::Compute : m_comparing.path;
   view.comparedPath = m_comparing.other;
   view.comparison = !canSkin                         ? Comparison::None
@@ -271,7 +288,7 @@ void ViewportArea::applyView() {
     view.note =
         (canSkin ? tr("%1 is not baked: the original is shown") : tr("%1 is not baked yet")).arg(clip).toStdString();
   }
-  m_window->requestUpdate();
+  m_effects->follow();
 }
 
 // Its bone is shown in the skeleton, which comes up by itself for that.

@@ -12,6 +12,7 @@
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/window/scene_effects.h"
 #include "app/editor/window/spread_popup.h"
 #include "viewport/rhi_window.h"
 
@@ -45,6 +46,12 @@ class ViewportArea : public QWidget {
   /// "Vulkan · llvmpipe", empty before the first frame.
   QString deviceText() const;
 
+  RootFinding& roots() const { return *m_roots; }
+  SceneEffects& effects() const { return *m_effects; }
+  /// The level of detail that everything is drawn with; unset: by distance.
+  std::optional<std::uint32_t> level() const { return m_window->scene().view.level; }
+  void setLevel(std::optional<std::uint32_t> level);
+
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
   /// What the page without a document offers to open again, newest first.
@@ -58,12 +65,15 @@ class ViewportArea : public QWidget {
   void recentAsked(const QString& file);
   void locateAsked();
   void comparingChanged();
+  void levelChanged();
   /// Another crowd or bake is shown.
   void sceneChanged();
 
  private:
   QWidget* makeStrip();
   QToolButton* makeShowMenu();
+  void addEffects(QMenu& menu);
+  void fillLevels(QMenu& menu);
   QWidget* makeStart();
   void showBake();
   void makeCrowd();
@@ -85,6 +95,8 @@ class ViewportArea : public QWidget {
   Selection& m_selection;
   ClipPreview& m_preview;
   RhiWindow* m_window = nullptr;
+  RootFinding* m_roots = nullptr;
+  SceneEffects* m_effects = nullptr;
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
   QWidget* m_start = nullptr;
@@ -100,6 +112,7 @@ class ViewportArea : public QWidget {
   QToolButton* m_spread = nullptr;
   SpreadPopup* m_spreadPopup = nullptr;
   CrowdSetup m_crowd;  ///< As it is shown.
+  ViewSetup m_setup;   ///< The same.
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;

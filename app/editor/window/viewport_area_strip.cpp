@@ -50,6 +50,10 @@ void ViewportArea::followDocument() {
   m_count->show(m_crowd.count);
   m_layout->setCurrentIndex(static_cast<int>(m_crowd.layout));
   enableStrip();
+  if (!(state.view == m_setup)) {
+    m_setup = state.view;
+    applyView();
+  }
   if (other) {
     showMany();
   } else if (differently) {
@@ -100,7 +104,14 @@ QWidget* ViewportArea::makeStrip() {
   m_spread->setObjectName("crowdSpread");
   m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
-  m_view->addItems({tr("Lit"), tr("Textured"), tr("Normals"), tr("Bone weights"), tr("Clips")});
+  m_view->setObjectName("surfaces");
+  m_view->addItem(tr("Lit"), static_cast<int>(ViewMode::Lit));
+  m_view->addItem(tr("Textured"), static_cast<int>(ViewMode::Textured));
+  m_view->addItem(tr("Normals"), static_cast<int>(ViewMode::Normals));
+  m_view->addItem(tr("Bone weights"), static_cast<int>(ViewMode::Weights));
+  m_view->addItem(tr("Clips"), static_cast<int>(ViewMode::Clips));
+  m_view->addItem(tr("Who poses"), static_cast<int>(ViewMode::Paths));
+  m_view->setItemData(5, tr("Orange: skinned; blue: by the animation texture. Hybrid has both"), Qt::ToolTipRole);
   m_view->setToolTip(tr("What surfaces show"));
   m_lens = new QComboBox;
   m_lens->addItems({tr("Perspective"), tr("Orthographic")});
@@ -202,6 +213,7 @@ QToolButton* ViewportArea::makeShowMenu() {
     m_flashes = on;
     makeCrowd();
   });
+  addEffects(*menu);
   menu->addSeparator();
   toggle(tr("Grid"), &ViewOptions::grid);
   toggle(tr("Shadow"), &ViewOptions::shadow);
@@ -211,12 +223,45 @@ QToolButton* ViewportArea::makeShowMenu() {
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
   mirror(*menu, tr("Camera"), *m_lens);
+  QMenu* levels = menu->addMenu(tr("Level of detail"));
+  levels->setObjectName("levelMenu");
+  connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
   QMenu* crowd = mirror(*menu, tr("Crowd"), *m_layout);
   crowd->addSeparator();
   crowd->addAction(tr("Spread…"), this, [this, show] { m_spreadPopup->showBelow(*show); });
   connect(menu, &QMenu::aboutToShow, this, [this, crowd] { crowd->setEnabled(m_layout->isEnabled()); });
   show->setMenu(menu);
   return show;
+}
+
+void ViewportArea::addEffects(QMenu& menu) {
+  QAction* path = menu.addAction(tr("Way of the root"));
+  path->setObjectName("showPath");
+  path->setCheckable(true);
+  path->setChecked(m_effects->showsPath());
+  path->setToolTip(tr("The way over the ground that a clip takes: blue where it is taken out of the pose"));
+  connect(path, &QAction::toggled, m_effects, &SceneEffects::setShowsPath);
+  QAction* travel = menu.addAction(tr("Follow extracted root motion"));
+  travel->setObjectName("travel");
+  travel->setCheckable(true);
+  travel->setChecked(m_effects->travels());
+  travel->setToolTip(tr("A single character goes where its clip takes it; off: it plays in place"));
+  connect(travel, &QAction::toggled, m_effects, &SceneEffects::setTravels);
+}
+
+void ViewportArea::fillLevels(QMenu& menu) {
+  menu.clear();
+  const auto& snapshot = shown();
+  const std::size_t number = snapshot ? snapshot->animation->mesh.lods.size() + 1 : 1;
+  const auto add = [&](const QString& text, std::optional<std::uint32_t> level) {
+    QAction* action = menu.addAction(text, this, [this, level] { setLevel(level); });
+    action->setCheckable(true);
+    action->setChecked(this->level() == level);
+  };
+  add(tr("By distance"), std::nullopt);
+  for (std::uint32_t level = 0; level < number; ++level) {
+    add(QString("lod%1").arg(level), level);
+  }
 }
 
 }  // namespace texeleton::editor

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QTimer>
+#include <vector>
+
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/widgets/folding_section.h"
+#include "app/editor/window/viewport_area.h"
+
+namespace texeleton::editor {
+
+/// Levels of detail: those that the model brings, or the shares of triangles that are made; how far each is off, and
+/// which one is drawn.
+class LevelsSection : public FoldingSection {
+  Q_OBJECT
+
+ public:
+  LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
+
+ private:
+  struct Row {
+    QLabel* name = nullptr;
+    NumberField* share = nullptr;  ///< Percent. Null for lod0.
+    QLabel* shareText = nullptr;   ///< In its place, where it is not made here.
+    QLabel* triangles = nullptr;
+    QLabel* error = nullptr;
+    QToolButton* remove = nullptr;  ///< Null for lod0.
+  };
+  Row makeRow(int level);
+  void setRows(std::size_t number);
+  void showLevels();
+  void showRow(std::size_t level, bool isMade);
+  void showDrawn();
+  void add();
+  void setShare(std::size_t made, double percent);
+  void removeLevel(std::size_t made);
+  void setShares(const QString& text, const std::vector<double>& shares);
+  bool hasAuthored() const;
+
+  Workshop& m_workshop;
+  ViewportArea& m_viewport;
+  QCheckBox* m_authored = nullptr;
+  QLabel* m_hint = nullptr;
+  QGridLayout* m_grid = nullptr;
+  std::vector<Row> m_rows;
+  QPushButton* m_add = nullptr;
+  QLabel* m_problem = nullptr;
+  QComboBox* m_drawn = nullptr;
+  QTimer m_refresh;  ///< Which levels are drawn is shown a few times a second.
+};
+
+}  // namespace texeleton::editor

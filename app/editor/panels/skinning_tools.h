@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QWidget>
+
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/node_chooser.h"
+#include "app/editor/window/viewport_area.h"
+
+namespace texeleton::editor {
+
+/// How characters that are skinned are drawn: how near the hybrid path skins them, and who looks at the camera. Each
+/// is there while a path is drawn that knows it.
+class SkinningTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
+
+ private:
+  void showSetup();
+
+  Workshop& m_workshop;
+  ViewportArea& m_viewport;
+  QWidget* m_nearBox = nullptr;
+  NumberField* m_near = nullptr;
+  QWidget* m_gazeBox = nullptr;
+  NodeChooser* m_gaze = nullptr;
+  QLabel* m_problem = nullptr;
+};
+
+}  // namespace texeleton::editor

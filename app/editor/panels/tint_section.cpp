@@ -1,0 +1,422 @@
+#include "app/editor/panels/tint_section.h"
+
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/flow_layout.h"
+#include "core/base/name_expression.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kMostShownMaterials = 6;
+constexpr std::uint32_t kUsualEntries = 8;
+constexpr std::array<QRgb, 6> kColors = {0xffffff, 0xd94b3f, 0xe0a93a, 0x5aa65b, 0x3f86d9, 0x9a62c9};
+
+const TextureSlot& slotOf(const Material& material, TextureUse use) {
+  switch (use) {
+    case TextureUse::MetallicRoughness:
+      return material.metallicRoughnessTexture;
+    case TextureUse::Normal:
+      return material.normalTexture;
+    case TextureUse::Occlusion:
+      return material.occlusionTexture;
+    case TextureUse::Emissive:
+      return material.emissiveTexture;
+    case TextureUse::BaseColor:
+      break;
+  }
+  return material.baseColorTexture;
+}
+
+glm::vec3 linear(const QColor& color) {
+  const auto of = [](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); };
+  return {of(static_cast<float>(color.redF())), of(static_cast<float>(color.greenF())),
+          of(static_cast<float>(color.blueF()))};
+}
+
+QIcon colorSwatch(const QColor& color) {
+  QPixmap pixmap(32, 32);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(texeleton::editor::color(Token::Edge), 2));
+  painter.setBrush(color);
+  painter.drawRoundedRect(QRectF(3, 3, 26, 26), 5, 5);
+  return QIcon(pixmap);
+}
+
+/// Several expressions as one that matches what any of them does.
+QString joined(const std::vector<std::string>& patterns) {
+  QStringList all;
+  for (const std::string& pattern : patterns) {
+    all << QString::fromStdString(pattern);
+  }
+  return all.join('|');
+}
+
+/// Which materials the expressions choose; none: all of them.
+std::vector<bool> chosenOf(const Model& model, const std::vector<std::string>& patterns) {
+  std::vector<bool> chosen(model.materials.size(), patterns.empty());
+  for (const std::string& pattern : patterns) {
+    if (const auto expression = NameExpression::compile(pattern)) {
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const auto matches = expression->matches(model.materials[i].name);
+        if (!matches) {
+          break;  // It has no answer; the bake says so.
+        }
+        chosen[i] = chosen[i] || *matches;
+      }
+    }
+  }
+  return chosen;
+}
+
+std::string exactly(const std::string& name) {
+  return QRegularExpression::escape(QString::fromStdString(name)).toStdString();
+}
+
+}  // namespace
+
+TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
+    : FoldingSection(tr("Tint"), "tintHeading", parent), m_workshop(workshop), m_viewport(viewport) {
+  m_form = new QFormLayout;
+  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form->setHorizontalSpacing(12);
+  m_form->setVerticalSpacing(8);
+  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  body().addLayout(m_form);
+  const auto choice = [](const char* name, const QStringList& items) {
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->addItems(items);
+    return box;
+  };
+  m_source = choice("tintSource",
+                    {tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")});
+  addRow(tr("Colours change"), m_source,
+         tr("What the colour of one character of a crowd may change: everything, some materials, what a mask says, or "
+            "the place in a palette texture"));
+  m_texture = choice("tintTexture",
+                     {tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")});
+  addRow(tr("Mask texture"), m_texture, tr("One channel of this texture of the materials is the mask"));
+  m_channel = choice("tintChannel", {tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")});
+  addRow(tr("Channel"), m_channel,
+         tr("Where it is 1 the colour shows, where it is 0 it does not. Vertex colours lose the channel"));
+  m_stepU = new NumberField(-1, 1, 5, {});
+  m_stepU->setObjectName("tintStepU");
+  addRow(tr("Step U"), m_stepU, tr("From one entry of the palette to the next, in texture coordinates"));
+  m_stepV = new NumberField(-1, 1, 5, {});
+  m_stepV->setObjectName("tintStepV");
+  addRow(tr("Step V"), m_stepV, tr("The same, along the other side of the texture"));
+  m_entries = new NumberField(1, 65536, 0, {});
+  m_entries->setObjectName("tintEntries");
+  addRow(tr("Entries"), m_entries, tr("How many the palette has"));
+  m_pattern = new QLineEdit;
+  m_pattern->setObjectName("tintMaterials");
+  m_pattern->setFont(monospacedFont());
+  m_pattern->setPlaceholderText(tr("all"));
+  addRow(tr("Materials"), m_pattern,
+         tr("An expression over whole names: only these materials are changed. Empty: all of them"));
+  m_problem = label({}, "error");
+  m_problem->setWordWrap(true);
+  m_problem->hide();
+  body().addWidget(m_problem);
+  m_materials = new QListWidget;
+  m_materials->setObjectName("tintMaterialList");
+  m_materials->setUniformItemSizes(true);
+  m_materials->setTextElideMode(Qt::ElideMiddle);
+  m_materials->setAccessibleName(tr("Materials that the colour changes"));
+  body().addWidget(m_materials);
+  m_try = makeTry();
+  body().addWidget(m_try);
+  connectFields();
+  showSettings();
+}
+
+void TintSection::addRow(const QString& name, QWidget* field, const QString& tip) {
+  QLabel* text = label(name, "muted");
+  text->setBuddy(field);
+  text->setToolTip(tip);
+  field->setToolTip(tip);
+  field->setAccessibleName(name);
+  m_form->addRow(text, field);
+}
+
+void TintSection::showField(QWidget* field, bool shown) {
+  field->setVisible(shown);
+  m_form->labelForField(field)->setVisible(shown);
+}
+
+QWidget* TintSection::makeTry() {
+  auto* box = new QWidget;
+  auto* row = new FlowLayout(box);
+  row->setSpacing(4);
+  QLabel* text = label(tr("Try"), "muted");
+  text->setToolTip(tr("Shows one character in this colour; nothing that is baked depends on it"));
+  row->addWidget(text);
+  for (std::size_t i = 0; i < kColors.size(); ++i) {
+    const QColor own(kColors[i]);
+    auto* button = new QToolButton;
+    button->setObjectName(QString("tryColor%1").arg(i));
+    button->setIcon(colorSwatch(own));
+    button->setCheckable(true);
+    button->setAutoExclusive(true);
+    button->setChecked(i == 0);
+    button->setToolTip(i == 0 ? tr("As the model is") : own.name());
+    button->setAccessibleName(button->toolTip());
+    row->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, own] {
+      TriedLook look = m_viewport.effects().triedLook();
+      look.color = linear(own);
+      m_viewport.effects().setTriedLook(look);
+    });
+    m_swatches.push_back(button);
+  }
+  m_entry = new NumberField(0, 65535, 0, {});
+  m_entry->setObjectName("tryEntry");
+  m_entry->setToolTip(tr("Entry of the palette that one character is shown with, from 0"));
+  m_entry->setAccessibleName(tr("Entry of the palette"));
+  m_entry->setFixedWidth(64);
+  row->addWidget(m_entry);
+  connect(m_entry, &QDoubleSpinBox::valueChanged, this, [this](double entry) {
+    TriedLook look = m_viewport.effects().triedLook();
+    look.entry = static_cast<std::uint32_t>(entry);
+    m_viewport.effects().setTriedLook(look);
+  });
+  return box;
+}
+
+TintSettings TintSection::settings() const {
+  const std::optional<RecipeTint>& tint = m_workshop.document().recipe().bake.tint;
+  return tint ? tint->settings : TintSettings();
+}
+
+void TintSection::set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey) {
+  std::optional<RecipeTint> tint = m_workshop.document().recipe().bake.tint;
+  if (settings) {
+    tint = tint.value_or(RecipeTint());
+    tint->settings = *settings;
+  } else {
+    tint.reset();
+  }
+  m_workshop.document().set(text, &RecipeBake::tint, tint, mergeKey);
+}
+
+void TintSection::connectFields() {
+  connect(m_source, &QComboBox::activated, this, [this](int choice) { choose(static_cast<TintSource>(choice)); });
+  connect(m_texture, &QComboBox::activated, this, [this](int choice) {
+    TintSettings tint = settings();
+    tint.texture = static_cast<TextureUse>(choice);
+    set(tr("Change tint mask"), tint);
+  });
+  connect(m_channel, &QComboBox::activated, this, [this](int choice) {
+    TintSettings tint = settings();
+    tint.channel = static_cast<ColorChannel>(choice);
+    set(tr("Change tint mask"), tint);
+  });
+  const auto step = [this](NumberField* field, double TintSettings::*member) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+      TintSettings tint = settings();
+      tint.*member = value;
+      set(tr("Change palette"), tint);
+    });
+  };
+  step(m_stepU, &TintSettings::stepU);
+  step(m_stepV, &TintSettings::stepV);
+  connect(m_entries, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    TintSettings tint = settings();
+    tint.entryCount = static_cast<std::uint32_t>(value);
+    set(tr("Change palette"), tint);
+  });
+  connect(m_pattern, &QLineEdit::textEdited, this, &TintSection::edited);
+  connect(m_pattern, &QLineEdit::editingFinished, this, &TintSection::showSettings);
+  connect(m_materials, &QListWidget::itemChanged, this, [this] {
+    // Not while the list is telling of it.
+    QMetaObject::invokeMethod(this, &TintSection::ticked, Qt::QueuedConnection);
+  });
+  connect(&m_workshop.document(), &Document::changed, this, &TintSection::showSettings);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_last = {};
+    m_swatches.front()->setChecked(true);
+    m_entry->show(0);
+    if (settings().source != TintSource::None) {
+      setOpen(true);
+    }
+  });
+  connect(&m_workshop, &Workshop::modelChanged, this, &TintSection::showSettings);
+}
+
+bool TintSection::hasTexture(TextureUse use) const {
+  const auto& model = m_workshop.model();
+  return model && std::any_of(model->materials.begin(), model->materials.end(), [use](const Material& material) {
+           return static_cast<bool>(slotOf(material, use).image);
+         });
+}
+
+// What the model has no mask for cannot be chosen.
+void TintSection::enableSources() {
+  const auto& model = m_workshop.model();
+  const auto enable = [](const QComboBox& box, int item, bool can, const QString& why) {
+    const auto* items = qobject_cast<const QStandardItemModel*>(box.model());
+    items->item(item)->setEnabled(can);
+    items->item(item)->setToolTip(can ? QString() : why);
+  };
+  const bool materials = model && !model->materials.empty();
+  const bool colors = model && std::any_of(model->parts.begin(), model->parts.end(),
+                                           [](const MeshPart& part) { return part.hasColor; });
+  bool textures = false;
+  for (int use = 0; use < m_texture->count(); ++use) {
+    const bool has = hasTexture(static_cast<TextureUse>(use));
+    enable(*m_texture, use, has, tr("No material has such a texture"));
+    textures = textures || has;
+  }
+  enable(*m_source, static_cast<int>(TintSource::Material), materials, tr("The model has no materials"));
+  enable(*m_source, static_cast<int>(TintSource::VertexColor), colors, tr("The model has no vertex colours"));
+  enable(*m_source, static_cast<int>(TintSource::Texture), textures, tr("No material has a texture"));
+  enable(*m_source, static_cast<int>(TintSource::Palette), hasTexture(TextureUse::BaseColor),
+         tr("No material has a base-colour texture"));
+}
+
+void TintSection::choose(TintSource source) {
+  if (source == TintSource::None) {
+    m_last = settings();
+    set(tr("Change tint mask"), std::nullopt);
+    return;
+  }
+  // What was set before Everything was chosen comes back.
+  TintSettings tint = settings().source == TintSource::None ? m_last : settings();
+  tint.source = source;
+  const auto& model = m_workshop.model();
+  if (source == TintSource::Material && tint.materials.empty() && model) {
+    for (const Material& material : model->materials) {  // It has to name some.
+      tint.materials.push_back(exactly(material.name));
+    }
+  }
+  if (source == TintSource::Texture && !hasTexture(tint.texture)) {
+    for (int use = m_texture->count() - 1; use >= 0; --use) {
+      tint.texture = hasTexture(static_cast<TextureUse>(use)) ? static_cast<TextureUse>(use) : tint.texture;
+    }
+  }
+  if (source == TintSource::Palette && tint.entryCount < 1) {
+    tint.entryCount = kUsualEntries;
+    tint.stepU = 1.0 / kUsualEntries;
+  }
+  set(tr("Change tint mask"), tint);
+}
+
+void TintSection::edited() {
+  const QString text = m_pattern->text();
+  const auto expression = NameExpression::compile(text.toStdString());
+  const auto& model = m_workshop.model();
+  QString problem;
+  if (!text.isEmpty() && !expression) {
+    const QRegularExpression parsed(text);
+    problem = tr("Character %1: %2").arg(parsed.patternErrorOffset() + 1).arg(parsed.errorString());
+  } else if (!text.isEmpty() && model) {
+    const std::vector<bool> chosen = chosenOf(*model, {text.toStdString()});
+    problem =
+        std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material is called so.") : QString();
+  } else if (text.isEmpty() && settings().source == TintSource::Material) {
+    problem = tr("Name at least one material.");
+  }
+  setState(*m_pattern, "wrong", !problem.isEmpty());
+  m_problem->setText(problem);
+  m_problem->setVisible(!problem.isEmpty());
+  if (problem.isEmpty()) {
+    TintSettings tint = settings();
+    tint.materials.clear();
+    if (!text.isEmpty()) {
+      tint.materials.push_back(text.toStdString());
+    }
+    set(tr("Change materials of the tint"), tint, kMergeTint);
+  }
+}
+
+void TintSection::ticked() {
+  const auto& model = m_workshop.model();
+  if (!model || static_cast<std::size_t>(m_materials->count()) != model->materials.size()) {
+    return;
+  }
+  TintSettings tint = settings();
+  tint.materials.clear();
+  for (int i = 0; i < m_materials->count(); ++i) {
+    if (m_materials->item(i)->checkState() == Qt::Checked) {
+      tint.materials.push_back(exactly(model->materials[static_cast<std::size_t>(i)].name));
+    }
+  }
+  if (tint.materials.empty()) {  // Nothing to change is no mask: the last one stays.
+    showSettings();
+    m_problem->setText(tr("At least one material stays; Everything is without a mask."));
+    m_problem->show();
+    return;
+  }
+  if (tint.materials.size() == model->materials.size() && tint.source != TintSource::Material) {
+    tint.materials.clear();
+  }
+  set(tr("Change materials of the tint"), tint);
+}
+
+void TintSection::showSettings() {
+  const TintSettings tint = settings();
+  enableSources();
+  m_source->setCurrentIndex(static_cast<int>(tint.source));
+  m_texture->setCurrentIndex(static_cast<int>(tint.texture));
+  m_channel->setCurrentIndex(static_cast<int>(tint.channel));
+  m_stepU->show(tint.stepU);
+  m_stepV->show(tint.stepV);
+  m_entries->show(tint.entryCount);
+  const bool masks = tint.source != TintSource::None;
+  showField(m_texture, tint.source == TintSource::Texture);
+  showField(m_channel, tint.source == TintSource::Texture || tint.source == TintSource::VertexColor);
+  for (QWidget* field : {m_stepU, m_stepV, m_entries}) {
+    showField(field, tint.source == TintSource::Palette);
+  }
+  showField(m_pattern, masks);
+  const bool typing = m_pattern->hasFocus() && m_problem->isVisibleTo(this);
+  if (!typing) {
+    if (m_pattern->text() != joined(tint.materials)) {
+      m_pattern->setText(joined(tint.materials));
+    }
+    setState(*m_pattern, "wrong", false);
+    m_problem->hide();
+  }
+  showMaterials(tint);
+  m_entry->setVisible(tint.source == TintSource::Palette);
+  m_entry->setMaximum(std::max<double>(tint.entryCount, 1.0) - 1.0);
+  setSummary(m_source->currentText());
+}
+
+void TintSection::showMaterials(const TintSettings& settings) {
+  const auto& model = m_workshop.model();
+  const bool shown = settings.source != TintSource::None && model && !model->materials.empty();
+  m_materials->setVisible(shown);
+  if (!shown) {
+    return;
+  }
+  const QSignalBlocker quiet(m_materials);
+  const auto number = static_cast<int>(model->materials.size());
+  while (m_materials->count() > number) {
+    delete m_materials->takeItem(m_materials->count() - 1);
+  }
+  while (m_materials->count() < number) {
+    m_materials->addItem(new QListWidgetItem);
+  }
+  const std::vector<bool> chosen = chosenOf(*model, settings.materials);
+  for (int i = 0; i < number; ++i) {
+    QListWidgetItem* item = m_materials->item(i);
+    item->setText(QString::fromStdString(model->materials[static_cast<std::size_t>(i)].name));
+    item->setToolTip(item->text());
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    item->setCheckState(chosen[static_cast<std::size_t>(i)] ? Qt::Checked : Qt::Unchecked);
+  }
+  m_materials->setFixedHeight(std::min(number, kMostShownMaterials) * std::max(m_materials->sizeHintForRow(0), 24) + 4);
+}
+
+}  // namespace texeleton::editor

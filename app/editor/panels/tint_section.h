@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <optional>
+#include <vector>
+
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/widgets/folding_section.h"
+#include "app/editor/window/viewport_area.h"
+
+namespace texeleton::editor {
+
+/// What of a character an instance's colour may change, and colours to try it with.
+class TintSection : public FoldingSection {
+  Q_OBJECT
+
+ public:
+  TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
+
+ private:
+  QWidget* makeTry();
+  void connectFields();
+  void addRow(const QString& name, QWidget* field, const QString& tip);
+  void showField(QWidget* field, bool shown);
+  void showSettings();
+  void showMaterials(const TintSettings& settings);
+  void enableSources();
+  void choose(TintSource source);
+  void edited();
+  void ticked();
+  TintSettings settings() const;
+  void set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey = -1);
+  bool hasTexture(TextureUse use) const;
+
+  Workshop& m_workshop;
+  ViewportArea& m_viewport;
+  TintSettings m_last;  ///< Before it was switched off.
+  QFormLayout* m_form = nullptr;
+  QComboBox* m_source = nullptr;
+  QComboBox* m_texture = nullptr;
+  QComboBox* m_channel = nullptr;
+  NumberField* m_stepU = nullptr;
+  NumberField* m_stepV = nullptr;
+  NumberField* m_entries = nullptr;
+  QLineEdit* m_pattern = nullptr;
+  QLabel* m_problem = nullptr;
+  QListWidget* m_materials = nullptr;
+  QWidget* m_try = nullptr;
+  std::vector<QToolButton*> m_swatches;
+  NumberField* m_entry = nullptr;
+};
+
+}  // namespace texeleton::editor

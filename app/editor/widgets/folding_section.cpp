@@ -1,0 +1,49 @@
+#include "app/editor/widgets/folding_section.h"
+
+#include <QHBoxLayout>
+
+#include "app/editor/theme/icons.h"
+
+namespace texeleton::editor {
+
+FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  layout->addWidget(rule());
+  m_heading = new QToolButton;
+  m_heading->setObjectName(name);
+  m_heading->setProperty("heading", true);
+  m_heading->setText(title);
+  m_heading->setCheckable(true);
+  m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_heading->setIcon(icon("folded", Token::Muted));
+  m_heading->setAccessibleName(title);
+  m_summary = new ElidedLabel;
+  m_summary->setProperty("role", "muted");
+  m_summary->setAlignment(Qt::AlignRight);
+  m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(8);
+  top->addWidget(m_heading);
+  top->addWidget(m_summary, 1);
+  layout->addLayout(top);
+  m_content = new QWidget;
+  m_body = new QVBoxLayout(m_content);
+  m_body->setContentsMargins(0, 0, 0, 4);
+  m_body->setSpacing(8);
+  m_content->hide();
+  layout->addWidget(m_content);
+  connect(m_heading, &QToolButton::toggled, this, [this](bool open) {
+    m_content->setVisible(open);
+    m_heading->setIcon(icon(open ? "unfolded" : "folded", Token::Muted));
+    emit opened(open);
+  });
+  connect(m_heading, &QToolButton::clicked, this, [this](bool open) {
+    if (open) {
+      emit openedByHand();
+    }
+  });
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWidget>
+
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// Settings under a heading that folds them away; beside the heading stands what they come to.
+class FoldingSection : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `name`: object name of the heading's button.
+  FoldingSection(const QString& title, const char* name, QWidget* parent = nullptr);
+
+  bool isOpen() const { return m_heading->isChecked(); }
+  void setOpen(bool open) { m_heading->setChecked(open); }
+
+ signals:
+  void opened(bool open);
+  /// By a click or a key, not by setOpen().
+  void openedByHand();
+
+ protected:
+  /// What is folded away.
+  QVBoxLayout& body() { return *m_body; }
+  /// A few words that are seen while it is folded too.
+  void setSummary(const QString& text) { m_summary->setWholeText(text); }
+
+ private:
+  QToolButton* m_heading = nullptr;
+  ElidedLabel* m_summary = nullptr;
+  QWidget* m_content = nullptr;
+  QVBoxLayout* m_body = nullptr;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,202 @@
+#include "app/editor/window/scene_effects.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/editor/messages/localized.h"
+#include "viewport/scene/packing.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kLeastTravel = 0.01;      // Of the model's size: less is no way to be drawn.
+constexpr std::size_t kMostGazing = 2000;  // Of a crowd that is all skinned; of a larger one those that are near.
+constexpr float kPathPoints = 2.5f;
+constexpr float kLift = 0.003f;                      // Of the model's size: over the grid on the ground.
+constexpr float kArrow = 0.07f;                      // Of the model's size.
+const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
+const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
+constexpr float kLaterCycles = 0.5f;
+
+void addArrow(std::vector<SceneLine>& lines, const glm::vec3& tip, const glm::vec3& along, float size,
+              const glm::vec4& color) {
+  const glm::vec3 side(-along.z, 0.0f, along.x);
+  for (const float to : {-0.5f, 0.5f}) {
+    lines.push_back({tip, tip + (side * to - along) * size, color, kPathPoints});
+  }
+}
+
+}  // namespace
+
+SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, RhiWindow& window,
+                           QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_playback(playback), m_roots(roots), m_window(window) {
+  connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
+  connect(&m_window, &RhiWindow::cameraMoved, this, &SceneEffects::follow);
+  connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
+}
+
+void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
+  m_shown = std::move(shown);
+  m_isOne = isOne;
+  const Scene& scene = m_window.scene();
+  if (m_isOne && scene.crowd.size() == 1) {
+    m_record = scene.crowd.records().front();
+  }
+  makeTrail();
+  follow();
+}
+
+void SceneEffects::setShowsPath(bool shows) {
+  m_showsPath = shows;
+  showTrail();
+}
+
+void SceneEffects::setTravels(bool travels) {
+  m_travels = travels;
+  follow();
+}
+
+void SceneEffects::setTriedLook(const TriedLook& look) {
+  m_look = look;
+  follow();
+}
+
+void SceneEffects::makeTrail() {
+  RootTrail trail;
+  const BakedClip* clip = m_playback.shownClip();
+  if (m_isOne && m_shown && clip != nullptr && m_shown->animation == m_playback.shownAnimation()) {
+    trail = rootTrail(*m_shown->model, *clip, m_roots.rootOf(clip->source.clip));
+    const auto far = [&trail](const glm::dvec3& point) { return glm::distance(point, trail.points.front()); };
+    double farthest = 0.0;
+    for (const glm::dvec3& point : trail.points) {
+      farthest = std::max(farthest, far(point));
+    }
+    if (farthest < kLeastTravel * m_shown->animation->sizeMetres) {
+      trail.points.clear();
+      trail.cycleEnds.clear();
+    }
+  }
+  m_trail = std::move(trail);
+  showTrail();
+  emit trailChanged();
+}
+
+void SceneEffects::showTrail() {
+  Scene& scene = m_window.scene();
+  const BakedClip* clip = m_playback.shownClip();
+  if (!m_showsPath || m_trail.points.empty() || clip == nullptr) {
+    scene.lines = nullptr;
+    m_window.requestUpdate();
+    return;
+  }
+  const auto size = static_cast<float>(m_shown->animation->sizeMetres);
+  const glm::vec4 color = clip->rootMotion ? kTaken : kStays;
+  const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
+  auto lines = std::make_shared<std::vector<SceneLine>>();
+  std::size_t begin = 0;
+  for (std::size_t cycle = 0; cycle < m_trail.cycleEnds.size(); ++cycle) {
+    const std::size_t end = m_trail.cycleEnds[cycle];
+    const glm::vec4 own = color * glm::vec4(1.0f, 1.0f, 1.0f, cycle == 0 ? 1.0f : kLaterCycles);
+    glm::vec3 along(0.0f, 0.0f, 1.0f);
+    for (std::size_t i = begin; i < end; ++i) {
+      lines->push_back({at(i), at(i + 1), own, kPathPoints});
+      const glm::vec3 step = at(i + 1) - at(i);
+      const glm::vec3 ground(step.x, 0.0f, step.z);
+      along = glm::length(ground) > 1e-6f * size ? glm::normalize(ground) : along;
+    }
+    addArrow(*lines, at(end), along, kArrow * size, own);
+    begin = end;
+  }
+  scene.lines = std::move(lines);
+  m_window.requestUpdate();
+}
+
+void SceneEffects::follow() {
+  place();
+  gaze();
+  m_window.requestUpdate();
+}
+
+void SceneEffects::place() {
+  Scene& scene = m_window.scene();
+  const BakedClip* clip = m_playback.shownClip();
+  if (!m_isOne || scene.crowd.size() != 1 || clip == nullptr || scene.animation != m_playback.shownAnimation()) {
+    return;
+  }
+  const RootSample way = m_travels ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : RootSample();
+  InstanceRecord record = m_record;
+  record.position += glm::vec3(way.position);
+  const double half = way.yawRadians / 2.0;
+  if (way.yawRadians != 0.0) {
+    record.rotation =
+        packRotation({0.0f, static_cast<float>(std::sin(half)), 0.0f, static_cast<float>(std::cos(half))});
+  }
+  record.tint = packColor(glm::vec4(m_look.color, 1.0f));
+  const bool hasPalette = scene.animation->tint && scene.animation->tint->palette;
+  record.setLook(hasPalette ? std::min(m_look.entry, scene.animation->tint->palette->entryCount - 1) : 0,
+                 m_record.variant());
+  const InstanceRecord& now = scene.crowd.records().front();
+  if (now.position != record.position || now.rotation != record.rotation || now.tint != record.tint ||
+      now.fadeTicks != record.fadeTicks) {
+    scene.crowd.setRecord(0, record);
+  }
+}
+
+void SceneEffects::setGazeProblem(const QString& problem) {
+  if (problem != m_gazeProblem) {
+    m_gazeProblem = problem;
+    emit gazeProblemChanged();
+  }
+}
+
+void SceneEffects::prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, const std::string& node) {
+  if (m_gazeOf == skeleton && m_gazeNode == node) {
+    return;
+  }
+  m_gaze.reset();
+  m_gazeOf = skeleton;
+  m_gazeNode = node;
+  if (node.empty() || !skeleton) {
+    setGazeProblem({});
+    return;
+  }
+  const std::vector<Node>& nodes = skeleton->model().nodes;
+  const auto found = std::find_if(nodes.begin(), nodes.end(), [&node](const Node& each) { return each.name == node; });
+  if (found == nodes.end()) {
+    setGazeProblem(tr("The model has no node %1 that could look.").arg(QString::fromStdString(node)));
+    return;
+  }
+  auto made = CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));
+  if (made) {
+    m_gaze = std::move(*made);
+    setGazeProblem({});
+  } else {
+    setGazeProblem(localized(made.error().message));
+  }
+}
+
+void SceneEffects::gaze() {
+  Scene& scene = m_window.scene();
+  const ViewOptions& view = scene.view;
+  prepareGaze(scene.skeleton, m_workshop.document().state().view.gaze);
+  const auto isOn = [&view](DrawPath path) {
+    return view.path == path || (view.isComparing() && view.comparedPath == path);
+  };
+  const bool all = isOn(DrawPath::Compute) || isOn(DrawPath::Cpu);
+  // The heat map is of the clips alone.
+  if (!m_gaze || view.mode == ViewMode::Heat || (!all && !isOn(DrawPath::Hybrid)) || !scene.animation) {
+    scene.animators.clear();
+    return;
+  }
+  const bool everybody = all && scene.crowd.size() <= kMostGazing;
+  const float within = everybody ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres;
+  if (auto applied = m_gaze->apply(scene, within); !applied) {
+    scene.animators.clear();
+    setGazeProblem(localized(applied.error().message));
+  }
+}
+
+}  // namespace texeleton::editor
