@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "app/editor/document/document_state.h"
@@ -12,6 +13,9 @@ struct SourcesAndClips {
   std::vector<RecipeSource> sources;
   ClipLists lists;
 };
+
+/// Where in Recipe::sources those of a role are, ascending.
+std::vector<std::size_t> sourcesOf(const Recipe& recipe, std::string_view role);
 
 /// Where in Recipe::sources the motions are, in the order in which Clip::motionFile numbers them from 1 on.
 std::vector<std::size_t> motionNumbers(const Recipe& recipe);

@@ -167,7 +167,7 @@ void addSizeFixes(std::vector<IssueFix>& fixes, const QString& text, Workshop& w
     fixes.push_back(*larger);
   }
   const BakeMode mode = document.recipe().bake.mode.value_or(BakeMode::Bone);
-  static const QRegularExpression bones("(try|use) bone mode|Bone mode needs");
+  static const QRegularExpression bones("(try|use) bone mode|Bone mode needs|vertex mode, in which characters");
   if (mode == BakeMode::Vertex && text.contains(bones)) {
     fixes.push_back(modeFix(document, BakeMode::Bone));
   }

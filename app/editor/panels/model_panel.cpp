@@ -68,7 +68,15 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   m_unitRow = makeUnit();
   top->addWidget(m_unitRow);
   top->addWidget(m_unitsCard);
-  top->addWidget(m_filter);
+  auto* find = new QHBoxLayout;
+  find->setSpacing(4);
+  find->addWidget(m_filter);
+  m_addCharacters =
+      iconButton("crowd", tr("Add characters: other files with the same bones, which share the one texture"));
+  m_addCharacters->setObjectName("addCharacters");
+  connect(m_addCharacters, &QToolButton::clicked, this, &ModelPanel::charactersAsked);
+  find->addWidget(m_addCharacters);
+  top->addLayout(find);
   layout->addLayout(top);
   layout->addWidget(m_tree, 1);
   m_variantTools = makeVariantTools();
@@ -95,7 +103,9 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   connect(&m_selection, &Selection::boneChanged, this, &ModelPanel::showSelection);
   connect(&m_selection, &Selection::changed, this, &ModelPanel::showRelated);
   connect(&m_workshop, &Workshop::modelChanged, this, &ModelPanel::rebuild);
+  connect(&m_workshop, &Workshop::problemChanged, this, &ModelPanel::showCharacters);
   connect(&m_workshop.document(), &Document::changed, this, [this] {
+    showCharacters();
     showMeshes();
     showSockets();
     showUnit();
@@ -108,8 +118,10 @@ void ModelPanel::rebuild() {
   m_swatches.cancel();
   m_tree->clear();
   m_bones.clear();
-  m_rig = m_meshRoot = m_variantRoot = m_materialRoot = nullptr;
+  m_characterRoot = m_rig = m_meshRoot = m_variantRoot = m_materialRoot = nullptr;
+  m_addCharacters->setEnabled(m_workshop.model() != nullptr);
   if (const auto& model = m_workshop.model()) {
+    m_characterRoot = new QTreeWidgetItem(m_tree, {tr("Characters"), QString()});
     m_rig = new QTreeWidgetItem({tr("Rig"), tr("%Ln bone(s)", "", static_cast<int>(model->boneCount))});
     addBones(*m_rig);
     m_tree->addTopLevelItem(m_rig);
@@ -122,6 +134,7 @@ void ModelPanel::rebuild() {
   }
   m_showing = false;
   showFacts();
+  showCharacters();
   showMeshes();
   showSockets();
   filter();
@@ -148,6 +161,11 @@ void ModelPanel::select(const QTreeWidgetItem* item) {
   m_selection.selectBone(bone < 0 ? NodeIndex() : NodeIndex(static_cast<std::size_t>(bone)));
   m_selection.selectMesh(number(kMeshRole));
   m_selection.selectMaterial(number(kMaterialRole));
+  const int file = number(kFileRole);
+  if (file >= 0 && file < static_cast<int>(m_workshop.source().variants.size())) {
+    const auto own = static_cast<int>(m_workshop.document().recipe().bake.variants.size());
+    m_selection.selectVariant(own + file);
+  }
   // The viewport goes on showing the variant that was chosen last.
   if (const int variant = number(kVariantRole); variant >= 0) {
     m_selection.selectVariant(variant);

@@ -34,6 +34,8 @@ class ModelPanel : public Panel {
  signals:
   /// What was asked for cannot be done, and why.
   void refused(const QString& why);
+  /// Files of characters that share the animation are to be chosen.
+  void charactersAsked();
 
  protected:
   void themeChanged() override {
@@ -51,6 +53,9 @@ class ModelPanel : public Panel {
   static void expandBones(QTreeWidgetItem& item, int depth);
   void addMeshes(const MeshInstances& meshes);
   void addMaterials(const MeshInstances& meshes);
+  void showCharacters();
+  void addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item);
+  void removeCharacter(const QString& path);
   void paintSwatches();
   void finishRoots();
   QWidget* makeVariantTools();
@@ -70,7 +75,9 @@ class ModelPanel : public Panel {
   void changeVariants(const QString& text, const std::function<void(VariantEdit&)>& change);
   QString variantsText(const VariantEdit& variants, std::size_t mesh) const;
   std::vector<std::size_t> selectedMeshes() const;
-  std::vector<QTreeWidgetItem*> roots() const { return {m_rig, m_meshRoot, m_variantRoot, m_materialRoot}; }
+  std::vector<QTreeWidgetItem*> roots() const {
+    return {m_characterRoot, m_rig, m_meshRoot, m_variantRoot, m_materialRoot};
+  }
   void filter();
   void showSelection();
   QWidget* makeUnit();
@@ -93,6 +100,8 @@ class ModelPanel : public Panel {
   QMenu* m_variantMenu = nullptr;
   SocketFinder m_socketFinder;
   std::vector<QTreeWidgetItem*> m_bones;  ///< Of each node.
+  QToolButton* m_addCharacters = nullptr;
+  QTreeWidgetItem* m_characterRoot = nullptr;
   QTreeWidgetItem* m_rig = nullptr;
   QTreeWidgetItem* m_meshRoot = nullptr;
   QTreeWidgetItem* m_variantRoot = nullptr;

@@ -144,6 +144,14 @@ void ModelPanel::menuAt(const QPoint& place) {
     m_variantMenu->popup(there);
     return;
   }
+  if (item != nullptr && (item == m_characterRoot || item->data(0, kFileRole).isValid())) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName("characterMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addCharacterMenu(*menu, item);
+    menu->popup(there);
+    return;
+  }
   const QVariant variant = item == nullptr ? QVariant() : item->data(0, kVariantRole);
   const auto number = static_cast<std::size_t>(variant.toInt());
   if (!variant.isValid() || number >= m_workshop.document().recipe().bake.variants.size()) {
@@ -252,6 +260,10 @@ void ModelPanel::renameVariant(int number, const QString& name) {
 
 void ModelPanel::removeVariant() {
   const QTreeWidgetItem* item = m_tree->currentItem();
+  if (item != nullptr && item->data(0, kFileRole).toInt() > 0) {
+    removeCharacter(item->data(0, Qt::ToolTipRole).toString());
+    return;
+  }
   const QVariant variant = item == nullptr ? QVariant() : item->data(0, kVariantRole);
   const auto number = static_cast<std::size_t>(variant.toInt());
   if (variant.isValid() && number < m_workshop.document().recipe().bake.variants.size()) {

@@ -10,6 +10,7 @@ enum ModelRole {
   kMeshRole,      ///< Into MeshInstances::instances.
   kMaterialRole,  ///< Of the model.
   kVariantRole,   ///< Of the document, then of characters.
+  kFileRole,      ///< Of the characters that share the animation, the model first.
   kDetailRole     ///< True: a line about the row above it.
 };
 

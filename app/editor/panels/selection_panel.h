@@ -14,6 +14,7 @@
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/time_field.h"
 #include "app/editor/window/viewport_area.h"
+#include "core/meshes/mesh_instances.h"
 
 namespace texeleton::editor {
 
@@ -41,6 +42,7 @@ class SelectionPanel : public Panel {
   void tellMesh();
   void tellMaterial();
   void tellVariant();
+  void tellCharacter(std::size_t number, const MeshInstances& meshes);
   std::optional<TimelineEvent> selectedEvent() const;
 
   struct Row {

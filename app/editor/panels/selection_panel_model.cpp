@@ -1,4 +1,6 @@
-// Meshes, materials and variants in the Selection panel.
+// Meshes, materials, variants and characters in the Selection panel.
+
+#include <algorithm>
 
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/variant_edit.h"
@@ -102,6 +104,29 @@ void SelectionPanel::tellMaterial() {
   add(tr("Triangles"), count(use.triangles));
 }
 
+void SelectionPanel::tellCharacter(std::size_t number, const MeshInstances& meshes) {
+  const Model& model = *m_workshop.model();
+  const std::vector<std::string>& nodes = m_workshop.source().variants[number].meshes;
+  std::uint64_t vertices = 0;
+  std::uint64_t triangles = 0;
+  QStringList names;
+  for (const MeshInstance& mesh : meshes.instances) {
+    if (std::find(nodes.begin(), nodes.end(), model.nodes[mesh.node.value].name) == nodes.end()) {
+      continue;
+    }
+    names << QString::fromStdString(mesh.name);
+    for (const std::uint32_t part : mesh.parts) {
+      vertices += model.parts[part].vertexCount;
+      triangles += model.parts[part].indexCount / 3;
+    }
+  }
+  add(tr("From"), number == 0 ? tr("the model, whose clips all characters play")
+                              : tr("a character file that shares the animation"));
+  add(tr("Meshes"), listed(names));
+  add(tr("Triangles"), count(triangles));
+  add(tr("Vertices", "of a mesh"), count(vertices));
+}
+
 void SelectionPanel::tellVariant() {
   const Model& model = *m_workshop.model();
   const MeshInstances meshes = meshesOf(m_workshop, model);
@@ -115,7 +140,7 @@ void SelectionPanel::tellVariant() {
   const std::string& name = number < own ? variants.variants()[number].name : characters[number - own].name;
   begin(QString::fromStdString(name), tr("variant"));
   if (number >= own) {
-    add(tr("From"), tr("a character file that shares the animation"));
+    tellCharacter(number - own, meshes);
     return;
   }
   QStringList all;

@@ -91,6 +91,7 @@ void MainWindow::makeParts() {
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
   connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
   connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
+  connect(m_model, &ModelPanel::charactersAsked, this, &MainWindow::addCharactersWithDialog);
   connect(m_timeline, &TimelinePanel::told, this, &MainWindow::say);
   connect(m_timeline, &TimelinePanel::failed, this, &MainWindow::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
@@ -186,6 +187,7 @@ void MainWindow::showTitle() {
   m_saveAction->setEnabled(!m_document.isEmpty());
   m_saveAsAction->setEnabled(!m_document.isEmpty());
   m_motionsAction->setEnabled(!m_document.isEmpty());
+  m_charactersAction->setEnabled(!m_document.isEmpty());
   showExport();
 }
 

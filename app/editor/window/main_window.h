@@ -28,6 +28,7 @@
 #include "app/editor/panels/sockets_panel.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/panels/timeline_panel.h"
+#include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/dock_sizes.h"
 #include "app/editor/window/drop_frame.h"
 #include "app/editor/window/status_line.h"
@@ -59,6 +60,9 @@ class MainWindow : public QMainWindow {
   void addMotions(const std::vector<std::filesystem::path>& files);
   /// Asks for motion files, without blocking anything.
   void addMotionsWithDialog();
+  /// As characters that share the model's animation.
+  void addCharacters(const std::vector<std::filesystem::path>& files);
+  void addCharactersWithDialog();
   /// Asks where the files are that are missing. False: none is.
   bool locateMissing();
   void openSample();
@@ -136,6 +140,8 @@ class MainWindow : public QMainWindow {
   bool save();
   bool saveAs();
   void openWithDialog();
+  /// A dialog for several model files, open; `kind`: what they are called, with %1 for their patterns.
+  QFileDialog* askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind);
   void exportNow();
   void exportPacks(const std::vector<std::filesystem::path>& folders);
   /// Asks once whether a bake over the error limit is to be exported.
@@ -193,6 +199,7 @@ class MainWindow : public QMainWindow {
   QAction* m_newAction = nullptr;
   QAction* m_openAction = nullptr;
   QAction* m_motionsAction = nullptr;
+  QAction* m_charactersAction = nullptr;
   QAction* m_sampleAction = nullptr;
   QAction* m_saveAction = nullptr;
   QAction* m_saveAsAction = nullptr;

@@ -1,6 +1,7 @@
 // What the File menu begins with: an empty document, recent files, motions.
 
 #include <QMenu>
+#include <algorithm>
 
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
@@ -52,24 +53,70 @@ void MainWindow::openRecent(const QString& file) {
   openFile(toPath(file));
 }
 
+QFileDialog* MainWindow::askForModels(const QString& title, FileDialogs::Purpose purpose, const QString& kind) {
+  QFileDialog* dialog = FileDialogs::several(this, title, purpose, m_document.modelFile().parent_path(),
+                                             kind.arg(kModelPatterns) + ";;" + tr("All files (*)"));
+  dialog->open();
+  return dialog;
+}
+
+namespace {
+
+std::vector<fs::path> pathsOf(const QStringList& chosen) {
+  std::vector<fs::path> files;
+  for (const QString& file : chosen) {
+    files.push_back(toPath(file));
+  }
+  return files;
+}
+
+}  // namespace
+
 void MainWindow::addMotionsWithDialog() {
   if (m_document.isEmpty()) {
     return;
   }
-  auto* dialog =
-      FileDialogs::several(this, tr("Add motions"), FileDialogs::Purpose::Motions, m_document.modelFile().parent_path(),
-                           tr("Motions (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+  QFileDialog* dialog = askForModels(tr("Add motions"), FileDialogs::Purpose::Motions, tr("Motions (%1)"));
   dialog->setObjectName("motionsDialog");
   connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
-    std::vector<fs::path> files;
-    for (const QString& file : chosen) {
-      files.push_back(toPath(file));
-    }
     if (!m_document.isEmpty()) {
-      addMotions(files);
+      addMotions(pathsOf(chosen));
     }
   });
-  dialog->open();
+}
+
+void MainWindow::addCharactersWithDialog() {
+  if (m_document.isEmpty()) {
+    return;
+  }
+  QFileDialog* dialog = askForModels(tr("Add characters"), FileDialogs::Purpose::Open, tr("Models (%1)"));
+  dialog->setObjectName("charactersDialog");
+  connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& chosen) {
+    if (!m_document.isEmpty()) {
+      addCharacters(pathsOf(chosen));
+    }
+  });
+}
+
+// They are imported at once; one whose bones differ is told, and undo takes it away again.
+void MainWindow::addCharacters(const std::vector<fs::path>& files) {
+  std::vector<RecipeSource> sources = m_document.recipe().sources;
+  const std::size_t before = sources.size();
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
+    const bool known = std::any_of(sources.begin(), sources.end(), [&path](const RecipeSource& source) {
+      return source.path == path && (source.role == kCharacterRole || source.role == "model");
+    });
+    if (known) {
+      say(tr("%1 is a character already.").arg(toQString(file.filename())));
+    } else {
+      sources.push_back({path, kCharacterRole, {}, {}});
+    }
+  }
+  if (sources.size() > before) {
+    m_document.setSources(tr("Add characters"), std::move(sources), m_document.clipLists());
+  }
 }
 
 }  // namespace texeleton::editor

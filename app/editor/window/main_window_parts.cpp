@@ -86,6 +86,8 @@ void MainWindow::makeActions() {
   m_openAction = make(tr("Open…"), QKeySequence::Open, "open");
   m_motionsAction = make(tr("Add motions…"), {});
   m_motionsAction->setToolTip(tr("Files whose clips the model takes too"));
+  m_charactersAction = make(tr("Add characters…"), {});
+  m_charactersAction->setToolTip(tr("Files with the same bones, which share the model's animation and its texture"));
   m_sampleAction = make(tr("Open the sample"), {});
   m_saveAction = make(tr("Save"), QKeySequence::Save, "save");
   m_saveAsAction = make(tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
@@ -101,6 +103,7 @@ void MainWindow::makeActions() {
   connect(m_newAction, &QAction::triggered, this, &MainWindow::startNew);
   connect(m_openAction, &QAction::triggered, this, &MainWindow::openWithDialog);
   connect(m_motionsAction, &QAction::triggered, this, &MainWindow::addMotionsWithDialog);
+  connect(m_charactersAction, &QAction::triggered, this, &MainWindow::addCharactersWithDialog);
   connect(m_sampleAction, &QAction::triggered, this, &MainWindow::openSample);
   connect(m_saveAction, &QAction::triggered, this, &MainWindow::save);
   connect(m_saveAsAction, &QAction::triggered, this, &MainWindow::saveAs);
@@ -183,6 +186,7 @@ void MainWindow::makeMenus() {
   file->addAction(m_sampleAction);
   file->addSeparator();
   file->addAction(m_motionsAction);
+  file->addAction(m_charactersAction);
   file->addAction(tr("Locate missing files…"), this, [this] {
     if (!locateMissing()) {
       say(tr("No file is missing."));

@@ -1,0 +1,91 @@
+// Characters that share the animation, in the Model panel.
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "app/editor/document/motion_sources.h"
+#include "app/editor/panels/model_panel.h"
+#include "app/editor/panels/model_roles.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/pipeline/add_characters.h"
+
+namespace texeleton::editor {
+
+// The model's own row comes with the first one that joins it.
+void ModelPanel::showCharacters() {
+  if (m_characterRoot == nullptr) {
+    return;
+  }
+  const Recipe& recipe = m_workshop.document().recipe();
+  std::vector<std::size_t> sources = sourcesOf(recipe, kCharacterRole);
+  const std::vector<std::size_t> models = sourcesOf(recipe, "model");
+  const bool any = !sources.empty() && !models.empty();
+  m_showing = true;
+  m_characterRoot->setHidden(!any);
+  if (any) {
+    sources.insert(sources.begin(), models.front());
+  } else {
+    sources.clear();
+  }
+  m_characterRoot->setText(1, count(sources.size()));
+  m_characterRoot->setToolTip(0,
+                              tr("Characters on one rig: all play the clips of the first, from one texture, and each "
+                                 "is a variant of the pack"));
+  while (m_characterRoot->childCount() > static_cast<int>(sources.size())) {
+    delete m_characterRoot->takeChild(m_characterRoot->childCount() - 1);
+  }
+  const std::vector<VariantChoice>& there = m_workshop.source().variants;
+  const bool isComing = m_workshop.isImporting() && !m_workshop.problem();
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    QTreeWidgetItem* item = m_characterRoot->child(static_cast<int>(i));
+    if (item == nullptr) {
+      item = new QTreeWidgetItem(m_characterRoot);
+      item->setData(0, kFileRole, static_cast<int>(i));
+      item->setForeground(1, color(Token::Muted));
+      item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    }
+    const QString path = QString::fromStdString(recipe.sources[sources[i]].path);
+    item->setText(0, QFileInfo(path).fileName());
+    item->setToolTip(0, path);
+    const std::string name = QFileInfo(path).completeBaseName().toStdString();
+    const auto found =
+        std::find_if(there.begin(), there.end(), [&name](const VariantChoice& each) { return each.name == name; });
+    const bool isThere = found != there.end();
+    item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
+    item->setText(1, i == 0     ? tr("animates all")
+                     : isThere  ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
+                     : isComing ? QString::fromUtf8("…")
+                                : tr("not there"));
+    item->setToolTip(
+        1, isThere ? QString() : tr("It does not share the animation (yet); Issues says why. Delete takes it out."));
+  }
+  m_characterRoot->setExpanded(true);
+  m_showing = false;
+}
+
+void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
+  menu.addAction(icon("add"), tr("Add characters…"), this, &ModelPanel::charactersAsked);
+  if (item->data(0, kFileRole).toInt() > 0) {
+    const QString path = item->toolTip(0);
+    menu.addAction(icon("remove"), tr("Remove %1").arg(QString(item->text(0)).replace('&', "&&")), this,
+                   [this, path] { removeCharacter(path); });
+  }
+}
+
+// By its path: while a menu is open, an import may have ended or an edit been undone.
+void ModelPanel::removeCharacter(const QString& path) {
+  Document& document = m_workshop.document();
+  for (const std::size_t number : sourcesOf(document.recipe(), kCharacterRole)) {
+    if (document.recipe().sources[number].path == path.toStdString()) {
+      SourcesAndClips rest = withoutSource(document.state(), number);
+      document.setSources(tr("Remove %1").arg(QFileInfo(path).fileName()), std::move(rest.sources),
+                          std::move(rest.lists));
+      return;
+    }
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,173 @@
+// Characters that share the model's animation: added, looked at, saved, exported, taken out again.
+
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+
+#include "tests/cli/run_program.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+QByteArray bytesOf(const fs::path& file) {
+  QFile opened(QString::fromStdString(file.string()));
+  return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestCharacters : public EditorTest {
+  Q_OBJECT
+
+  LinkedTree& tree() { return window().model().tree(); }
+  QTreeWidgetItem* characters() { return itemNamed(tree(), ModelPanel::tr("Characters")); }
+  fs::path inFolder(const char* name) const { return m_editor->folder() / name; }
+  /// By the button in the Model panel and the file dialog.
+  void addByHand(const QString& file) {
+    QTest::mouseClick(&find<QToolButton>("addCharacters"), Qt::LeftButton);
+    auto* dialog = window().findChild<QFileDialog*>("charactersDialog");
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY(dialog->isVisible());
+    dialog->setDirectory(QString::fromStdString(m_editor->folder().string()));
+    QVERIFY(typeFile(*dialog, file));
+    QTRY_VERIFY(!window().findChild<QFileDialog*>("charactersDialog") || !dialog->isVisible());
+    comeBack();
+  }
+  bool settles() {
+    QTest::qWait(30);
+    return QTest::qWaitFor([this] { return !window().workshop().runner().isBusy(); }, 60000);
+  }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    // A guard: the knight without his sword, in a file without motions; a stranger: another rest pose.
+    Glb guard = withoutAnimations(readGlb(inFolder("lantern-knight.glb")));
+    for (auto& node : guard.json["nodes"]) {
+      if (node["name"] == "Sword") {
+        node.erase("mesh");
+      }
+    }
+    writeGlb(inFolder("guard.glb"), guard);
+    writeGlb(inFolder("stranger.glb"),
+             withoutAnimations(inAnotherUnit(readGlb(inFolder("lantern-knight.glb")), 1.3, "spine")));
+  }
+  void cleanup() { closeWindow(); }
+
+  void addedAndBaked() {
+    QVERIFY(characters()->isHidden());  // Alone there is nothing to be said.
+    const std::uint32_t width = animation().layout.width;
+    const std::uint32_t height = animation().layout.height;
+    addByHand("guard.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(!window().workshop().problem());
+    QVERIFY(!characters()->isHidden() && characters()->childCount() == 2);
+    QCOMPARE(characters()->child(0)->text(0), QString("lantern-knight.glb"));
+    QCOMPARE(characters()->child(1)->text(0), QString("guard.glb"));
+    QCOMPARE(characters()->child(1)->text(1), QString("2 meshes"));  // Knight and Lantern.
+    // One texture for both, as large as it was; each is a variant.
+    QCOMPARE(animation().layout.width, width);
+    QCOMPARE(animation().layout.height, height);
+    QCOMPARE(animation().variants.size(), std::size_t{2});
+    QCOMPARE(animation().variants[1].name, std::string("guard"));
+    // A click shows that one in the viewport, and says what it is.
+    clickItem(tree(), characters()->child(1), 0);
+    QCOMPARE(window().selection().variant(), 1);
+    QTRY_COMPARE(window().viewport().window().scene().crowd.records().front().variant(), 1u);
+    QTRY_VERIFY2(selectionText().contains("Knight, Lantern"), qPrintable(selectionText()));
+    m_editor->keepPicture("characters");
+
+    // Saved, it is the recipe that the command line writes; exported, the bytes that --share-animation bakes.
+    const fs::path file = inFolder("lantern-knight.texeleton");
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(!document().isModified());
+    window().workshop().exportPack(inFolder("window.texpack"));
+    const ProgramRun byRecipe = runCli({"bake", "--recipe", QString::fromStdString(file.string()), "-o",
+                                        QString::fromStdString(inFolder("shell.texpack").string())});
+    QVERIFY2(byRecipe.exitCode == 0, byRecipe.errors);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        fs::exists(inFolder("window.texpack") / "manifest.json") && !window().workshop().exporter().isBusy(), 60000);
+    int files = 0;
+    for (const auto& entry : fs::directory_iterator(inFolder("window.texpack"))) {
+      QVERIFY2(bytesOf(entry.path()) == bytesOf(inFolder("shell.texpack") / entry.path().filename()),
+               entry.path().filename().c_str());
+      ++files;
+    }
+    QVERIFY(files >= 4);
+    const ProgramRun byOption = runCli({"verify", QString::fromStdString(inFolder("window.texpack").string()),
+                                        "--against", QString::fromStdString(inFolder("lantern-knight.glb").string()),
+                                        "--against", QString::fromStdString(inFolder("guard.glb").string())});
+    QVERIFY2(byOption.exitCode == 0, byOption.errors);
+    QVERIFY(m_editor->openSample());
+    QCOMPARE(characters()->childCount(), 2);
+
+    // Delete takes it out, undo brings it back; the model itself stays.
+    clickItem(tree(), characters()->child(1), 0);
+    QTest::keyClick(&tree(), Qt::Key_Delete);
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(characters()->isHidden() && animation().variants.empty());
+    window().activateWindow();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(characters()->childCount(), 2);
+    clickItem(tree(), characters()->child(0), 0);
+    QTest::keyClick(&tree(), Qt::Key_Delete);
+    QCOMPARE(characters()->childCount(), 2);
+    // The menu has both too.
+    askForMenu(tree(), characters()->child(1));
+    auto* menu = window().findChild<QMenu*>("characterMenu");
+    QVERIFY(menu != nullptr);
+    QCOMPARE(menu->actions().size(), 2);
+    QVERIFY(choose(*menu, ModelPanel::tr("Remove %1").arg("guard.glb")));
+    QTRY_VERIFY(characters()->isHidden());
+  }
+
+  // One that does not fit is told with its bones, what was there stays in sight, and undo takes it away.
+  void aStranger() {
+    const auto bake = window().workshop().bake();
+    addByHand("stranger.glb");
+    QVERIFY(settles());
+    QTRY_VERIFY(window().workshop().problem().has_value());
+    QVERIFY2(window().workshop().problem()->message.find("spine") != std::string::npos,
+             window().workshop().problem()->message.c_str());
+    QVERIFY(window().workshop().bake() == bake);
+    QTRY_COMPARE(characters()->child(1)->text(1), ModelPanel::tr("not there"));
+    m_editor->keepPicture("characters-stranger");
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(settles());
+    QTRY_VERIFY(!window().workshop().problem());
+    QVERIFY(characters()->isHidden());
+  }
+
+  // Vertices cannot be shared: it is said, with the button that mends it.
+  void vertexMode() {
+    addByHand("guard.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
+    QVERIFY(settles());
+    QTRY_VERIFY(window().workshop().problem().has_value());
+    QPushButton* mend = nullptr;
+    for (QPushButton* button : window().findChildren<QPushButton*>("mendProblem")) {
+      mend = button->isVisible() ? button : mend;
+    }
+    QVERIFY(mend != nullptr);
+    QTest::mouseClick(mend, Qt::LeftButton);
+    QVERIFY(settles());
+    QTRY_VERIFY(!window().workshop().problem() && document().recipe().bake.mode == BakeMode::Bone);
+  }
+};
+
+TEXELETON_SUITE_RUN(runEditorTest<TestCharacters>)
+
+#include "test_characters.moc"
