@@ -336,7 +336,7 @@ class ClipReader {
                        (one ? " rotation track holds too few keys to follow the authoring tool's curve by itself"
                             : " rotation tracks hold too few keys to follow the authoring tool's curve by themselves") +
                        " (" + listedNames(m_sparse) + "); " + (one ? "its curve was" : "their curves were") +
-                       " sampled at the frames of the file",
+                       " sampled at the frames of the file, and between them where they bend",
                    take.name);
     }
     const auto warnAbout = [&](const std::set<std::string>& names, const char* one, const char* many,

@@ -10,11 +10,13 @@ namespace texeleton::fbx {
 namespace {
 
 // A rotation between two kept keys follows the curve within this angle, other values within this share of their range.
-constexpr double kAngleTolerance = 2e-4;
+constexpr double kAngleTolerance = 2e-5;
 constexpr double kShareTolerance = 1e-5;
 // Euler angles may turn at most this far between two kept keys, so that a full turn is not taken for none.
 constexpr double kMaxTurnDegrees = 90.0;
 constexpr std::size_t kMaxKeysPerTrack = 200000;
+// Between two frames of the file a curve is followed down to this share of a frame.
+constexpr double kLeastFrames = 1.0 / 16.0;
 
 void append(SourceTrack& track, double time, const TrackSampler::Sample& value) {
   track.times.push_back(time * kSecondsPerTick);
@@ -69,16 +71,19 @@ void TrackSampler::sample(TrackTarget target, std::size_t node, std::vector<Sour
     }
     append(track, given[i], next);
   }
-  m_added = track.times.size() - given.size();
   tracks.push_back(std::move(track));
 }
 
 double TrackSampler::range(const std::vector<double>& times) const {
   double largest = 1e-9;
-  for (const double time : times) {
+  const auto look = [&](double time) {
     for (const double component : m_value(time)) {
       largest = std::max(largest, std::abs(component));
     }
+  };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    look(times[i]);
+    look(0.5 * (times[i] + times[std::min(i + 1, times.size() - 1)]));
   }
   return largest;
 }
@@ -111,14 +116,15 @@ bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sam
   return true;
 }
 
-// Splits at whole frames until what lies between is straight or one frame long.
+// Splits at whole frames, then between them, until what lies between is straight.
 void TrackSampler::refine(SourceTrack& track, double from, const Sample& a, double to, const Sample& b, int depth) {
   double middle = std::round(0.5 * (from + to) / m_frame) * m_frame;
   const double slack = 0.01 * m_frame;
-  if (to - from <= m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
+  if (to - from <= kLeastFrames * m_frame + slack || depth > 40 || track.times.size() > kMaxKeysPerTrack ||
       isFollowed(from, a, to, b)) {
     return;
   }
+  m_added += to - from > m_frame + slack ? 1 : 0;
   if (middle <= from + slack || middle >= to - slack) {
     middle = 0.5 * (from + to);
   }
