@@ -161,9 +161,13 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
     const double bytes =
         static_cast<double>(layout->width) * layout->height * static_cast<double>(texelBytes(settings.pixelFormat));
     const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-    if (bytes > memory) {
+    const auto disk = static_cast<double>(texelDisk());
+    if (bytes > memory && bytes > disk) {
       return fail(ErrorCode::Limit, "the texture would take " + shortNumber(bytes * 1e-9) +
-                                        " GB, more than the memory of this machine: bake fewer clips or a lower rate");
+                                        " GB, more than the memory of this machine and than the " +
+                                        shortNumber(disk * 1e-9) +
+                                        " GB that are free on the disk for it (folder TMPDIR, else /var/tmp): bake "
+                                        "fewer clips or a lower rate");
     }
   }
   return layout;

@@ -108,6 +108,8 @@ class FrameBaker {
   bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
   void checkVertices(const Block& block, BlockFindings& found) const;
   double loopGap(std::size_t clip, Scratch& scratch) const;
+  /// Blocks that are done are not read again before all are.
+  void releaseRows(std::size_t begin, std::size_t end) const;
   std::span<const RootPlacement> rootPathOf(std::size_t clip) const {
     return m_pass.rootPaths.empty() ? std::span<const RootPlacement>() : m_pass.rootPaths[clip];
   }
@@ -270,6 +272,14 @@ double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
   return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.weights.data()));
 }
 
+void FrameBaker::releaseRows(std::size_t begin, std::size_t end) const {
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::uint32_t rows = m_pass.layout.rowsPerFrame;
+    m_texels.release((m_pass.clips[m_blocks[i].clip].frameBegin + m_blocks[i].firstFrame) * rows,
+                     m_blocks[i].frameCount * rows);
+  }
+}
+
 Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
   if (box.isEmpty()) {
     return box;
@@ -350,6 +360,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
       }
     }
     pool.giveBack(scratch);
+    releaseRows(begin, end);
     m_job.progress(static_cast<double>(done += end - begin) / static_cast<double>(m_blocks.size()), "Baking");
   };
   if (!parallelFor(m_blocks.size(), kBlocksPerChunk, threads, m_job, bakeChunk)) {

@@ -1,19 +1,34 @@
 #include "core/bake/texel_buffer.h"
 
+#include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
+#include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
+
+#include "core/base/spare_memory.h"
 
 namespace texeleton {
 
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 /// From here on a buffer is mapped: huge pages make first touch many times cheaper than small ones.
 constexpr std::size_t kMapFrom = 2 * kHugePage;
+
+std::atomic<std::uint64_t> texelLimit{0};  // 0: none
 
 constexpr std::size_t roundUp(std::size_t size, std::size_t to) { return (size + to - 1) / to * to; }
 
@@ -38,7 +53,75 @@ std::byte* mapPages(std::size_t byteCount) {
   return bytes + head;
 }
 
+/// The folder for buffers on the disk; empty: there is none.
+std::string diskFolder() {
+  const char* const wanted = std::getenv("TMPDIR");
+  for (const char* const folder : {wanted, "/var/tmp", "/tmp"}) {
+    struct statfs system = {};
+    const bool isThere = folder != nullptr && *folder != '\0' && statfs(folder, &system) == 0;
+    if (isThere && system.f_type != TMPFS_MAGIC && system.f_type != RAMFS_MAGIC && access(folder, W_OK) == 0) {
+      return folder;
+    }
+  }
+  return {};
+}
+
+/// A file that has no name, and its blocks: without them a full disk would show only when a page is written. −1: none.
+int openBlocks(const std::string& folder, std::size_t byteCount) {
+  int fd = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (fd < 0) {  // Not every file system can.
+    std::string name = folder + "/texeleton-texels-XXXXXX";
+    fd = mkostemp(name.data(), O_CLOEXEC);
+    if (fd >= 0) {
+      unlink(name.c_str());
+    }
+  }
+  if (fd >= 0 && posix_fallocate(fd, 0, static_cast<off_t>(byteCount)) != 0) {
+    close(fd);
+    return -1;
+  }
+  return fd;
+}
+
+/// Zeroed pages of a file. Throws std::bad_alloc.
+std::byte* mapFile(std::size_t byteCount) {
+  const std::string folder = diskFolder();
+  const int fd = folder.empty() ? -1 : openBlocks(folder, roundUp(byteCount, kPage));
+  if (fd < 0) {
+    throw std::bad_alloc();
+  }
+  void* const start = mmap(nullptr, roundUp(byteCount, kHugePage), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  if (start == MAP_FAILED) {
+    throw std::bad_alloc();
+  }
+  return static_cast<std::byte*>(start);
+}
+
 }  // namespace
+
+std::uint64_t texelMemory() {
+  if (const char* const text = std::getenv("TEXELETON_TEXEL_MEMORY")) {
+    std::uint64_t mebibytes = 0;
+    const char* const end = text + std::strlen(text);
+    if (const auto read = std::from_chars(text, end, mebibytes); read.ec == std::errc() && read.ptr == end) {
+      return std::min(mebibytes, std::uint64_t{1} << 40) << 20;
+    }
+  }
+  const std::uint64_t limit = texelLimit.load(std::memory_order_relaxed);
+  return limit != 0 ? limit : memoryToSpare() / 3 * 2;
+}
+
+void limitTexelMemory(std::uint64_t bytes) { texelLimit.store(bytes, std::memory_order_relaxed); }
+
+std::uint64_t texelDisk() {
+  const std::string folder = diskFolder();
+  struct statvfs room = {};
+  if (folder.empty() || statvfs(folder.c_str(), &room) != 0) {
+    return 0;
+  }
+  return std::uint64_t{room.f_bavail} * room.f_frsize;
+}
 
 TexelBuffer::TexelBuffer(PixelFormat format, std::uint32_t width, std::uint32_t height)
     : m_format(format), m_width(width), m_height(height) {
@@ -47,7 +130,10 @@ TexelBuffer::TexelBuffer(PixelFormat format, std::uint32_t width, std::uint32_t 
     return;
   }
   std::byte* bytes = nullptr;
-  if (size >= kMapFrom) {
+  if (size >= kMapFrom && size > texelMemory()) {
+    bytes = mapFile(size);
+    m_isOnDisk = true;
+  } else if (size >= kMapFrom) {
     bytes = mapPages(size);
   } else {
     bytes = static_cast<std::byte*>(::operator new(size, std::align_val_t(kAlignment)));
@@ -61,6 +147,18 @@ void TexelBuffer::Free::operator()(std::byte* p) const {
     munmap(p, roundUp(byteCount, kHugePage));
   } else {
     ::operator delete(p, std::align_val_t(kAlignment));
+  }
+}
+
+void TexelBuffer::release(std::uint32_t first, std::uint32_t count) const {
+  if (!m_isOnDisk || count == 0) {
+    return;
+  }
+  const std::size_t begin = rowBytes() * first / kPage * kPage;
+  const std::size_t end =
+      std::min(roundUp(rowBytes() * (std::size_t{first} + count), kPage), roundUp(byteCount(), kPage));
+  if (begin < end) {
+    madvise(m_bytes.get() + begin, end - begin, MADV_DONTNEED);  // Of a shared file: the pages go, their bytes stay.
   }
 }
 

@@ -188,6 +188,9 @@ Result<TexelBuffer> readExr(const InputFile& file, PixelFormat format, std::uint
           }
           job.progress(static_cast<double>(end) / static_cast<double>(layout->chunkCount()), "Reading");
         });
+        const std::size_t firstLine = begin * layout->linesPerChunk;
+        const std::size_t endLine = std::min<std::size_t>(end * layout->linesPerChunk, height);
+        texels.release(static_cast<std::uint32_t>(firstLine), static_cast<std::uint32_t>(endLine - firstLine));
         if (band != nullptr) {
           pool.give(std::move(band));
         }

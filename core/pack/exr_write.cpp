@@ -218,6 +218,7 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
       }
       job.progress(static_cast<double>(end) / height, "Writing");
     });
+    texels.release(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin));
     if (band != nullptr) {
       pool.give(std::move(band));
     }

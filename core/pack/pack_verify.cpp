@@ -256,6 +256,7 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
         FrameChecker checker(a, halves);
         for (std::size_t frame = begin; frame < end; ++frame) {
           checker.checkFrame(static_cast<std::uint32_t>(frame));
+          a.texels.release(static_cast<std::uint32_t>(frame) * a.layout.rowsPerFrame, a.layout.rowsPerFrame);
         }
         {
           std::lock_guard lock(mutex);
@@ -269,7 +270,11 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
   }
   const std::uint32_t usedRows = a.layout.frameCount * a.layout.rowsPerFrame;
   if (usedRows < a.layout.height) {
-    found.paddingNotZero += anyBitSet(a.texels.row(usedRows), a.texels.bytes().data() + a.texels.byteCount());
+    for (std::uint32_t y = usedRows; y < a.layout.height; ++y) {
+      const std::byte* const row = a.texels.row(y);
+      found.paddingNotZero += anyBitSet(row, row + a.texels.rowBytes());
+      a.texels.release(y, 1);
+    }
   }
   if (found.notFinite != 0) {
     problems.push_back("animation.exr: " + std::to_string(found.notFinite) + " values are not finite.");
