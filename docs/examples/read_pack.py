@@ -65,6 +65,12 @@ def read_exr(path):
     return image
 
 
+def _unit(vectors, otherwise):
+    """Vectors of length 1; where there is no direction, others."""
+    size = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.where(size > 1e-10, vectors / np.maximum(size, 1e-30), otherwise)
+
+
 class Pack:
     def __init__(self, folder):
         folder = pathlib.Path(folder)
@@ -75,7 +81,7 @@ class Pack:
         self.gltf = json.loads(data[20:20 + length])
         self.binary = data[20 + length + 8:]
         self.primitives = self.gltf["meshes"][0]["primitives"]
-        attributes = self.primitives[0]["attributes"]  # all primitives share them
+        attributes = self.primitives[0]["attributes"]  # all primitives of all levels name the same accessors
         self.vertices = {name: self.accessor(index) for name, index in attributes.items()}
 
     def accessor(self, index):
@@ -97,27 +103,52 @@ class Pack:
         rows = texture["rowsPerFrame"]
         return self.texels[number * rows:(number + 1) * rows].reshape(-1, 4)[:texture["texelsPerFrame"]]
 
-    def pose(self, clip_name, seconds):
-        """Positions and normals of all vertices."""
+    def blended(self, clip_name, seconds):
+        """The texels at a time: those of the frames around it, blended."""
         clip = next(c for c in self.manifest["clips"] if c["name"] == clip_name)
         count, length = clip["frameCount"], clip["lengthSeconds"]
         turn = seconds / length if length else 0.0
-        at = turn % 1.0 * count if clip["loop"] else min(max(turn, 0.0), 1.0) * (count - 1)
+        turn = turn % 1.0 % 1.0 if clip["loop"] else min(max(turn, 0.0), 1.0)  # -1e-20 % 1.0 is 1.0
+        at = turn * count if clip["loop"] else turn * (count - 1)
         current = min(int(at), count - 1)
         following = (current + 1) % count if clip["loop"] else min(current + 1, count - 1)
-        fraction = at - current
+        fraction = min(at - current, 1.0 - 2.0 ** -24)
         a, b = self.frame(clip["frameBegin"] + current), self.frame(clip["frameBegin"] + following)
-        blended = a + (b - a) * np.float32(fraction)
+        return a + (b - a) * np.float32(fraction)
+
+    def vertex_matrices(self, blended):
+        """Bone mode: the 3x4 matrix of every vertex; R, G, B, A of a texel are the columns of a row."""
+        bones = self.vertices["_BONE_INDEX"].astype(int)
+        return np.einsum("vi,vijk->vjk", self.vertices["_BONE_WEIGHT"], blended.reshape(-1, 3, 4)[bones])
+
+    def pose(self, clip_name, seconds):
+        """Positions and normals of all vertices."""
+        blended = self.blended(clip_name, seconds)
         if self.manifest["mode"] == "vertex":
             element = self.vertices["_VERTEX_INDEX"][:, 0].astype(int)
             positions, normals = blended[2 * element, :3], blended[2 * element + 1, :3]
         else:
-            matrices = blended.reshape(-1, 3, 4)
-            weighted = np.einsum("vi,vijk->vjk", self.vertices["_BONE_WEIGHT"], matrices[self.vertices["_BONE_INDEX"].astype(int)])
-            positions = np.einsum("vjk,vk->vj", weighted[..., :3], self.vertices["POSITION"]) + weighted[..., 3]
+            weighted = self.vertex_matrices(blended)
             m = weighted[..., :3]
+            positions = np.einsum("vjk,vk->vj", m, self.vertices["POSITION"]) + weighted[..., 3]
             cofactor = np.stack([np.cross(m[:, 1], m[:, 2]), np.cross(m[:, 2], m[:, 0]), np.cross(m[:, 0], m[:, 1])], axis=1)
-            sign = np.sign(np.linalg.det(m))
-            normals = sign[:, None] * np.einsum("vjk,vk->vj", cofactor, self.vertices["NORMAL"])
-        size = np.linalg.norm(normals, axis=1, keepdims=True)
-        return positions, np.where(size > 1e-10, normals / np.maximum(size, 1e-30), self.vertices["NORMAL"])
+            normals = np.sign(np.linalg.det(m))[:, None] * np.einsum("vjk,vk->vj", cofactor, self.vertices["NORMAL"])
+        return positions, _unit(normals, self.vertices["NORMAL"])
+
+    def tangents(self, clip_name, seconds):
+        """Tangents with their signs; bitangent = w * cross(normal, tangent). Of packs whose mesh has TANGENT."""
+        tangent = self.vertices["TANGENT"].astype(np.float64)
+        direction, sign = tangent[:, :3], tangent[:, 3:]
+        if self.manifest["mode"] == "bone":
+            m = self.vertex_matrices(self.blended(clip_name, seconds))[..., :3]
+            moved = _unit(np.einsum("vjk,vk->vj", m, direction), direction)
+            return np.hstack([moved, np.where(np.linalg.det(m)[:, None] < 0, -sign, sign)])
+        # The texture has none: turned as the shortest turn from the bind pose's normal to this pose's does.
+        a, b = self.vertices["NORMAL"].astype(np.float64), self.pose(clip_name, seconds)[1].astype(np.float64)
+        cosine = np.einsum("vk,vk->v", a, b)[:, None]
+        half = a + b
+        along = np.einsum("vk,vk->v", half, direction)[:, None]
+        turned = direction - half * along / np.maximum(1 + cosine, 1e-6) + 2 * b * np.einsum("vk,vk->v", a, direction)[:, None]
+        turned = np.where(1 + cosine < 1e-6, direction, turned)
+        turned -= b * np.einsum("vk,vk->v", b, turned)[:, None]
+        return np.hstack([_unit(turned, direction), sign])

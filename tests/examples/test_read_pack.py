@@ -49,6 +49,42 @@ def poses(pack):
     return result
 
 
+def made_pack(mode, matrix):
+    """A pack in memory: one vertex with normal Z and tangent X, frames of which show `matrix` (3x4), and a clip of two."""
+    pack = Pack.__new__(Pack)
+    pack.manifest = {"mode": mode, "texture": {"rowsPerFrame": 1, "texelsPerFrame": 3 if mode == "bone" else 2},
+                     "clips": [{"name": "c", "frameBegin": 0, "frameCount": 2, "lengthSeconds": 1.0, "loop": True}]}
+    matrix = np.array(matrix, np.float32)
+    if mode == "bone":
+        texels = matrix
+    else:
+        texels = np.array([[*matrix[:, 3], 1], [*(np.sign(np.linalg.det(matrix[:, :3])) * np.cross(matrix[:, 0], matrix[:, 1])), 1]])
+    pack.texels = np.repeat(texels[None].astype(np.float32), 2, axis=0)
+    pack.vertices = {"POSITION": np.zeros((1, 3), np.float32), "NORMAL": np.array([[0, 0, 1]], np.float32),
+                     "TANGENT": np.array([[1, 0, 0, 1]], np.float32), "_VERTEX_INDEX": np.zeros((1, 1), np.float32),
+                     "_BONE_INDEX": np.zeros((1, 4), np.uint16), "_BONE_WEIGHT": np.array([[1, 0, 0, 0]], np.float32)}
+    return pack
+
+
+# Turned by 60 degrees about Y (the normal goes along), by 60 degrees about Z (it stays), and mirrored along Y.
+c, s = 0.5, 0.75 ** 0.5
+about_y, about_z = [[c, 0, s, 0], [0, 1, 0, 0], [-s, 0, c, 0]], [[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, 0]]
+mirrored = [[1, 0, 0, 0], [0, -1, 0, 0], [0, 0, 1, 0]]
+for matrix, mode, expected in ((about_y, "bone", (c, 0, -s, 1)), (about_y, "vertex", (c, 0, -s, 1)),
+                               (about_z, "bone", (c, s, 0, 1)), (about_z, "vertex", (1, 0, 0, 1)),
+                               (mirrored, "bone", (1, 0, 0, -1)), (mirrored, "vertex", (1, 0, 0, 1))):
+    pack = made_pack(mode, matrix)
+    tangent = pack.tangents("c", 0.3)[0]
+    check(np.allclose(tangent, expected, atol=1e-6), f"{mode}: tangent {tangent}, not {expected}")
+    if mode == "bone":  # What the rule is for: the bitangent of the moved surface, which was Y.
+        bitangent = tangent[3] * np.cross(pack.pose("c", 0.3)[1][0], tangent[:3])
+        check(np.allclose(bitangent, np.array(matrix)[:, 1], atol=1e-6), f"bitangent {bitangent}")
+# Rounding leads to no frame beyond the clip.
+pack = made_pack("bone", about_y)
+pack.texels[1] = np.array(about_z, np.float32)
+for seconds, frame in ((-1e-20, 0), (1.0, 0), (3.0, 0), (0.5, 1)):
+    check(np.allclose(pack.blended("c", seconds), pack.frame(frame)), f"{seconds} s is not frame {frame}")
+
 with tempfile.TemporaryDirectory() as place:
     folder = pathlib.Path(place)
     compared = 0
