@@ -13,6 +13,7 @@
 #include "app/cli/result_json.h"
 #include "core/bake/measure.h"
 #include "core/bake/model_as_baked.h"
+#include "core/bake/texel_buffer.h"
 #include "core/base/file_hash.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
@@ -37,6 +38,9 @@ struct VerifyArguments {
 // between library versions, and figures are stored with all their digits.
 constexpr double kToleranceMillimetres = 1e-3;
 constexpr double kToleranceRelative = 0.01;
+
+// Each texel is looked at once or twice: more of them need not be in memory.
+constexpr std::uint64_t kTexelMemory = std::uint64_t{256} << 20;
 
 // The import options that the pack was made with, unless the user gives others.
 ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
@@ -176,6 +180,7 @@ Json clipJson(const BakedClip& clip, const ClipError* error) {
     json["encodingMillimetres"] = error->encodingMillimetres;
     json["interpolationMillimetres"] = error->interpolationMillimetres;
     json["influencesMillimetres"] = error->influencesMillimetres;
+    json["morphsMillimetres"] = error->morphsMillimetres;
     json["loopGapMillimetres"] = error->loopGapMillimetres;
   }
   return json;
@@ -185,6 +190,7 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   job.threadCount = arguments.threads;
   const CancelOnInterrupt interrupt(job);
+  limitTexelMemory(kTexelMemory);
   auto pack = readPack(arguments.pack, job);
   std::vector<std::string> problems;
   std::vector<ClipError> measured;

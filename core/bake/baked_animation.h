@@ -20,17 +20,19 @@
 namespace texeleton {
 
 /// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
-/// source evaluated in float64, at frames and half-frames, over all vertices.
+/// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
+/// source's key times, just before steps, and at sixteenths where the largest may lie there.
 struct ClipError {
   double maxMillimetres = 0.0;
-  double rmsMillimetres = 0.0;
-  double maxRelative = 0.0;  ///< maxMillimetres / 1000 / sizeMetres.
+  double rmsMillimetres = 0.0;  ///< Over frames and half-frames.
+  double maxRelative = 0.0;     ///< maxMillimetres / 1000 / sizeMetres.
   double maxNormalDegrees = 0.0;
   double encodingMillimetres = 0.0;       ///< Largest part caused by the pixel format alone (on frames).
   double interpolationMillimetres = 0.0;  ///< Largest part caused by blending frames linearly.
   double influencesMillimetres = 0.0;     ///< Largest part caused by dropped influences (bone mode).
+  double morphsMillimetres = 0.0;         ///< Largest part caused by dropped morph targets (bone mode).
   double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the range's end and start.
-  double worstFrame = 0.0;                ///< Of the clip, from its first; n + 0.5 at half-frames.
+  double worstFrame = 0.0;                ///< Of the clip, from its first; with a fraction between frames.
   std::uint32_t worstVertex = 0;
 
   friend bool operator==(const ClipError&, const ClipError&) = default;

@@ -1,6 +1,7 @@
 #include "core/bake/measure.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <memory>
@@ -9,8 +10,10 @@
 #include <span>
 #include <string>
 
+#include "core/bake/measure_bounds.h"
 #include "core/bake/measure_items.h"
 #include "core/bake/measure_kernel.h"
+#include "core/bake/measure_times.h"
 #include "core/bake/model_as_baked.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/parallel.h"
@@ -20,12 +23,34 @@ namespace texeleton {
 
 namespace {
 
-/// Frames of a clip that are measured together.
-struct TileRange {
+/// Sixteenths are looked at in the intervals of a clip whose bounds are the largest: in at most so many, or, of a long
+/// clip, in one of so many.
+constexpr std::size_t kLeastRefined = 8;
+constexpr std::size_t kRefinedOf = 8;
+/// A smooth motion takes a vertex hardly farther between the quarters than at them: intervals with lower bounds are
+/// left.
+constexpr double kBetweenQuarters = 1.1;
+/// Frames before a jump that stand for the limit from before it, so that who goes there sees it.
+constexpr double kJustBefore = 1e-6;
+constexpr std::size_t kTilesPerChunk = 4;
+
+/// A time between two frames of a tile.
+struct BetweenSample {
+  TimeBetween time;
+  std::uint32_t interval = 0;
+  std::uint8_t before = 0;  ///< The frames around, as numbers in TilePlan::frames.
+  std::uint8_t after = 0;
+};
+
+/// What of a clip is measured together.
+struct TilePlan {
   std::size_t clip = 0;
-  std::uint32_t begin = 0;  ///< First frame, of the clip.
-  std::uint32_t count = 0;
+  std::vector<std::uint32_t> frames;  ///< Of the clip.
+  std::vector<std::uint32_t> summed;  ///< Those of them that count in the root of the mean of the squares here.
+  std::vector<BetweenSample> between;
   bool withGap = false;  ///< Measures the clip's loop gap too.
+
+  std::size_t size() const { return frames.size() + between.size(); }
 };
 
 struct TileResult {
@@ -33,30 +58,11 @@ struct TileResult {
   double gapSquared = 0.0;
 };
 
-/// How many half-frames a clip has: a looping clip has one between its last and its first frame.
-std::uint32_t intervalCount(const BakedClip& clip) {
-  if (clip.frameCount <= 1) {
-    return 0;
-  }
-  return clip.loop ? clip.frameCount : clip.frameCount - 1;
-}
-
-/// Seconds of the source clip at frame `frame` (n + 0.5: half-frames).
-double secondsAt(const BakedClip& clip, double frame) {
-  const ClipSource& source = clip.source;
-  if (clip.frameCount <= 1) {
-    return source.fromSeconds;
-  }
-  return source.fromSeconds + (source.toSeconds - source.fromSeconds) * frame / intervalCount(clip);
-}
-
-/// Zeroed doubles on a 64-byte boundary.
+/// Doubles on a 64-byte boundary, not set.
 class Table {
  public:
   explicit Table(std::size_t size)
-      : m_values(static_cast<double*>(::operator new(std::max<std::size_t>(size, 1) * sizeof(double), kAlignment))) {
-    std::fill_n(m_values.get(), size, 0.0);
-  }
+      : m_values(static_cast<double*>(::operator new(std::max<std::size_t>(size, 1) * sizeof(double), kAlignment))) {}
   double* data() { return m_values.get(); }
   const double* data() const { return m_values.get(); }
 
@@ -77,192 +83,423 @@ void fillLanes(double* table, std::size_t rowCount, std::size_t used) {
   }
 }
 
-/// The tables of one set of samples.
-struct Samples {
-  explicit Samples(const MeasureItems& items)
-      : source(items.paletteEntries.size() * kMeasureMatrix),
-        texels(items.bones.size() * kMeasureMatrix),
-        morphWeights(items.morphWeightCount * kMeasureSamples) {}
-
-  MeasureTables view() const { return {source.data(), texels.data(), morphWeights.data()}; }
-
-  Table source;
-  Table texels;
-  Table morphWeights;
-};
-
-class TileMaker {
+/// The largest figures that were found so far, of one clip: what cannot be larger is not looked at closely.
+class Reached {
  public:
-  TileMaker(const Model& model, const BakedAnimation& baked, const MeasureItems& items, const TileRange& range)
-      : m_baked(baked),
-        m_items(items),
-        m_clip(baked.clips[range.clip]),
-        m_range(range),
-        m_pose(model, m_clip.source.clip, rootTaking(model, m_clip), m_clip.source.fromSeconds),
-        m_frames(items),
-        m_halves(items) {}
-
-  TileResult run() {
-    MeasureTile tile;
-    tile.items = &m_items;
-    tile.mode = m_baked.mode;
-    tile.pixelFormat = m_baked.pixelFormat;
-    tile.frameCount = m_range.count;
-    const std::uint32_t end = m_range.begin + m_range.count;
-    tile.intervalCount = std::min(end, intervalCount(m_clip)) - std::min(m_range.begin, intervalCount(m_clip));
-    const std::size_t sampleCount = std::max(tile.frameCount, tile.intervalCount + 1);
-
-    for (std::size_t i = 0; i < sampleCount; ++i) {
-      sampleSource(secondsAt(m_clip, frameOf(i)), m_frames, i);
-      if (i < tile.intervalCount) {
-        sampleSource(secondsAt(m_clip, static_cast<double>(m_range.begin + i) + 0.5), m_halves, i);
+  std::array<double, kMeasureFigures> all() const {
+    std::array<double, kMeasureFigures> result{};
+    for (std::size_t i = 0; i < kMeasureFigures; ++i) {
+      result[i] = m_figures[i].load(std::memory_order_relaxed);
+    }
+    return result;
+  }
+  void add(const TileErrors& e) {
+    const double found[kMeasureFigures] = {std::sqrt(e.largest.squared),      std::sqrt(e.encodingSquared),
+                                           std::sqrt(e.interpolationSquared), std::sqrt(e.influencesSquared),
+                                           std::sqrt(e.morphsSquared),        e.normalRadians};
+    for (std::size_t i = 0; i < kMeasureFigures; ++i) {
+      double known = m_figures[i].load(std::memory_order_relaxed);
+      while (known < found[i] && !m_figures[i].compare_exchange_weak(known, found[i], std::memory_order_relaxed)) {
       }
     }
-    fillSource(m_frames, sampleCount);
-    fillSource(m_halves, tile.intervalCount);
-    if (m_baked.mode == BakeMode::Bone) {
-      decodeMatrices(sampleCount, tile.intervalCount);
-    }
-    const std::size_t frameBytes = m_baked.texels.rowBytes() * m_baked.layout.rowsPerFrame;
-    for (std::size_t i = 0; i < kMeasureSamples; ++i) {
-      tile.frameStarts[i] =
-          m_baked.texels.bytes().data() + frameBytes * (m_clip.frameBegin + frameOf(std::min(i, sampleCount - 1)));
-    }
-    tile.frames = m_frames.view();
-    tile.halves = m_halves.view();
+  }
 
+ private:
+  std::array<std::atomic<double>, kMeasureFigures> m_figures{};
+};
+
+/// Fills and measures tiles, one after the other. One a thread.
+class TileMaker {
+ public:
+  TileMaker(const Model& model, const BakedAnimation& baked, const MeasureItems& items)
+      : m_model(model),
+        m_baked(baked),
+        m_items(items),
+        m_source(items.paletteEntries.size() * kMeasureMatrix),
+        m_texels(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
+        m_blended(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
+        m_morphWeights(items.morphWeightCount * kMeasureSamples) {}
+
+  TileResult run(const TilePlan& plan, Reached& reached) {
+    const BakedClip& clip = m_baked.clips[plan.clip];
+    if (!m_pose || m_poseClip != plan.clip) {
+      m_pose.emplace(m_model, clip.source.clip, rootTaking(m_model, clip), clip.source.fromSeconds);
+      m_poseClip = plan.clip;
+    }
+    MeasureTile tile = describe(plan, clip);
+    sample(plan, clip);
+    if (isBone()) {
+      fillBlended(tile);
+      fillTexels(plan, clip, tile);
+    }
+    tile.reached = reached.all();
     TileResult result;
-    result.errors = measureTile(tile);
-    if (m_range.withGap) {
-      sampleSource(m_clip.source.fromSeconds, m_frames, 0);
-      sampleSource(m_clip.source.toSeconds, m_frames, 1);
-      fillSource(m_frames, 2);
-      result.gapSquared = largestSquaredGap(m_items, m_frames.view());
+    result.errors = measureTile(tile, m_bounds);
+    reached.add(result.errors);
+    for (const std::uint32_t frame : plan.frames) {
+      const std::uint32_t rows = m_baked.layout.rowsPerFrame;
+      m_baked.texels.release((clip.frameBegin + frame) * rows, rows);
+    }
+    if (plan.withGap) {
+      sampleSource(clip.source.fromSeconds, 0);
+      sampleSource(clip.source.toSeconds, 1);
+      fillSource(2);
+      result.gapSquared = largestSquaredGap(m_items, tile.tables);
     }
     return result;
   }
 
  private:
-  /// Frame of the clip that sample `i` shows: behind the last comes the first.
-  std::uint32_t frameOf(std::size_t i) const {
-    return (m_range.begin + static_cast<std::uint32_t>(i)) % m_clip.frameCount;
+  bool isBone() const { return m_baked.mode == BakeMode::Bone; }
+
+  MeasureTile describe(const TilePlan& plan, const BakedClip& clip) const {
+    MeasureTile tile;
+    tile.items = &m_items;
+    tile.mode = m_baked.mode;
+    tile.pixelFormat = m_baked.pixelFormat;
+    tile.frameCount = plan.frames.size();
+    tile.sampleCount = plan.size();
+    tile.tables = {m_source.data(), m_texels.data(), m_blended.data(), m_morphWeights.data()};
+    const std::size_t frameBytes = m_baked.texels.rowBytes() * m_baked.layout.rowsPerFrame;
+    for (std::size_t i = 0; i < kMeasureSamples; ++i) {
+      const std::uint32_t frame = plan.frames[std::min(i, plan.frames.size() - 1)];
+      tile.frameStarts[i] = m_baked.texels.bytes().data() + frameBytes * (clip.frameBegin + frame);
+    }
+    for (std::size_t i = 0; i < plan.frames.size(); ++i) {
+      tile.place[i] = plan.frames[i];
+      tile.before[i] = tile.after[i] = static_cast<std::uint8_t>(i);
+      tile.isSummed[i] = std::find(plan.summed.begin(), plan.summed.end(), plan.frames[i]) != plan.summed.end();
+    }
+    for (std::size_t k = 0; k < plan.between.size(); ++k) {
+      const BetweenSample& sample = plan.between[k];
+      const std::size_t i = plan.frames.size() + k;
+      tile.place[i] = sample.interval + sample.time.fraction - (sample.time.isBefore ? kJustBefore : 0.0);
+      tile.fraction[i] = sample.time.fraction;
+      tile.before[i] = sample.before;
+      tile.after[i] = sample.after;
+      tile.isSummed[i] = sample.time.isHalf;
+    }
+    return tile;
   }
 
-  void sampleSource(double seconds, Samples& samples, std::size_t i) {
-    m_pose.evaluate(seconds);
-    double* out = samples.source.data() + i;
+  void sample(const TilePlan& plan, const BakedClip& clip) {
+    for (std::size_t i = 0; i < plan.frames.size(); ++i) {
+      sampleSource(secondsAtFrame(clip, plan.frames[i]), i);
+    }
+    for (std::size_t k = 0; k < plan.between.size(); ++k) {
+      sampleSource(plan.between[k].time.seconds, plan.frames.size() + k);
+    }
+    fillSource(plan.size());
+  }
+
+  void sampleSource(double seconds, std::size_t i) {
+    m_pose->evaluate(seconds);
+    double* out = m_source.data() + i;
     for (const std::uint32_t entry : m_items.paletteEntries) {
-      const glm::dmat4& matrix = m_pose.skinMatrices()[entry];
+      const glm::dmat4& matrix = m_pose->skinMatrices()[entry];
       for (int r = 0; r < 3; ++r) {
         for (int c = 0; c < 4; ++c, out += kMeasureSamples) {
           *out = matrix[c][r];
         }
       }
     }
-    double* weight = samples.morphWeights.data() + i;
+    double* weight = m_morphWeights.data() + i;
     for (std::size_t set = 0; set < m_items.morphWeightBegin.size(); ++set) {
-      for (const double value : m_pose.morphWeights(MorphSetIndex(set))) {
+      for (const double value : m_pose->morphWeights(MorphSetIndex(set))) {
         *weight = value;
         weight += kMeasureSamples;
       }
     }
   }
 
-  void fillSource(Samples& samples, std::size_t used) const {
-    if (used > 0) {
-      fillLanes(samples.source.data(), m_items.paletteEntries.size() * 12, used);
-      fillLanes(samples.morphWeights.data(), m_items.morphWeightCount, used);
+  void fillSource(std::size_t used) {
+    fillLanes(m_source.data(), m_items.paletteEntries.size() * 12, used);
+    fillLanes(m_morphWeights.data(), m_items.morphWeightCount, used);
+  }
+
+  /// Sets times between frames from the frames, in one row of samples.
+  static void blendRow(const MeasureTile& tile, double* row) {
+    for (std::size_t i = tile.frameCount; i < tile.sampleCount; ++i) {
+      const double f = tile.fraction[i];
+      row[i] = row[tile.before[i]] * (1.0 - f) + row[tile.after[i]] * f;
     }
   }
 
-  void decodeMatrices(std::size_t sampleCount, std::size_t intervals) {
-    double* frames = m_frames.texels.data();
-    double* halves = m_halves.texels.data();
-    for (const std::uint32_t bone : m_items.bones) {
-      for (std::uint32_t row = 0; row < kTexelsPerBone; ++row) {
-        const std::uint32_t texel = elementTexel(m_baked.layout, bone, row);
-        for (std::size_t i = 0; i < sampleCount; ++i) {
-          const TexelAddress at = texelAddress(m_baked.layout, m_clip.frameBegin + frameOf(i), texel);
+  void fillBlended(const MeasureTile& tile) {
+    const std::size_t rows = m_items.paletteEntries.size() * 12;
+    for (std::size_t row = 0; row < rows; ++row) {
+      double* const out = m_blended.data() + row * kMeasureSamples;
+      std::copy_n(m_source.data() + row * kMeasureSamples, tile.frameCount, out);
+      blendRow(tile, out);
+    }
+    fillLanes(m_blended.data(), rows, tile.sampleCount);
+  }
+
+  void fillTexels(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile) {
+    double* out = m_texels.data();
+    for (std::size_t row = 0; row < m_items.paletteEntries.size(); ++row) {
+      const std::uint32_t bone = m_items.bones[row];
+      if (bone == kNoBone) {
+        out = std::copy_n(m_source.data() + row * kMeasureMatrix, kMeasureMatrix, out);
+        continue;
+      }
+      for (std::uint32_t r = 0; r < kTexelsPerBone; ++r, out += 4 * kMeasureSamples) {
+        const std::uint32_t texel = elementTexel(m_baked.layout, bone, r);
+        for (std::size_t i = 0; i < plan.frames.size(); ++i) {
+          const TexelAddress at = texelAddress(m_baked.layout, clip.frameBegin + plan.frames[i], texel);
           const glm::vec4 value = m_baked.texels.texel(at.x, at.y);
           for (int c = 0; c < 4; ++c) {
-            frames[static_cast<std::size_t>(c) * kMeasureSamples + i] = static_cast<double>(value[c]);
+            out[static_cast<std::size_t>(c) * kMeasureSamples + i] = static_cast<double>(value[c]);
           }
         }
-        for (int c = 0; c < 4; ++c, frames += kMeasureSamples, halves += kMeasureSamples) {
-          for (std::size_t i = 0; i < intervals; ++i) {
-            halves[i] = (frames[i] + frames[i + 1]) * 0.5;
-          }
+        for (std::size_t c = 0; c < 4; ++c) {
+          blendRow(tile, out + c * kMeasureSamples);
         }
       }
     }
-    fillLanes(m_frames.texels.data(), m_items.bones.size() * 12, sampleCount);
-    if (intervals > 0) {
-      fillLanes(m_halves.texels.data(), m_items.bones.size() * 12, intervals);
-    }
+    fillLanes(m_texels.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
   }
 
+  const Model& m_model;
   const BakedAnimation& m_baked;
   const MeasureItems& m_items;
-  const BakedClip& m_clip;
-  const TileRange m_range;
-  InPlacePose m_pose;
-  Samples m_frames;
-  Samples m_halves;
+  std::optional<InPlacePose> m_pose;
+  std::size_t m_poseClip = 0;
+  Table m_source, m_texels, m_blended, m_morphWeights;
+  ClusterBounds m_bounds;
 };
 
-/// Cuts the clips into tiles of nearly equal length, so that no lanes go to waste on a short last one.
-std::vector<TileRange> cutIntoTiles(const BakedAnimation& baked) {
-  std::vector<TileRange> tiles;
-  constexpr auto kFrames = static_cast<std::uint32_t>(kMeasureSamples) - 1;  // the last interval needs one frame more
-  for (std::size_t clip = 0; clip < baked.clips.size(); ++clip) {
-    const std::uint32_t frames = baked.clips[clip].frameCount;
-    const std::uint32_t parts = (frames + kFrames - 1) / kFrames;
-    for (std::uint32_t i = 0; i < parts; ++i) {
-      const auto cut = [&](std::uint64_t part) { return static_cast<std::uint32_t>(part * frames / parts); };
-      tiles.push_back({clip, cut(i), cut(i + 1u) - cut(i), i == 0});
+/// Cuts a clip into tiles: its frames, and between neighbours the times of `between`.
+class TilePlanner {
+ public:
+  TilePlanner(std::size_t clip, const BakedClip& baked, std::vector<TilePlan>& plans)
+      : m_clip(clip), m_baked(baked), m_plans(plans) {}
+
+  void planAll(const MeasureTimes& times) {
+    const std::uint32_t intervals = intervalCount(m_baked);
+    m_plan.withGap = true;
+    m_plan.frames = {0};
+    m_plan.summed = {0};
+    for (std::uint32_t interval = 0; interval < intervals; ++interval) {
+      add(interval, times.between(interval), true);
+    }
+    close();
+  }
+
+  void planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals) {
+    for (const std::uint32_t interval : intervals) {
+      add(interval, times.sixteenths(interval), false);
+    }
+    close();
+  }
+
+ private:
+  void add(std::uint32_t interval, const std::vector<TimeBetween>& times, bool sums) {
+    for (std::size_t next = 0; next < times.size();) {
+      if (m_plan.size() + 3 > kMeasureSamples ||
+          (next == 0 && times.size() + 2 <= kMeasureSamples && m_plan.size() + 2 + times.size() > kMeasureSamples)) {
+        close();
+      }
+      const auto before = numberOf(interval, false);
+      const auto after = numberOf((interval + 1) % m_baked.frameCount, sums && next == 0 && isNew(interval));
+      while (next < times.size() && m_plan.size() < kMeasureSamples) {
+        m_plan.between.push_back({times[next++], interval, before, after});
+      }
     }
   }
-  return tiles;
-}
+
+  /// The frame after an interval counts with it, but for the first frame of a clip, which counts at the start.
+  bool isNew(std::uint32_t interval) const { return interval + 1 < m_baked.frameCount; }
+
+  std::uint8_t numberOf(std::uint32_t frame, bool sums) {
+    auto at = std::find(m_plan.frames.begin(), m_plan.frames.end(), frame);
+    if (at == m_plan.frames.end()) {
+      at = m_plan.frames.insert(m_plan.frames.end(), frame);
+    }
+    if (sums) {
+      m_plan.summed.push_back(frame);
+    }
+    return static_cast<std::uint8_t>(at - m_plan.frames.begin());
+  }
+
+  void close() {
+    if (!m_plan.frames.empty()) {
+      m_plan.clip = m_clip;
+      m_plans.push_back(std::move(m_plan));
+    }
+    m_plan = {};
+  }
+
+  std::size_t m_clip;
+  const BakedClip& m_baked;
+  std::vector<TilePlan>& m_plans;
+  TilePlan m_plan;
+};
 
 double millimetres(double squaredMetres) { return std::sqrt(squaredMetres) * 1000.0; }
 
-/// One clip's tiles, in order of time.
-ClipError combine(const BakedClip& clip, std::span<const TileRange> ranges, std::span<const TileResult> results,
-                  std::size_t vertexCount, double sizeMetres) {
-  ClipError error;
-  double largest = 0.0;
+/// What was found of one clip.
+struct ClipFigures {
+  LargestDistance largest;
   double sum = 0.0;
-  double encoding = 0.0;
-  double interpolation = 0.0;
-  double influences = 0.0;
-  double radians = 0.0;
-  double gap = 0.0;
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    const TileErrors& tile = results[i].errors;
-    if (tile.largestSquared > largest) {
-      largest = tile.largestSquared;
-      error.worstFrame = ranges[i].begin + tile.largestSample;
-      error.worstVertex = tile.largestVertex;
-    }
+  double encoding = 0.0, interpolation = 0.0, influences = 0.0, morphs = 0.0, radians = 0.0, gap = 0.0;
+
+  void add(const TileResult& result) {
+    const TileErrors& tile = result.errors;
+    largest = largest.isLessThan(tile.largest) ? tile.largest : largest;
     sum += tile.sumOfSquares;
     encoding = std::max(encoding, tile.encodingSquared);
     interpolation = std::max(interpolation, tile.interpolationSquared);
     influences = std::max(influences, tile.influencesSquared);
+    morphs = std::max(morphs, tile.morphsSquared);
     radians = std::max(radians, tile.normalRadians);
-    gap = std::max(gap, results[i].gapSquared);
+    gap = std::max(gap, result.gapSquared);
   }
-  const double samples = static_cast<double>(clip.frameCount) + intervalCount(clip);
-  error.maxMillimetres = millimetres(largest);
-  error.rmsMillimetres = vertexCount > 0 ? millimetres(sum / (samples * static_cast<double>(vertexCount))) : 0.0;
-  error.maxRelative = sizeMetres > 0.0 ? std::sqrt(largest) / sizeMetres : 0.0;
-  error.maxNormalDegrees = glm::degrees(radians);
-  error.encodingMillimetres = millimetres(encoding);
-  error.interpolationMillimetres = millimetres(interpolation);
-  error.influencesMillimetres = millimetres(influences);
-  error.loopGapMillimetres = millimetres(gap);
-  return error;
+
+  ClipError error(const BakedClip& clip, std::size_t vertexCount, double sizeMetres) const {
+    ClipError error;
+    const double samples =
+        (static_cast<double>(clip.frameCount) + intervalCount(clip)) * static_cast<double>(vertexCount);
+    error.maxMillimetres = millimetres(largest.squared);
+    error.rmsMillimetres = vertexCount > 0 ? millimetres(sum / samples) : 0.0;
+    error.maxRelative = sizeMetres > 0.0 ? std::sqrt(largest.squared) / sizeMetres : 0.0;
+    error.maxNormalDegrees = glm::degrees(radians);
+    error.encodingMillimetres = millimetres(encoding);
+    error.interpolationMillimetres = millimetres(interpolation);
+    error.influencesMillimetres = millimetres(influences);
+    error.morphsMillimetres = millimetres(morphs);
+    error.loopGapMillimetres = millimetres(gap);
+    error.worstFrame = largest.place;
+    error.worstVertex = largest.vertex;
+    return error;
+  }
+};
+
+/// Largest bounds of each interval of a clip.
+struct IntervalBounds {
+  std::vector<double> whole, interpolation;
+};
+
+/// The intervals in which the largest of a figure may lie at a sixteenth: those whose bound comes near what was found.
+void addFarthest(const std::vector<double>& bounds, double found, std::vector<std::uint32_t>& intervals) {
+  std::vector<std::uint32_t> near;
+  for (std::uint32_t i = 0; i < bounds.size(); ++i) {
+    if (bounds[i] > 0.0 && bounds[i] * kBetweenQuarters >= found) {
+      near.push_back(i);
+    }
+  }
+  const std::size_t most = std::max(kLeastRefined, bounds.size() / kRefinedOf);
+  if (near.size() > most) {
+    std::stable_sort(near.begin(), near.end(), [&](std::uint32_t a, std::uint32_t b) { return bounds[a] > bounds[b]; });
+    near.resize(most);
+  }
+  intervals.insert(intervals.end(), near.begin(), near.end());
 }
+
+class Measurement {
+ public:
+  Measurement(const Model& model, const BakedAnimation& baked, const MeasureItems& items, JobContext& job)
+      : m_model(model),
+        m_baked(baked),
+        m_items(items),
+        m_job(job),
+        m_reached(baked.clips.size()),
+        m_figures(baked.clips.size()) {}
+
+  Result<std::vector<ClipError>> run() {
+    std::vector<MeasureTimes> times;
+    std::vector<TilePlan> plans;
+    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+      times.emplace_back(m_model, m_baked.clips[clip], m_items.paletteEntries, m_baked.sizeMetres);
+      TilePlanner(clip, m_baked.clips[clip], plans).planAll(times.back());
+    }
+    m_job.progress(0.0, "Measuring");
+    if (auto error = measure(plans, 0.0, 0.8)) {
+      return fail(std::move(*error));
+    }
+    const std::vector<IntervalBounds> bounds = boundsOf(plans);
+    plans.clear();
+    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+      std::vector<std::uint32_t> intervals;
+      addFarthest(bounds[clip].whole, std::sqrt(m_figures[clip].largest.squared), intervals);
+      addFarthest(bounds[clip].interpolation, std::sqrt(m_figures[clip].interpolation), intervals);
+      std::sort(intervals.begin(), intervals.end());
+      intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
+      TilePlanner(clip, m_baked.clips[clip], plans).planSixteenths(times[clip], intervals);
+    }
+    if (auto error = measure(plans, 0.8, 1.0)) {
+      return fail(std::move(*error));
+    }
+    std::vector<ClipError> errors;
+    for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
+      errors.push_back(m_figures[clip].error(m_baked.clips[clip], m_model.vertexCount(), m_baked.sizeMetres));
+    }
+    return errors;
+  }
+
+ private:
+  /// Measures tiles and adds what they find, in their order.
+  std::optional<Error> measure(const std::vector<TilePlan>& plans, double from, double to) {
+    m_results.assign(plans.size(), {});
+    std::atomic<std::size_t> done{0};
+    std::atomic<bool> outOfMemory{false};
+    const bool complete =
+        parallelFor(plans.size(), kTilesPerChunk, m_job.threadCount, m_job, [&](std::size_t begin, std::size_t end) {
+          try {
+            TileMaker maker(m_model, m_baked, m_items);
+            for (std::size_t i = begin; i < end; ++i) {
+              m_results[i] = maker.run(plans[i], m_reached[plans[i].clip]);
+            }
+          } catch (const std::bad_alloc&) {
+            outOfMemory = true;
+          }
+          const double share = static_cast<double>(done += end - begin) / static_cast<double>(plans.size());
+          m_job.progress(from + (to - from) * share, "Measuring");
+        });
+    if (outOfMemory) {
+      return Error{ErrorCode::Limit,
+                   "not enough memory to measure a palette of " + std::to_string(m_items.paletteEntries.size()) +
+                       " entries; use fewer threads",
+                   {}};
+    }
+    if (!complete) {
+      return Error{ErrorCode::Cancelled, "measuring was cancelled", {}};
+    }
+    m_job.progress(to, "Measuring");
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      m_figures[plans[i].clip].add(m_results[i]);
+    }
+    return std::nullopt;
+  }
+
+  std::vector<IntervalBounds> boundsOf(const std::vector<TilePlan>& plans) const {
+    std::vector<IntervalBounds> bounds(m_baked.clips.size());
+    for (std::size_t clip = 0; clip < bounds.size(); ++clip) {
+      bounds[clip].whole.assign(intervalCount(m_baked.clips[clip]), 0.0);
+      bounds[clip].interpolation.assign(intervalCount(m_baked.clips[clip]), 0.0);
+    }
+    const auto raise = [](double& bound, double value) { bound = value <= bound ? bound : value; };
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      const TilePlan& plan = plans[i];
+      const TileErrors& errors = m_results[i].errors;
+      IntervalBounds& of = bounds[plan.clip];
+      for (std::size_t k = 0; k < plan.between.size(); ++k) {
+        const std::size_t sample = plan.frames.size() + k;
+        raise(of.whole[plan.between[k].interval], errors.wholeBound[sample]);
+        raise(of.interpolation[plan.between[k].interval], errors.interpolationBound[sample]);
+      }
+    }
+    return bounds;
+  }
+
+  const Model& m_model;
+  const BakedAnimation& m_baked;
+  const MeasureItems& m_items;
+  JobContext& m_job;
+  std::vector<Reached> m_reached;  // of each clip
+  std::vector<ClipFigures> m_figures;
+  std::vector<TileResult> m_results;
+};
 
 }  // namespace
 
@@ -276,42 +513,7 @@ Result<std::vector<ClipError>> measureError(const Model& model, const BakedAnima
   if (!items) {
     return fail(items.error());
   }
-  const std::vector<TileRange> tiles = cutIntoTiles(baked);
-  std::vector<TileResult> results(tiles.size());
-  std::atomic<std::size_t> done{0};
-  std::atomic<bool> outOfMemory{false};
-  job.progress(0.0, "Measuring");
-  const bool complete = parallelFor(tiles.size(), 1, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      try {
-        results[i] = TileMaker(source, baked, *items, tiles[i]).run();
-      } catch (const std::bad_alloc&) {
-        outOfMemory = true;
-      }
-      job.progress(static_cast<double>(++done) / static_cast<double>(tiles.size()), "Measuring");
-    }
-  });
-  if (outOfMemory) {
-    return fail(ErrorCode::Limit, "not enough memory to measure a palette of " +
-                                      std::to_string(items->paletteEntries.size()) + " entries; use fewer threads");
-  }
-  if (!complete) {
-    return fail(ErrorCode::Cancelled, "measuring was cancelled");
-  }
-
-  std::vector<ClipError> errors;
-  std::size_t first = 0;
-  for (std::size_t clip = 0; clip < baked.clips.size(); ++clip) {
-    std::size_t last = first;
-    while (last < tiles.size() && tiles[last].clip == clip) {
-      ++last;
-    }
-    errors.push_back(combine(baked.clips[clip], std::span(tiles).subspan(first, last - first),
-                             std::span<const TileResult>(results).subspan(first, last - first), source.vertexCount(),
-                             baked.sizeMetres));
-    first = last;
-  }
-  return errors;
+  return Measurement(source, baked, *items, job).run();
 }
 
 }  // namespace texeleton

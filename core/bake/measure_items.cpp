@@ -152,18 +152,13 @@ std::vector<std::uint32_t> entriesOfBones(const Model& model, const BakedAnimati
 class Collector {
  public:
   Collector(const Model& model, const BakedAnimation& baked)
-      : m_model(model),
-        m_baked(baked),
-        m_bone(baked.mode == BakeMode::Bone),
-        m_paletteRows(model.palette.size()),
-        m_boneRows(baked.bones.size()) {}
+      : m_model(model), m_baked(baked), m_bone(baked.mode == BakeMode::Bone), m_paletteRows(model.palette.size()) {}
 
   Result<MeasureItems> run() {
     if (m_bone) {
       m_entryOfBone = entriesOfBones(m_model, m_baked);
-    } else {
-      findMorphs();
     }
+    findMorphs();
     std::vector<std::uint32_t> order(m_model.vertexCount());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return isBefore(a, b); });
@@ -175,7 +170,10 @@ class Collector {
       }
     }
     m_result.paletteEntries = m_paletteRows.take();
-    m_result.bones = m_boneRows.take();
+    if (m_bone) {
+      findBones();
+      m_result.clusters = makeClusters(m_result);
+    }
     return std::move(m_result);
   }
 
@@ -222,6 +220,18 @@ class Collector {
   bool isMorphed(std::uint32_t v) const { return !m_partOf.empty() && m_partOf[v] != nullptr; }
   bool isSame(std::uint32_t a, std::uint32_t b) const {
     return !isMorphed(a) && !isMorphed(b) && compareVertices(a, b) == 0;
+  }
+
+  void findBones() {
+    std::vector<std::uint32_t> boneOfEntry(m_model.palette.size(), kNoBone);
+    for (std::size_t bone = 0; bone < m_entryOfBone.size(); ++bone) {
+      if (m_entryOfBone[bone] != kUnused) {
+        boneOfEntry[m_entryOfBone[bone]] = static_cast<std::uint32_t>(bone);
+      }
+    }
+    for (const std::uint32_t entry : m_result.paletteEntries) {
+      m_result.bones.push_back(boneOfEntry[entry]);
+    }
   }
 
   void findMorphs() {
@@ -277,14 +287,13 @@ class Collector {
     return result;
   }
 
-  /// Sets what a decoder of bone mode uses, and what of the source's influences that leaves.
+  /// Sets what a decoder of bone mode uses.
   std::optional<std::string> addDecoder(std::uint32_t v, const std::vector<MeasureInfluence>& source,
                                         MeasureItem& item) {
     const BakedMesh& mesh = m_baked.mesh;
     item.decodedPosition = mesh.positions[v];
     item.decodedNormal = mesh.normals[v];
     std::vector<MeasureInfluence> decoded;
-    std::vector<MeasureInfluence> kept;
     for (int i = 0; i < 4; ++i) {
       const double weight = static_cast<double>(mesh.boneWeights[v][i]);
       if (weight == 0.0) {
@@ -295,13 +304,10 @@ class Collector {
         return "vertex " + std::to_string(v) + " follows the bone '" + m_baked.bones[bone].name +
                "', which moves no vertex of the model";
       }
-      decoded.push_back({m_boneRows.rowOf(bone), weight});
-      kept.push_back({m_paletteRows.rowOf(m_entryOfBone[bone]), weight});
+      decoded.push_back({m_paletteRows.rowOf(m_entryOfBone[bone]), weight});
     }
     item.decoded = addInfluences(decoded);
-    if (!areSame(source, kept)) {
-      item.kept = addInfluences(kept);
-    }
+    item.drops = !areSame(source, decoded);
     return std::nullopt;
   }
 
@@ -347,7 +353,6 @@ class Collector {
   const BakedAnimation& m_baked;
   const bool m_bone;
   Rows m_paletteRows;
-  Rows m_boneRows;
   std::vector<std::uint32_t> m_entryOfBone;
   std::vector<const MeshPart*> m_partOf;  // empty, or the part of each vertex that morph targets move
   MeasureItems m_result;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/bake/measure_clusters.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 
@@ -25,6 +26,9 @@ struct MeasureMorph {
   glm::dvec3 normal{0.0};
 };
 
+/// Of a row that the texture has no bone for: nothing that the mesh has needs one.
+inline constexpr std::uint32_t kNoBone = 0xffffffffu;
+
 /// A part of one of the arrays of MeasureItems.
 struct MeasureRange {
   std::uint32_t begin = 0;
@@ -35,10 +39,10 @@ struct MeasureRange {
 struct MeasureItem {
   glm::dvec3 position{0.0};  ///< Of the source, in the bind pose.
   glm::dvec3 normal{0.0};
-  MeasureRange influences;          ///< All of the source; rows of the source's matrices.
-  MeasureRange kept;                ///< Bone mode, where influences were dropped: those kept, on the source's matrices.
-  MeasureRange morphs;              ///< Vertex mode.
-  MeasureRange decoded;             ///< Bone mode: as the mesh has them; rows of the texels' matrices.
+  MeasureRange influences;  ///< All of the source; rows of the tables of matrices.
+  MeasureRange decoded;     ///< Bone mode: as the mesh has them.
+  bool drops = false;       ///< Bone mode: whether influences were dropped.
+  MeasureRange morphs;
   glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose, as the mesh has it.
   glm::dvec3 decodedNormal{0.0};
   std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
@@ -51,8 +55,9 @@ struct MeasureItems {
   std::vector<MeasureItem> items;
   std::vector<MeasureInfluence> influences;
   std::vector<MeasureMorph> morphs;
-  std::vector<std::uint32_t> paletteEntries;    ///< Of the model: the rows of the source's matrices.
-  std::vector<std::uint32_t> bones;             ///< Of the texture (bone mode): the rows of the texels' matrices.
+  std::vector<std::uint32_t> paletteEntries;    ///< Of the model: the rows of the tables of matrices.
+  std::vector<std::uint32_t> bones;             ///< Bone mode: the texture's bone of each row; kNoBone: it has none.
+  MeasureClusters clusters;                     ///< Bone mode.
   std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.
   std::uint32_t morphWeightCount = 0;
 

@@ -11,9 +11,10 @@
 #include <cstring>
 #include <limits>
 
+#include "core/bake/measure_bounds.h"
 #include "core/bake/texel_buffer.h"
 
-// Frames lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
+// Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
 namespace texeleton {
@@ -25,7 +26,7 @@ using D = hn::CappedTag<double, 8>;
 using V = hn::Vec<D>;
 
 constexpr std::size_t kStride = kMeasureSamples;
-constexpr std::size_t kRow = kStride + 16;  // room to read one sample further
+constexpr std::size_t kRow = kStride;
 
 /// Squared lengths below this are no direction: decoders fall back to the bind normal.
 constexpr double kNoNormal = 1e-20;
@@ -67,10 +68,6 @@ HWY_INLINE Vec3 cross(const Vec3& a, const Vec3& b) {
 }
 HWY_INLINE Vec3 subtract(const Vec3& a, const Vec3& b) {
   return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-HWY_INLINE Vec3 mean(D d, const Vec3& a, const Vec3& b) {
-  const V half = hn::Set(d, 0.5);
-  return {hn::Mul(hn::Add(a.x, b.x), half), hn::Mul(hn::Add(a.y, b.y), half), hn::Mul(hn::Add(a.z, b.z), half)};
 }
 
 /// The first three rows of a matrix, blended; `w` is the column of translations.
@@ -122,15 +119,21 @@ HWY_INLINE Vec3 turned(D d, const Rows& m, const Vec3& n, bool forSource) {
   return result;
 }
 
-/// Positions (and normals) of an item of the source at `count` samples.
-void evaluateSource(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, std::size_t count,
-                    Wide& positions, Wide* normals) {
+/// Lanes [begin, end) of the samples; `begin` a multiple of 8.
+struct Lanes {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// Positions (and normals) of an item of the source.
+void evaluateSource(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, bool withMorphs,
+                    Lanes lanes, Wide& positions, Wide* normals) {
   const D d;
   const std::span<const MeasureInfluence> influences = items.of(item.influences);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+  for (std::size_t i = lanes.begin; i < lanes.end; i += hn::Lanes(d)) {
     Vec3 p = broadcast(d, item.position);
     Vec3 n = broadcast(d, item.normal);
-    for (std::uint32_t k = 0; k < item.morphs.count; ++k) {
+    for (std::uint32_t k = 0; withMorphs && k < item.morphs.count; ++k) {
       const MeasureMorph& morph = items.morphs[item.morphs.begin + k];
       const V weight = hn::Load(d, tables.morphWeights + morph.weight * kStride + i);
       const Vec3 dp = broadcast(d, morph.position);
@@ -149,25 +152,25 @@ void evaluateSource(const MeasureItems& items, const MeasureItem& item, const Me
 }
 
 /// The same for what a decoder of bone mode sees.
-void evaluateDecoder(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, std::size_t count,
+void evaluateDecoder(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, Lanes lanes,
                      Wide& positions, Wide& normals) {
   const D d;
   const Vec3 p = broadcast(d, item.decodedPosition);
   const Vec3 n = broadcast(d, item.decodedNormal);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
+  for (std::size_t i = lanes.begin; i < lanes.end; i += hn::Lanes(d)) {
     const Rows m = blend(d, tables.texels, items.of(item.decoded), i);
     store3(d, placed(m, p), positions, i);
     store3(d, turned(d, m, n, false), normals, i);
   }
 }
 
-/// Positions with the influences that bone mode kept, on unrounded matrices.
-void evaluateKept(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, std::size_t count,
-                  Wide& positions) {
+/// Positions without morph targets by these influences on matrices of the source.
+void evaluatePlain(const MeasureItems& items, const MeasureItem& item, const double* matrices,
+                   const MeasureRange& influences, Lanes lanes, Wide& positions) {
   const D d;
   const Vec3 p = broadcast(d, item.position);
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    store3(d, placed(blend(d, tables.source, items.of(item.kept), i), p), positions, i);
+  for (std::size_t i = lanes.begin; i < lanes.end; i += hn::Lanes(d)) {
+    store3(d, placed(blend(d, matrices, items.of(influences), i), p), positions, i);
   }
 }
 
@@ -184,8 +187,8 @@ float coordinate(const std::byte* texel, int i, float /*as*/) {
 }
 
 template <class T>
-void decodeTexels(const MeasureTile& tile, std::size_t offset, std::size_t count, Narrow& out) {
-  for (std::size_t i = 0; i < count; ++i) {
+void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
+  for (std::size_t i = 0; i < tile.frameCount; ++i) {
     for (int c = 0; c < 3; ++c) {
       out.v[c][i] = coordinate(tile.frameStarts[i] + offset, c, T());
     }
@@ -203,9 +206,9 @@ HWY_INLINE hn::Vec<Four> loadTexel(Four d, const std::byte* texel, float /*as*/)
 
 /// One texel of each frame, turned into tracks: four frames a step.
 template <class T>
-void decodeTexels(const MeasureTile& tile, std::size_t offset, std::size_t count, Narrow& out) {
+void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
   const Four d;
-  for (std::size_t i = 0; i < count; i += 4) {
+  for (std::size_t i = 0; i < tile.frameCount; i += 4) {
     const auto a = loadTexel(d, tile.frameStarts[i] + offset, T());
     const auto b = loadTexel(d, tile.frameStarts[i + 1] + offset, T());
     const auto c = loadTexel(d, tile.frameStarts[i + 2] + offset, T());
@@ -219,50 +222,61 @@ void decodeTexels(const MeasureTile& tile, std::size_t offset, std::size_t count
 }
 #endif
 
+/// Copies the frames, and blends those around for the times between.
 template <class T>
-void blendNeighbours(const Track3<T>& frames, std::size_t count, Wide& halves) {
-  const D d;
-  for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-    store3(d, mean(d, load3(d, frames, i), load3(d, frames, i + 1)), halves, i);
+void blendFrames(const MeasureTile& tile, const Track3<T>& frames, Wide& out) {
+  for (int c = 0; c < 3; ++c) {
+    const T* const from = frames.v[c];
+    double* const to = out.v[c];
+    for (std::size_t i = 0; i < tile.frameCount; ++i) {
+      to[i] = static_cast<double>(from[i]);
+    }
+    for (std::size_t i = tile.frameCount; i < tile.sampleCount; ++i) {
+      const double f = tile.fraction[i];
+      to[i] = static_cast<double>(from[tile.before[i]]) * (1.0 - f) + static_cast<double>(from[tile.after[i]]) * f;
+    }
   }
 }
 
 /// Keeps the largest of some squared distances. What is no number counts as infinitely far.
-struct Largest {
-  double squared = 0.0;
-  double sample = 0.0;
-  std::uint32_t vertex = 0;
-
-  HWY_NOINLINE void take(const double* values, std::size_t count, double firstSample, std::uint32_t ofVertex) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const double value = std::isnan(values[i]) ? std::numeric_limits<double>::infinity() : values[i];
-      if (value > squared) {
-        squared = value;
-        sample = firstSample + static_cast<double>(i);
-        vertex = ofVertex;
-      }
+HWY_NOINLINE void take(const MeasureTile& tile, const double* values, Lanes lanes, std::uint32_t vertex,
+                       LargestDistance& largest) {
+  for (std::size_t i = lanes.begin; i < lanes.end; ++i) {
+    const double value = values[i - lanes.begin];
+    const LargestDistance other{std::isnan(value) ? std::numeric_limits<double>::infinity() : value, tile.place[i],
+                                vertex, i >= tile.frameCount};
+    if (other.squared > 0.0 && largest.isLessThan(other)) {
+      largest = other;
     }
   }
+}
+
+/// What distances are added to, sample by sample.
+struct Sums {
+  double* squares = nullptr;  ///< Times the number of vertices.
+  double* largest = nullptr;  ///< The largest square.
 };
 
-/// Distances between `a` and `b` at `count` samples. `sums`: adds `weight` times their squares, sample by sample.
 template <class A, class B>
-HWY_INLINE void comparePositions(const Track3<A>& a, const Track3<B>& b, std::size_t count, double offset,
-                                 const MeasureItem& item, Largest& largest, double* sums = nullptr) {
+HWY_INLINE void comparePositions(const MeasureTile& tile, const Track3<A>& a, const Track3<B>& b, Lanes lanes,
+                                 const MeasureItem& item, LargestDistance& largest, Sums sums = {}) {
   const D d;
-  const std::size_t lanes = hn::Lanes(d);
+  const std::size_t step = hn::Lanes(d);
   const V weight = hn::Set(d, item.vertexCount);
-  for (std::size_t i = 0; i < count; i += lanes) {
+  for (std::size_t i = lanes.begin; i < lanes.end; i += step) {
     const Vec3 difference = subtract(load3(d, a, i), load3(d, b, i));
-    const auto used = hn::FirstN(d, count - i);
-    const V squared = hn::IfThenElseZero(used, dot(difference, difference));
-    if (sums != nullptr) {
-      hn::Store(hn::Add(hn::Load(d, sums + i), hn::Mul(weight, squared)), d, sums + i);
+    const V squared = hn::IfThenElseZero(hn::FirstN(d, lanes.end - i), dot(difference, difference));
+    if (sums.squares != nullptr) {
+      hn::Store(hn::Add(hn::Load(d, sums.squares + i), hn::Mul(weight, squared)), d, sums.squares + i);
     }
-    if (!hn::AllTrue(d, hn::Le(squared, hn::Set(d, largest.squared)))) {
+    if (sums.largest != nullptr) {
+      hn::Store(hn::Max(hn::Load(d, sums.largest + i), squared), d, sums.largest + i);
+    }
+    const auto isLess = hn::Or(hn::Lt(squared, hn::Set(d, largest.squared)), hn::Le(squared, hn::Zero(d)));
+    if (!hn::AllTrue(d, isLess)) {
       alignas(64) double values[8];
       hn::Store(squared, d, values);
-      largest.take(values, std::min(lanes, count - i), static_cast<double>(i) + offset, item.vertex);
+      take(tile, values, {i, std::min(i + step, lanes.end)}, item.vertex, largest);
     }
   }
 }
@@ -283,10 +297,10 @@ struct Widest {
 };
 
 template <class A, class B>
-HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, std::size_t count, Widest& widest) {
+HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, Lanes range, Widest& widest) {
   const D d;
   const std::size_t lanes = hn::Lanes(d);
-  for (std::size_t i = 0; i < count; i += lanes) {
+  for (std::size_t i = range.begin; i < range.end; i += lanes) {
     const Vec3 na = load3(d, a, i);
     const Vec3 nb = load3(d, b, i);
     const V aa = dot(na, na);
@@ -295,9 +309,9 @@ HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, std::size
     const V least = hn::Set(d, kNoNormal);
     const V limit = hn::Mul(hn::Set(d, widest.signedSquare), hn::Mul(aa, bb));
     const auto wider = hn::And(hn::Lt(hn::Mul(along, hn::Abs(along)), limit),
-                               hn::And(hn::Ge(hn::Min(aa, bb), least), hn::FirstN(d, count - i)));
+                               hn::And(hn::Ge(hn::Min(aa, bb), least), hn::FirstN(d, range.end - i)));
     if (!hn::AllFalse(d, wider)) {
-      for (std::size_t k = i; k < std::min(i + lanes, count); ++k) {
+      for (std::size_t k = i; k < std::min(i + lanes, range.end); ++k) {
         const glm::dvec3 x(a.v[0][k], a.v[1][k], a.v[2][k]);
         const glm::dvec3 y(b.v[0][k], b.v[1][k], b.v[2][k]);
         if (glm::dot(x, x) >= kNoNormal && glm::dot(y, y) >= kNoNormal) {
@@ -308,103 +322,168 @@ HWY_INLINE void compareNormals(const Track3<A>& a, const Track3<B>& b, std::size
   }
 }
 
-/// The buffers of one item and the maxima of one tile.
+/// The buffers of one item and the largest values of one tile.
 class TileMeter {
  public:
-  explicit TileMeter(const MeasureTile& tile) : m_tile(tile), m_items(*tile.items) {}
+  TileMeter(const MeasureTile& tile, ClusterBounds& bounds) : m_tile(tile), m_items(*tile.items), m_bounds(bounds) {}
 
   TileErrors run() {
-    for (const MeasureItem& item : m_items.items) {
-      evaluateSource(m_items, item, m_tile.frames, sampleCount(), m_source, &m_sourceNormals);
-      evaluateSource(m_items, item, m_tile.halves, m_tile.intervalCount, m_half, &m_halfNormals);
+    if (!m_items.clusters.clusters.empty()) {
+      measureClusters();
+    }
+    const Lanes all{0, m_tile.sampleCount};
+    for (std::size_t i = m_items.clusters.itemEnd; i < m_items.items.size(); ++i) {
+      const Sums sums{m_sums, m_largestSquares};
       if (m_tile.mode == BakeMode::Bone) {
-        measureBone(item);
+        measureBone(m_items.items[i], all, sums);
       } else {
-        measureVertex(item);
+        measureVertex(m_items.items[i], sums);
       }
-      blendNeighbours(m_source, m_tile.intervalCount, m_blended);
-      comparePositions(m_blended, m_half, m_tile.intervalCount, 0.5, item, m_interpolation);
     }
     return result();
   }
 
  private:
-  std::size_t sampleCount() const { return std::max(m_tile.frameCount, m_tile.intervalCount + 1); }
-
-  void measureVertex(const MeasureItem& item) {
-    if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
-      decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[0], sampleCount(), m_texels);
-      decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[1], sampleCount(), m_texelNormals);
-    } else {
-      decodeTexels<float>(m_tile, item.texelOffsets[0], sampleCount(), m_texels);
-      decodeTexels<float>(m_tile, item.texelOffsets[1], sampleCount(), m_texelNormals);
+  /// Evaluates the items of those clusters that may reach beyond what was found, the farthest first.
+  void measureClusters() {
+    ClusterBounds& bounds = m_bounds;
+    boundClusters(m_tile, bounds);
+    addMoments(m_tile, m_momentSums);
+    bounds.order.clear();
+    for (std::uint32_t c = 0; c < bounds.clusters.size(); ++c) {
+      const auto& whole = bounds.clusters[c][0];
+      bounds.order.emplace_back(-*std::max_element(whole.begin(), whole.end()), c);
     }
-    comparePositions(m_texels, m_source, m_tile.frameCount, 0.0, item, m_onFrames, m_frameSums);
-    compareNormals(m_texelNormals, m_sourceNormals, m_tile.frameCount, m_normals);
-    blendNeighbours(m_texels, m_tile.intervalCount, m_decoded);
-    blendNeighbours(m_texelNormals, m_tile.intervalCount, m_decodedNormals);
-    comparePositions(m_decoded, m_half, m_tile.intervalCount, 0.5, item, m_onHalves, m_halfSums);
-    compareNormals(m_decodedNormals, m_halfNormals, m_tile.intervalCount, m_normals);
+    std::sort(bounds.order.begin(), bounds.order.end());
+    for (const auto& [bound, c] : bounds.order) {
+      const auto& of = bounds.clusters[c];
+      const auto reached = reachedSoFar();
+      for (std::size_t group = 0; group * kMeasureGroup < m_tile.sampleCount; ++group) {
+        if (mayReach(of, group, reached)) {
+          measureGroup(m_items.clusters.clusters[c], of, group);
+        }
+      }
+    }
   }
 
-  void measureBone(const MeasureItem& item) {
-    evaluateDecoder(m_items, item, m_tile.frames, m_tile.frameCount, m_decoded, m_decodedNormals);
-    comparePositions(m_decoded, m_source, m_tile.frameCount, 0.0, item, m_onFrames, m_frameSums);
-    compareNormals(m_decodedNormals, m_sourceNormals, m_tile.frameCount, m_normals);
-    if (item.kept.count == 0) {
-      comparePositions(m_decoded, m_source, m_tile.frameCount, 0.0, item, m_encoding);
-    } else {
-      evaluateKept(m_items, item, m_tile.frames, m_tile.frameCount, m_kept);
-      comparePositions(m_decoded, m_kept, m_tile.frameCount, 0.0, item, m_encoding);
-      comparePositions(m_kept, m_source, m_tile.frameCount, 0.0, item, m_influences);
-      evaluateKept(m_items, item, m_tile.halves, m_tile.intervalCount, m_kept);
-      comparePositions(m_kept, m_half, m_tile.intervalCount, 0.5, item, m_influences);
+  void measureGroup(const MeasureCluster& cluster, const ClusterBounds::Figures& bounds, std::size_t group) {
+    const std::size_t begin = group * kMeasureGroup;
+    const Lanes lanes{begin, std::min(begin + kMeasureGroup, m_tile.sampleCount)};
+    for (std::uint32_t i = cluster.itemBegin; i < cluster.itemEnd && mayReach(bounds, group, reachedSoFar()); ++i) {
+      measureBone(m_items.items[i], lanes, {});
     }
-    evaluateDecoder(m_items, item, m_tile.halves, m_tile.intervalCount, m_decoded, m_decodedNormals);
-    comparePositions(m_decoded, m_half, m_tile.intervalCount, 0.5, item, m_onHalves, m_halfSums);
-    compareNormals(m_decodedNormals, m_halfNormals, m_tile.intervalCount, m_normals);
+  }
+
+  std::array<double, kMeasureFigures> reachedSoFar() const {
+    std::array<double, kMeasureFigures> reached = {std::sqrt(m_whole.squared),         std::sqrt(m_encoding.squared),
+                                                   std::sqrt(m_interpolation.squared), std::sqrt(m_influences.squared),
+                                                   std::sqrt(m_morphs.squared),        m_normals.radians};
+    for (std::size_t f = 0; f < kMeasureFigures; ++f) {
+      reached[f] = std::max(reached[f], m_tile.reached[f]);
+    }
+    return reached;
+  }
+
+  static bool mayReach(const ClusterBounds::Figures& bounds, std::size_t group,
+                       const std::array<double, kMeasureFigures>& reached) {
+    for (std::size_t f = 0; f < kMeasureFigures; ++f) {
+      if (bounds[f][group] > 0.0 && !(bounds[f][group] < reached[f])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void measureVertex(const MeasureItem& item, Sums sums) {
+    const Lanes all{0, m_tile.sampleCount};
+    evaluateSource(m_items, item, m_tile.tables, true, all, m_source, &m_sourceNormals);
+    if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
+      decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[0], m_texels);
+      decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[1], m_texelNormals);
+    } else {
+      decodeTexels<float>(m_tile, item.texelOffsets[0], m_texels);
+      decodeTexels<float>(m_tile, item.texelOffsets[1], m_texelNormals);
+    }
+    blendFrames(m_tile, m_texels, m_decoded);
+    blendFrames(m_tile, m_texelNormals, m_decodedNormals);
+    comparePositions(m_tile, m_decoded, m_source, all, item, m_whole, sums);
+    compareNormals(m_decodedNormals, m_sourceNormals, all, m_normals);
+    comparePositions(m_tile, m_decoded, m_source, {0, m_tile.frameCount}, item, m_encoding);
+    blendFrames(m_tile, m_source, m_plain);
+    comparePositions(m_tile, m_plain, m_source, all, item, m_interpolation, {nullptr, m_interpolationSquares});
+  }
+
+  void measureBone(const MeasureItem& item, Lanes lanes, Sums sums) {
+    const bool morphs = item.morphs.count != 0;
+    evaluateSource(m_items, item, m_tile.tables, true, lanes, m_source, &m_sourceNormals);
+    evaluateDecoder(m_items, item, m_tile.tables, lanes, m_decoded, m_decodedNormals);
+    comparePositions(m_tile, m_decoded, m_source, lanes, item, m_whole, sums);
+    compareNormals(m_decodedNormals, m_sourceNormals, lanes, m_normals);
+    if (morphs) {  // What follows is about what was left without them.
+      evaluatePlain(m_items, item, m_tile.tables.source, item.influences, lanes, m_plain);
+      comparePositions(m_tile, m_plain, m_source, lanes, item, m_morphs);
+    }
+    const Wide& source = morphs ? m_plain : m_source;
+    if (item.drops) {
+      evaluatePlain(m_items, item, m_tile.tables.source, item.decoded, lanes, m_kept);
+      comparePositions(m_tile, m_kept, source, lanes, item, m_influences);
+    }
+    if (lanes.begin < m_tile.frameCount) {
+      const Lanes frames{lanes.begin, std::min(lanes.end, m_tile.frameCount)};
+      comparePositions(m_tile, m_decoded, item.drops ? m_kept : source, frames, item, m_encoding);
+    }
+    if (lanes.end > m_tile.frameCount) {
+      evaluatePlain(m_items, item, m_tile.tables.blended, item.influences, lanes, m_kept);
+      comparePositions(m_tile, m_kept, source, lanes, item, m_interpolation,
+                       {nullptr, sums.largest != nullptr ? m_interpolationSquares : nullptr});
+    }
   }
 
   TileErrors result() const {
-    const Largest& largest = m_onHalves.squared > m_onFrames.squared ? m_onHalves : m_onFrames;
     TileErrors errors;
-    errors.largestSquared = largest.squared;
-    errors.largestSample = largest.sample;
-    errors.largestVertex = largest.vertex;
-    for (std::size_t i = 0; i < m_tile.frameCount; ++i) {
-      errors.sumOfSquares += m_frameSums[i];
-    }
-    for (std::size_t i = 0; i < m_tile.intervalCount; ++i) {
-      errors.sumOfSquares += m_halfSums[i];
+    errors.largest = m_whole;
+    for (std::size_t i = 0; i < m_tile.sampleCount; ++i) {
+      if (m_tile.isSummed[i]) {
+        errors.sumOfSquares += m_sums[i] + m_momentSums[i];
+      }
+      errors.wholeBound[i] = std::sqrt(m_largestSquares[i]);
+      errors.interpolationBound[i] = std::sqrt(m_interpolationSquares[i]);
+      if (!m_items.clusters.clusters.empty()) {
+        errors.wholeBound[i] = std::max(errors.wholeBound[i], m_bounds.whole[i]);
+        errors.interpolationBound[i] = std::max(errors.interpolationBound[i], m_bounds.interpolation[i]);
+      }
     }
     if (std::isnan(errors.sumOfSquares)) {
       errors.sumOfSquares = std::numeric_limits<double>::infinity();
     }
-    // Vertex mode drops no influences: on frames there is nothing but encoding.
-    errors.encodingSquared = m_tile.mode == BakeMode::Bone ? m_encoding.squared : m_onFrames.squared;
+    errors.encodingSquared = m_encoding.squared;
     errors.interpolationSquared = m_interpolation.squared;
     errors.influencesSquared = m_influences.squared;
+    errors.morphsSquared = m_morphs.squared;
     errors.normalRadians = m_normals.radians;
     return errors;
   }
 
   const MeasureTile& m_tile;
   const MeasureItems& m_items;
-  Wide m_source, m_sourceNormals, m_half, m_halfNormals, m_decoded, m_decodedNormals, m_kept, m_blended;
+  ClusterBounds& m_bounds;
+  Wide m_source, m_sourceNormals, m_decoded, m_decodedNormals, m_kept, m_plain;
   Narrow m_texels, m_texelNormals;
-  alignas(64) double m_frameSums[kStride] = {};
-  alignas(64) double m_halfSums[kStride] = {};
-  Largest m_onFrames, m_onHalves, m_encoding, m_interpolation, m_influences;
+  alignas(64) double m_sums[kStride] = {};
+  alignas(64) double m_largestSquares[kStride] = {};
+  alignas(64) double m_interpolationSquares[kStride] = {};
+  std::array<double, kStride> m_momentSums{};
+  LargestDistance m_whole, m_encoding, m_interpolation, m_influences, m_morphs;
   Widest m_normals;
 };
 
-TileErrors measureTileHere(const MeasureTile& tile) { return TileMeter(tile).run(); }
+TileErrors measureTileHere(const MeasureTile& tile, ClusterBounds& bounds) { return TileMeter(tile, bounds).run(); }
 
 double largestSquaredGapHere(const MeasureItems& items, const MeasureTables& samples) {
   Wide positions;
   double largest = 0.0;
   for (const MeasureItem& item : items.items) {
-    evaluateSource(items, item, samples, 2, positions, nullptr);
+    evaluateSource(items, item, samples, true, {0, 2}, positions, nullptr);
     double squared = 0.0;
     for (const auto& track : positions.v) {
       const double difference = track[1] - track[0];
@@ -426,7 +505,9 @@ namespace texeleton {
 HWY_EXPORT(measureTileHere);
 HWY_EXPORT(largestSquaredGapHere);
 
-TileErrors measureTile(const MeasureTile& tile) { return HWY_DYNAMIC_DISPATCH(measureTileHere)(tile); }
+TileErrors measureTile(const MeasureTile& tile, ClusterBounds& scratch) {
+  return HWY_DYNAMIC_DISPATCH(measureTileHere)(tile, scratch);
+}
 
 double largestSquaredGap(const MeasureItems& items, const MeasureTables& samples) {
   return HWY_DYNAMIC_DISPATCH(largestSquaredGapHere)(items, samples);

@@ -84,6 +84,7 @@ ClipError clipError(const JsonCursor& json) {
   error.encodingMillimetres = figure("encodingMillimetres");
   error.interpolationMillimetres = figure("interpolationMillimetres");
   error.influencesMillimetres = figure("influencesMillimetres");
+  error.morphsMillimetres = json.has("morphsMillimetres") ? figure("morphsMillimetres") : 0.0;
   error.loopGapMillimetres = figure("loopGapMillimetres");
   error.worstFrame = json.has("worstFrame") ? figure("worstFrame") : 0.0;
   error.worstVertex = json.has("worstVertex") ? count(json.at("worstVertex")) : 0;

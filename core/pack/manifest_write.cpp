@@ -50,6 +50,7 @@ Json toJson(const ClipError& error) {
           {"encodingMillimetres", error.encodingMillimetres},
           {"interpolationMillimetres", error.interpolationMillimetres},
           {"influencesMillimetres", error.influencesMillimetres},
+          {"morphsMillimetres", error.morphsMillimetres},
           {"loopGapMillimetres", error.loopGapMillimetres},
           {"worstFrame", error.worstFrame},
           {"worstVertex", error.worstVertex}};

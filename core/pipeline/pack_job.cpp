@@ -1,5 +1,6 @@
 #include "core/pipeline/pack_job.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -83,12 +84,17 @@ std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, d
   if (worst == nullptr || worst->error->maxMillimetres <= limitMillimetres) {
     return std::nullopt;
   }
+  const ClipError& error = *worst->error;
+  const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
+  const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
   char text[512];
   std::snprintf(text, sizeof text,
-                "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex %u; "
-                "raise the rate or the limit, or use rgba32f",
-                worst->error->maxMillimetres, limitMillimetres, worst->name.c_str(), worst->error->worstFrame,
-                worst->error->worstVertex);
+                vertices
+                    ? "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex "
+                      "%u; use vertex mode, which keeps all influences and morph targets, or raise the limit"
+                    : "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex "
+                      "%u; raise the rate or the limit, or use rgba32f",
+                error.maxMillimetres, limitMillimetres, worst->name.c_str(), error.worstFrame, error.worstVertex);
   return text;
 }
 

@@ -8,10 +8,11 @@ namespace texeleton::editor {
 namespace {
 
 ErrorCause causeOf(const ClipError& error) {
-  const double most =
-      std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres});
+  const double most = std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres,
+                                error.morphsMillimetres});
   return most == error.interpolationMillimetres ? ErrorCause::Interpolation
          : most == error.influencesMillimetres  ? ErrorCause::Influences
+         : most == error.morphsMillimetres      ? ErrorCause::Morphs
                                                 : ErrorCause::Encoding;
 }
 
@@ -22,9 +23,11 @@ double partOf(const ClipError& error, ErrorCause cause) {
     case ErrorCause::Interpolation:
       return error.interpolationMillimetres;
     case ErrorCause::Influences:
+      return error.influencesMillimetres;
+    case ErrorCause::Morphs:
       break;
   }
-  return error.influencesMillimetres;
+  return error.morphsMillimetres;
 }
 
 /// The rate that brings the part of blending to the limit, if one that can be suggested does better than today's.
@@ -58,7 +61,8 @@ std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector
     }
     const auto isToBlame = [&](ErrorCause part) { return part == cause || partOf(error, part) > limitMillimetres; };
     mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == PixelFormat::Rgba16F;
-    mends->vertices |= isToBlame(ErrorCause::Influences) && animation.mode == BakeMode::Bone;
+    mends->vertices |=
+        (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == BakeMode::Bone;
     if (isToBlame(ErrorCause::Interpolation)) {
       if (const auto hertz = rateFor(animation.clips[i], error.interpolationMillimetres, limitMillimetres)) {
         mends->rates.push_back({i, *hertz});

@@ -10,7 +10,7 @@
 namespace texeleton::editor {
 
 /// What makes most of an error.
-enum class ErrorCause { Encoding, Interpolation, Influences };
+enum class ErrorCause { Encoding, Interpolation, Influences, Morphs };
 
 /// What could bring clips that are over an error limit below it. A mend is offered where the part of the error that it
 /// takes away is over the limit by itself, or else is the largest.
@@ -19,7 +19,7 @@ struct Mends {
   double worstMillimetres = 0.0;            ///< Its whole error.
   double causeMillimetres = 0.0;            ///< That part of it: never more than the whole.
   bool floats = false;                      ///< 32-bit texels.
-  bool vertices = false;                    ///< Vertex mode, which knows no influences.
+  bool vertices = false;                    ///< Vertex mode, which keeps influences and morph targets.
   struct Rate {
     std::size_t clip = 0;  ///< Into BakedAnimation::clips.
     double hertz = 0.0;    ///< A whole multiple of what it is baked at, so that the frames it has stay.

@@ -410,6 +410,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
         "\n" + (mends->cause == ErrorCause::Interpolation
                     ? tr("Mostly blending between frames (%1 of %2)").arg(part, whole)
                 : mends->cause == ErrorCause::Encoding ? tr("Mostly the texel format (%1 of %2)").arg(part, whole)
+                : mends->cause == ErrorCause::Morphs   ? tr("Mostly morph targets left out (%1 of %2)").arg(part, whole)
                                                        : tr("Mostly influences left out (%1 of %2)").arg(part, whole));
     m_useFloats->setVisible(mends->floats);
     m_useVertices->setVisible(mends->vertices);

@@ -318,10 +318,11 @@ void ClipsPanel::showErrorsInRows() {
       grade = limits.gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
           kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
-                     "frames %4, dropped influences %5.\nGap at the loop: %6.")
+                     "frames %4, dropped influences %5, dropped morph targets %6.\nGap at the loop: %7.")
                       .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres),
                            millimetres(error.encodingMillimetres), millimetres(error.interpolationMillimetres),
-                           millimetres(error.influencesMillimetres), millimetres(error.loopGapMillimetres)));
+                           millimetres(error.influencesMillimetres), millimetres(error.morphsMillimetres),
+                           millimetres(error.loopGapMillimetres)));
     }
     m_items[i]->setText(kError, text);
     const Token token = grade == ErrorGrade::Error     ? Token::Error

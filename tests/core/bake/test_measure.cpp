@@ -82,7 +82,11 @@ class TestMeasure : public QObject {
   void droppedInfluences();
   void loopGap();
   void hiddenNormalsAreNotCounted();
-  void morphsCountInVertexModeOnly();
+  void droppedMorphsCount();
+  void keysBetweenFramesCount();
+  void justBeforeAStepCounts();
+  void easeThatIsRightHalfWay();
+  void farClustersOnly();
   void brokenTexelsAreFarOff();
   void sameResultWhateverTheThreadsAndLanes();
   void whatDoesNotFitIsRefused();
@@ -122,8 +126,12 @@ void TestMeasure::turningWheel() {
     const double halves = loop ? frames : frames - 1;
     const double rms = sagitta * std::sqrt(1.25 * halves / (3.0 * (frames + halves)));
     QVERIFY(isNear(error.rmsMillimetres, rms, 2e-4, 0.0));
-    // Two normals at equal angles from the true one blend to the true one.
-    QVERIFY(error.maxNormalDegrees < 3e-5);
+    // The chord of two normals points ahead of the true one before half-way, and behind it after.
+    const auto ahead = [&](double f) {
+      return glm::degrees(f * angle - std::atan2(f * std::sin(angle), 1.0 - f + f * std::cos(angle)));
+    };
+    QVERIFY(error.maxNormalDegrees >= ahead(0.25) - 3e-5);
+    QVERIFY(error.maxNormalDegrees <= std::max(ahead(3.0 / 16.0), ahead(0.25)) + 3e-5);
   }
 }
 
@@ -191,13 +199,21 @@ void TestMeasure::agreesWithNaive() {
     QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, tiny, 1e-9));
     QVERIFY(isNear(is.maxRelative, should.maxRelative, 1e-12, 1e-9));
     QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, tiny, 1e-9));
+    QVERIFY(isNear(is.morphsMillimetres, should.morphsMillimetres, tiny, 1e-9));
     QVERIFY(isNear(is.loopGapMillimetres, should.loopGapMillimetres, tiny, 1e-9));
     // Weights that only rounding tells apart count as encoding here, as dropped influences there.
     QVERIFY(isNear(is.encodingMillimetres, should.encodingMillimetres, 2e-3, 1e-9));
-    QVERIFY(isNear(is.influencesMillimetres, should.influencesMillimetres, 2e-3, 1e-9));
-    QVERIFY(isNear(is.maxNormalDegrees, should.maxNormalDegrees, 5e-6, 1e-6));
-    // Where several are as bad, any of them may be named.
-    QVERIFY(isNear(naiveDistance(model, baked, i, is.worstFrame, is.worstVertex), is.maxMillimetres, tiny, 1e-9));
+    QVERIFY(isNear(is.influencesMillimetres, should.influencesMillimetres, 2e-3, 1e-2));
+    QVERIFY(is.influencesMillimetres <= should.influencesMillimetres + 2e-3);
+    // Normals are not looked for at every sixteenth.
+    QVERIFY(is.maxNormalDegrees <= should.maxNormalDegrees + 5e-6);
+    QVERIFY(is.maxNormalDegrees >= 0.95 * should.maxNormalDegrees - 5e-6 || baked.clips[i].frameCount <= 2);
+    // Where several are as bad, any of them may be named. At a jump rounding may lead to its other side,
+    // and a millionth of a frame before it a quick motion is elsewhere.
+    const auto isNamed = [&](double frame) {
+      return isNear(naiveDistance(model, baked, i, frame, is.worstVertex), is.maxMillimetres, tiny, 1e-3);
+    };
+    QVERIFY(isNamed(is.worstFrame) || isNamed(is.worstFrame + 1e-7));
   }
 }
 
@@ -340,10 +356,10 @@ void TestMeasure::loopGap() {
       {ClipIndex(1), 20, true, {}, {}}, {ClipIndex(0), 20, true, {}, {}}, {ClipIndex(2), 1, false, {}, {}}};
   const std::vector<ClipError> errors = measured(model, naiveBake(model, settings));
   QVERIFY(isNear(errors[0].loopGapMillimetres, 2000.0, 1e-3, 0.0));
-  // Frame 19 shows 1.9 m, frame 0 shows 0: between them a decoder sees 0.95 m, the source 1.95 m.
-  QVERIFY(isNear(errors[0].maxMillimetres, 1000.0, 1e-3, 0.0));
-  QVERIFY(isNear(errors[0].interpolationMillimetres, 1000.0, 1e-3, 0.0));
-  QCOMPARE(errors[0].worstFrame, 19.5);
+  // Frame 19 shows 1.9 m, frame 0 shows 0: just before the end a decoder sees nothing of the source's 2 m.
+  QVERIFY(isNear(errors[0].maxMillimetres, 2000.0, 1e-3, 0.0));
+  QVERIFY(isNear(errors[0].interpolationMillimetres, 2000.0, 1e-3, 0.0));
+  QVERIFY(errors[0].worstFrame < 20.0 && errors[0].worstFrame > 19.999);
   QVERIFY(errors[1].loopGapMillimetres < 1e-3);
   QCOMPARE(errors[2].loopGapMillimetres, 0.0);
   QCOMPARE(errors[2].interpolationMillimetres, 0.0);
@@ -378,17 +394,21 @@ void TestMeasure::hiddenNormalsAreNotCounted() {
   }
 }
 
-void TestMeasure::morphsCountInVertexModeOnly() {
+void TestMeasure::droppedMorphsCount() {
   const Model model = morphingMesh();
   NaiveBakeSettings settings;
   settings.pixelFormat = PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
   BakedAnimation vertex = naiveBake(model, settings);
-  QVERIFY(measured(model, vertex)[0].maxMillimetres < 1e-3);
+  const ClipError keeps = measured(model, vertex)[0];
+  QVERIFY(keeps.maxMillimetres < 1e-3);
+  QCOMPARE(keeps.morphsMillimetres, 0.0);
+  // The morph moves the vertices by a metre: a texture that lacks it is off by that.
   settings.mode = BakeMode::Bone;
   const ClipError bone = measured(model, naiveBake(model, settings))[0];
-  QVERIFY(bone.maxMillimetres < 1e-3);
-  // The morph moves the vertices by a metre: a texture that lacks it is off by that.
+  QVERIFY(isNear(bone.maxMillimetres, 1000.0, 1e-3, 0.0));
+  QVERIFY(isNear(bone.morphsMillimetres, 1000.0, 1e-3, 0.0));
+  QVERIFY(std::max({bone.encodingMillimetres, bone.interpolationMillimetres, bone.influencesMillimetres}) < 1e-3);
   for (std::uint32_t frame = 0; frame < 11; ++frame) {
     for (std::uint32_t v = 0; v < 4; ++v) {
       const TexelAddress at = texelAddress(vertex.layout, frame, elementTexel(vertex.layout, v, 0));
@@ -396,6 +416,115 @@ void TestMeasure::morphsCountInVertexModeOnly() {
     }
   }
   QVERIFY(isNear(measured(model, vertex)[0].maxMillimetres, 1000.0, 1e-3, 0.0));
+}
+
+namespace {
+
+/// A triangle on a node that moves along X by these keys.
+Model movingTriangle(Interpolation interpolation, const std::vector<double>& times, const std::vector<float>& x) {
+  Model model = turningTriangle(0.0, times.back());
+  model.clips[0].tracks.clear();
+  model.clips[0].timelines.clear();
+  std::vector<float> values;
+  for (const float value : x) {
+    values.insert(values.end(), {value, 0.0f, 0.0f});
+  }
+  addTrack(model.clips[0], TrackTarget::Translation, interpolation, NodeIndex(0), times, values);
+  return model;
+}
+
+ClipError baked(const Model& model, BakeMode mode, std::uint32_t frames) {
+  NaiveBakeSettings settings;
+  settings.mode = mode;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.clips = {{ClipIndex(0), frames, false, {}, {}}};
+  return measured(model, naiveBake(model, settings))[0];
+}
+
+}  // namespace
+
+void TestMeasure::keysBetweenFramesCount() {
+  // To and fro by a metre a key, 24 keys a second, 30 frames: key k lies at frame 1.25 k. Between frames of heights a
+  // and b the key at a fraction f of the way stands off (1 - f)·a + f·b; the farthest one at f = 0.5: k = 2, 6, …
+  std::vector<double> times;
+  std::vector<float> x;
+  for (int k = 0; k <= 24; ++k) {
+    times.push_back(k / 24.0);
+    x.push_back(k % 2 == 0 ? 0.0f : 1.0f);
+  }
+  // Its neighbours lie 0.5 frames = 0.4 keys off: both are 0.4 from it. At f = 0.25 (k = 1): 0.2 and 0.6 off.
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    const ClipError half = baked(movingTriangle(Interpolation::Linear, times, x), mode, 31);
+    QVERIFY(isNear(half.maxMillimetres, 400.0, 1e-3, 0.0));
+    QVERIFY(isNear(half.interpolationMillimetres, 400.0, 1e-3, 0.0));
+  }
+  // One key alone, at a third of a frame: the chord is 0 there, the key a metre.
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    const ClipError third =
+        baked(movingTriangle(Interpolation::Linear, {0.0, 1.31, 4.0 / 3.0, 1.36, 3.0}, {0, 0, 1, 0, 0}), mode, 4);
+    QVERIFY(isNear(third.maxMillimetres, 1000.0, 1e-3, 0.0));
+    QVERIFY(isNear(third.worstFrame, 4.0 / 3.0, 1e-9, 0.0));
+  }
+}
+
+void TestMeasure::justBeforeAStepCounts() {
+  // A step of a metre at the second frame: a decoder has come all the way when the source leaves.
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    const ClipError onFrame = baked(movingTriangle(Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
+    QVERIFY(isNear(onFrame.maxMillimetres, 1000.0, 1e-3, 0.0));
+    QVERIFY(onFrame.worstFrame < 1.0 && onFrame.worstFrame > 0.999);
+    // At 0.9 of a frame: 900 mm before it, 100 mm after it. At 0.1: 100 and 900.
+    for (const double at : {0.9, 0.1}) {
+      const ClipError error = baked(movingTriangle(Interpolation::Step, {0.0, at, 2.0}, {0, 1, 1}), mode, 3);
+      QVERIFY(isNear(error.maxMillimetres, 900.0, 1e-3, 0.0));
+      QVERIFY(isNear(error.interpolationMillimetres, 900.0, 1e-3, 0.0));
+    }
+  }
+}
+
+void TestMeasure::easeThatIsRightHalfWay() {
+  // A spline without slope at its ends, between two frames: 3t² − 2t³ is t half-way, and farthest from it, by
+  // √3/18, at (3 − √3)/6.
+  const Model model = movingTriangle(Interpolation::CubicSpline, {0.0, 1.0}, {0, 0, 0, 0, 1, 0});
+  for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+    const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
+    const ClipError error = baked(model, mode, 2);
+    QVERIFY(error.maxMillimetres <= largest + 1e-3);
+    QVERIFY(error.maxMillimetres >= 0.98 * largest);
+  }
+}
+
+void TestMeasure::farClustersOnly() {
+  // So many vertices that not all of them are evaluated: the same figures as of each by itself.
+  for (const std::uint32_t seed : {1u, 2u, 3u}) {
+    CharacterSpec spec;
+    spec.seed = seed;
+    spec.joints = 6;
+    spec.vertices = 1800;
+    spec.maxInfluences = seed == 3 ? 6 : 2;
+    spec.clips = 1;
+    spec.sharedTimelines = seed == 1;
+    spec.scales = seed == 2;
+    const Model model = makeCharacter(spec);
+    for (const bool half : {true, false}) {
+      NaiveBakeSettings settings;
+      settings.mode = BakeMode::Bone;
+      settings.pixelFormat = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+      settings.clips = {{ClipIndex(0), 20, seed == 1, {}, {}}};
+      const BakedAnimation animation = naiveBake(model, settings);
+      const ClipError is = measured(model, animation)[0];
+      const ClipError should = naiveMeasure(model, animation, 0);
+      QVERIFY(isNear(is.maxMillimetres, should.maxMillimetres, 1e-9, 1e-9));
+      QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, 1e-8, 1e-8));
+      QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, 1e-9, 1e-9));
+      QVERIFY(isNear(is.encodingMillimetres, should.encodingMillimetres, 2e-3, 1e-9));
+      QVERIFY(isNear(is.influencesMillimetres, should.influencesMillimetres, 2e-3, 2e-2));
+      QVERIFY(is.maxNormalDegrees <= should.maxNormalDegrees + 5e-6);
+      QVERIFY(is.maxNormalDegrees >= 0.95 * should.maxNormalDegrees - 5e-6);
+      QVERIFY(measured(model, animation, 1)[0] == is);
+      QVERIFY(measured(model, animation, 5)[0] == is);
+    }
+  }
 }
 
 void TestMeasure::brokenTexelsAreFarOff() {

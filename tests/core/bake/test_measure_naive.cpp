@@ -255,58 +255,78 @@ double naiveDistance(const Model& model, const BakedAnimation& baked, std::size_
   SourcePose pose(model, clip.source.clip);
   pose.evaluate(secondsAt(clip, frame));
   const Point is = decodedAt(baked, clip, vertex, frame);
-  return 1000.0 * glm::distance(is.position, source(model, pose, vertex, baked.mode == BakeMode::Vertex).position);
+  return 1000.0 * glm::distance(is.position, source(model, pose, vertex, true).position);
 }
 
 ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clipNumber) {
   const BakedClip& clip = baked.clips[clipNumber];
-  const bool morphs = baked.mode == BakeMode::Vertex;
-  const std::uint32_t halves = clip.frameCount == 1 ? 0 : clip.loop ? clip.frameCount : clip.frameCount - 1;
+  const bool bone = baked.mode == BakeMode::Bone;
+  const std::uint32_t intervals = clip.frameCount == 1 ? 0 : clip.loop ? clip.frameCount : clip.frameCount - 1;
   ClipError error;
   double sum = 0.0;
   SourcePose at(model, clip.source.clip);
   SourcePose before(model, clip.source.clip);
   SourcePose after(model, clip.source.clip);
-  for (std::uint32_t half = 0; half < 2; ++half) {
-    for (std::uint32_t j = 0; j < (half == 0 ? clip.frameCount : halves); ++j) {
-      const double frame = j + 0.5 * half;
-      at.evaluate(secondsAt(clip, frame));
-      before.evaluate(secondsAt(clip, j));
-      after.evaluate(secondsAt(clip, (j + 1) % clip.frameCount));
-      for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
-        const Point should = source(model, at, v, morphs);
-        const Point is = decodedAt(baked, clip, v, frame);
-        const double millimetres = 1000.0 * glm::distance(is.position, should.position);
-        sum += millimetres * millimetres;
-        if (millimetres > error.maxMillimetres) {
-          error.maxMillimetres = millimetres;
-          error.worstFrame = frame;
-          error.worstVertex = v;
-        }
-        error.maxNormalDegrees = std::max(error.maxNormalDegrees, degreesBetween(is.normal, should.normal));
-        const glm::dvec3 four = morphs ? should.position : kept(model, at, v);
-        error.influencesMillimetres =
-            std::max(error.influencesMillimetres, 1000.0 * glm::distance(four, should.position));
-        if (half == 0) {
-          error.encodingMillimetres = std::max(error.encodingMillimetres, 1000.0 * glm::distance(is.position, four));
-        } else {
-          const glm::dvec3 blended =
-              0.5 * (source(model, before, v, morphs).position + source(model, after, v, morphs).position);
-          error.interpolationMillimetres =
-              std::max(error.interpolationMillimetres, 1000.0 * glm::distance(blended, should.position));
+  const auto look = [&](std::uint32_t j, double fraction, double seconds, bool summed) {
+    at.evaluate(seconds);
+    before.evaluate(secondsAt(clip, j));
+    after.evaluate(secondsAt(clip, (j + 1) % clip.frameCount));
+    const bool onFrame = fraction == 0.0;
+    for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
+      const Point should = source(model, at, v, true);
+      const Point is = decoded(baked, v, clip.frameBegin + j, clip.frameBegin + (j + 1) % clip.frameCount, fraction);
+      const double millimetres = 1000.0 * glm::distance(is.position, should.position);
+      sum += summed ? millimetres * millimetres : 0.0;
+      if (millimetres > error.maxMillimetres) {
+        error.maxMillimetres = millimetres;
+        error.worstFrame = j + fraction;
+        error.worstVertex = v;
+      }
+      error.maxNormalDegrees = std::max(error.maxNormalDegrees, degreesBetween(is.normal, should.normal));
+      const glm::dvec3 plain = source(model, at, v, !bone).position;
+      error.morphsMillimetres = std::max(error.morphsMillimetres, 1000.0 * glm::distance(plain, should.position));
+      const glm::dvec3 four = bone ? kept(model, at, v) : plain;
+      error.influencesMillimetres = std::max(error.influencesMillimetres, 1000.0 * glm::distance(four, plain));
+      if (onFrame) {
+        error.encodingMillimetres = std::max(error.encodingMillimetres, 1000.0 * glm::distance(is.position, four));
+      }
+      const glm::dvec3 blended = (1.0 - fraction) * source(model, before, v, !bone).position +
+                                 fraction * source(model, after, v, !bone).position;
+      error.interpolationMillimetres = std::max(error.interpolationMillimetres, 1000.0 * glm::distance(blended, plain));
+    }
+  };
+  look(0, 0.0, secondsAt(clip, 0), true);
+  for (std::uint32_t j = 1; j < clip.frameCount; ++j) {
+    look(j, 0.0, secondsAt(clip, j), true);
+  }
+  for (std::uint32_t j = 0; j < intervals; ++j) {
+    for (int i = 1; i < 16; ++i) {
+      look(j, i / 16.0, secondsAt(clip, j + i / 16.0), i == 8);
+    }
+    const double begin = secondsAt(clip, j);
+    const double end = secondsAt(clip, j + 1.0);
+    for (const std::vector<double>& times : model.clips[clip.source.clip.value].timelines) {
+      for (const double key : times) {
+        for (const double seconds : {key, std::nextafter(key, -1.0)}) {
+          if (seconds > begin && seconds < end) {
+            look(j, (seconds - begin) / (end - begin), seconds, false);
+          }
         }
       }
     }
+  }
+  if (clip.loop && intervals > 0) {
+    look(intervals - 1, 1.0, clip.source.toSeconds, false);
   }
   before.evaluate(clip.source.fromSeconds);
   after.evaluate(clip.source.toSeconds);
   for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
     error.loopGapMillimetres = std::max(
         error.loopGapMillimetres,
-        1000.0 * glm::distance(source(model, before, v, morphs).position, source(model, after, v, morphs).position));
+        1000.0 * glm::distance(source(model, before, v, true).position, source(model, after, v, true).position));
   }
   error.rmsMillimetres =
-      std::sqrt(sum / (static_cast<double>(clip.frameCount + halves) * static_cast<double>(model.vertexCount())));
+      std::sqrt(sum / (static_cast<double>(clip.frameCount + intervals) * static_cast<double>(model.vertexCount())));
   error.maxRelative = error.maxMillimetres / 1000.0 / baked.sizeMetres;
   return error;
 }

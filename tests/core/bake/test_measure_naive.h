@@ -33,7 +33,8 @@ struct NaiveBakeSettings {
 /// Asks for nothing that is wrong; the layout must fit.
 BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings);
 
-/// Measures clip `clip` vertex by vertex.
+/// Measures clip `clip` vertex by vertex: at sixteen times a frame, at all key times and just before them; the root of
+/// the mean of the squares over frames and half-frames.
 ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clip);
 
 /// Distance between decoder and source of one vertex at `frame` (n + 0.5: half-frame) of a clip, in millimetres.
