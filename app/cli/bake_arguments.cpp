@@ -65,8 +65,9 @@ void BakeArguments::addTo(CLI::App& command) {
       ->type_name("CLIP");
   command.add_option("--fps", fps, "Samples a second (default: the source's rate, else 30)")
       ->check(numberIn(1e-3, 100000.0));
-  command.add_option("--loop", loop, "Whether clips loop (default: auto, by their ends)")
-      ->check(CLI::IsMember({"auto", "on", "off"}));
+  command
+      .add_option("--loop", loop, "Whether clips loop (default: auto, by their ends; close: by one more frame's time)")
+      ->check(CLI::IsMember({"auto", "on", "off", "close"}));
   command
       .add_option("--expose", expose,
                   "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")

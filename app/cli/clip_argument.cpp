@@ -39,7 +39,7 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   if (key == "loop") {
     argument.loop = parseLoopMode(value);
     if (!argument.loop) {
-      return fail(ErrorCode::InvalidArgument, "--clip: loop=" + value + " is none of on, off, auto");
+      return fail(ErrorCode::InvalidArgument, "--clip: loop=" + value + " is none of on, off, auto, close");
     }
     return true;
   }
