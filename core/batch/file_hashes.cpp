@@ -1,5 +1,8 @@
 #include "core/batch/file_hashes.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QFile>
 #include <charconv>
 #include <sstream>
@@ -23,6 +26,16 @@ bool isHash(char kind, const std::string& text) {
   return text.size() == (kind == 's' ? 64U : 16U) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+/// Whether the file is the user's own, in a folder of theirs that nobody else may write to: what others put there would
+/// make changed files look unchanged. Pipes and devices are none.
+bool isOurs(const fs::path& file) {
+  struct stat folder {};
+  struct stat status {};
+  return ::stat(file.parent_path().c_str(), &folder) == 0 && folder.st_uid == ::geteuid() &&
+         (folder.st_mode & (S_IWGRP | S_IWOTH)) == 0 && ::lstat(file.c_str(), &status) == 0 &&
+         S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
+}
+
 }  // namespace
 
 FileHashes::FileHashes(fs::path folder) : m_folder(std::move(folder)) {
@@ -35,7 +48,7 @@ fs::path FileHashes::storeFile() const { return m_folder / kStoreName; }
 
 void FileHashes::load(const fs::path& path, Known& known) {
   QFile file(QString::fromStdString(path.string()));
-  if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes) {
+  if (!isOurs(path) || !file.open(QIODevice::ReadOnly) || file.size() > kMostBytes) {
     return;
   }
   std::istringstream lines(file.readAll().toStdString());

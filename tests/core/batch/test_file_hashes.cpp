@@ -96,6 +96,23 @@ class TestFileHashes : public QObject {
     QCOMPARE(again.work().files, std::uint64_t{0});
   }
 
+  // Whoever else may write there could make changed files look unchanged.
+  void whatOthersMayWriteIsNotBelieved() {
+    waitUntilSettled();
+    FileHashes hashes(m_root / "cache");
+    QVERIFY(hashes.sha256(m_file, m_job).has_value());
+    hashes.save();
+    for (const bool open : {true, false}) {
+      fs::permissions(m_root / "cache", open ? fs::perms(0777) : fs::perms(0700));
+      FileHashes again(m_root / "cache");
+      QVERIFY(again.sha256(m_file, m_job).has_value());
+      QCOMPARE(again.work().files, open ? std::uint64_t{1} : std::uint64_t{0});
+    }
+    fs::remove(m_root / "cache" / "file-hashes-1.txt");
+    QCOMPARE(mkfifo((m_root / "cache" / "file-hashes-1.txt").c_str(), 0600), 0);
+    const FileHashes nothingToWaitFor(m_root / "cache");
+  }
+
   void aFolderThatCannotBeWrittenIsNoFailure() {
     waitUntilSettled();
     FileHashes hashes(m_file / "no folder");
