@@ -145,8 +145,8 @@ QWidget* BakePanel::makeTotals() {
   m_mends->addWidget(m_showWhere);
   totals->addWidget(m_figure);
   totals->addWidget(m_state);
+  totals->addLayout(m_mends);  // Before the details: in a low window what mends comes first.
   totals->addWidget(m_details);
-  totals->addLayout(m_mends);
   return m_card;
 }
 
