@@ -8,6 +8,7 @@
 
 #include "app/cli/number_range.h"
 #include "core/bake/bake.h"
+#include "core/bake/texture_layout.h"
 #include "core/batch/batch_names.h"
 
 namespace texeleton::cli {
@@ -83,7 +84,7 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_option("--size", size, "Sides rounded up to powers of two, or exact (default: pow2)")
       ->check(CLI::IsMember({"pow2", "exact"}));
   command.add_option("--max-size", maxSize, "Longest side in texels; wider frames are folded (default: 8192)")
-      ->check(numberIn(16, 65536));
+      ->check(numberIn(16, kMaxTextureSize));
   command.add_option("--max-error", maxError, "Fail when the measured error exceeds this many millimetres")
       ->check(numberIn(0.0, 1e9));
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");

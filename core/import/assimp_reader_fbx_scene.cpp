@@ -302,6 +302,7 @@ class SceneReader {
     Geometry geometry;
     geometry.name = objectName(record);
     geometry.record = &record;
+    std::set<std::string> unread;  // Each kind is told once.
     forSources(id, "Deformer", [&](std::int64_t deformerId, const Record& deformer) {
       if (deformer.textAt(2) == "Skin") {
         ++geometry.skinCount;
@@ -319,13 +320,22 @@ class SceneReader {
         forSources(deformerId, "Deformer", [&](std::int64_t channelId, const Record& channel) {
           geometry.channels.push_back(readChannel(channelId, channel));
         });
-      } else {
-        m_job.warn("the mesh has a deformer that is not read (" + std::string(deformer.textAt(2)) +
-                       "); bake it to bones or shapes to keep it",
-                   geometry.name);
+      } else if (const std::string kind(deformer.textAt(2)); unread.insert(kind).second) {
+        m_job.warn("the mesh has a deformer that is not read (" + kind + "); bake it to bones or shapes to keep it",
+                   geometry.name.empty() ? modelNameOf(id) : geometry.name);
       }
     });
     m_scene.geometries.emplace(id, std::move(geometry));
+  }
+
+  /// The first node that shows a mesh; exporters leave meshes themselves without names.
+  std::string modelNameOf(std::int64_t geometry) const {
+    for (const Model& model : m_scene.models) {
+      if (std::find(model.meshes.begin(), model.meshes.end(), geometry) != model.meshes.end()) {
+        return model.name;
+      }
+    }
+    return {};
   }
 
   Cluster readCluster(std::int64_t id, const Record& record) const {

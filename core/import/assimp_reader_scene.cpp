@@ -60,6 +60,9 @@ Result<const aiScene*> AssimpRun::load(bool triangulate) {
   }
   std::replace_if(
       reason.begin(), reason.end(), [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; }, ' ');
+  if (reason.find("No suitable reader found") != std::string::npos) {
+    return fail(ErrorCode::BadFile, "is none of the formats that are read, whatever its ending says", file);
+  }
   return fail(ErrorCode::BadFile, reason.empty() ? "the file cannot be read" : "the file cannot be read: " + reason,
               file);
 }

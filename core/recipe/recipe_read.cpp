@@ -2,6 +2,7 @@
 #include <new>
 #include <utility>
 
+#include "core/bake/texture_layout.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/json_fields.h"
 #include "core/recipe/recipe.h"
@@ -15,7 +16,6 @@ namespace {
 constexpr std::size_t kMaxPathBytes = 4096;
 constexpr std::size_t kMaxPatternBytes = 4096;
 constexpr std::size_t kMaxParameterBytes = 65536;
-constexpr std::uint32_t kMaxTextureSide = 65536;
 
 bool hasControls(const std::string& path) {
   return std::any_of(path.begin(), path.end(),
@@ -155,7 +155,7 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   bake.mode = fields.word("mode", kModeWords);
   bake.pixelFormat = fields.word("pixelFormat", kPixelFormatWords);
   bake.size = fields.word("size", kSizeWords);
-  bake.maxSize = fields.count("maxSize", 1, kMaxTextureSide);
+  bake.maxSize = fields.count("maxSize", 1, kMaxTextureSize);
   bake.shareElements = fields.flag("shareElements");
   bake.fps = fields.number("fps", kRateRange);
   bake.loop = readLoop(fields);

@@ -1,6 +1,7 @@
 #include <QChar>
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "tests/core/import/fbx_text.h"
@@ -276,9 +277,15 @@ void TestAssimpFbxNodes::deformersThatAreNotReadAreAnIssue() {
   fbx.model(10, "Cloth", 0, FbxText::usual(), "Mesh");
   fbx.mesh(11, 10, kCorner, kCornerFaces);
   fbx.deformer(12, 11, "VertexCacheDeformer");
+  fbx.deformer(13, 11, "VertexCacheDeformer");
   const auto parsed = ModelFolder::parse(m_folder.write("cache.fbx", fbx.text()));
   QVERIFY(parsed.scene.has_value());
-  QVERIFY(parsed.hasIssue("not read (VertexCacheDeformer)"));
+  const Issue* issue = parsed.issueAbout("not read (VertexCacheDeformer)");
+  QVERIFY(issue != nullptr);
+  QCOMPARE(issue->subject, std::string("Cloth"));  // The mesh itself has no name.
+  QCOMPARE(std::count_if(parsed.issues.begin(), parsed.issues.end(),
+                         [](const Issue& one) { return one.text.find("not read") != std::string::npos; }),
+           1);
 }
 
 void TestAssimpFbxNodes::surfacesThatAreNotReadAreAnIssue() {

@@ -220,6 +220,7 @@ class TestRecipe : public QObject {
     row("/clips/0/events/0/name", "\"\"", "clips[0].events[0].name");
     row("/bake/mode", "\"banana\"", "bake.mode");
     row("/bake/maxSize", "0", "bake.maxSize");
+    row("/bake/maxSize", "32769", "bake.maxSize");
     row("/bake/maxError", "-0.1", "bake.maxError");
     row("/bake/expose/1", "{\"caseSensitive\": true}", "bake.expose[1].pattern");
     row("/bake/socketNames/0", "{\"node\": \"a\"}", "bake.socketNames[0].name");
