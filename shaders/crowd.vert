@@ -45,12 +45,13 @@ void main() {
   pathShare = share;
 #endif
   viewColor = vec3(0.0);
-  if (frame.options.x == kViewWeights) {
+  uint view = frame.views[crowd.clock.w].x;
+  if (view == kViewWeights) {
     viewColor = weightsColor();
-  } else if (frame.options.x == kViewPaths) {
+  } else if (view == kViewPaths) {
     viewColor = pathShare < -0.5 ? vec3(0.8, 0.18, 0.02) : vec3(0.02, 0.12, 0.5);
 #ifndef STILL
-  } else if (frame.options.x == kViewClips) {
+  } else if (view == kViewClips) {
     viewColor = mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), fadeWeight());
 #endif
   }

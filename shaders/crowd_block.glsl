@@ -1,12 +1,19 @@
 // What all vertices of a crowd share. Twin of CrowdUniforms in viewport/scene/gpu_crowd.h.
+//
+// What vertex shaders branch on is there twice and read at an index that only the buffer holds. Mesa's software Vulkan
+// (lavapipe) writes uniforms that it sees in conditions into the code: it would compile the shader anew for every draw,
+// and keep each of them.
 
 layout(std140, binding = 1) uniform CrowdBlock {
-  uvec4 clock;           // Ticks, rest of a tick, 1: stepped instead of interpolated.
-  uvec4 layout_;         // Width, rows per frame, texels per element, elements.
+  uvec4 clock;           // Ticks, rest of a tick, 1: stepped instead of interpolated; 0: the index.
+  uvec4 layouts[2];      // Width, rows per frame, texels per element, elements.
   vec4 positionMin;      // Of packed positions.
   vec4 positionExtent;
   vec4 uvRange;          // Of packed texture coordinates: smallest, extent.
   vec4 uv1Range;
-  uvec4 variants;        // x: how many of the parts below there are; 0: everything is seen.
+  uvec4 variants[2];     // x: how many of the parts below there are; 0: everything is seen.
   uvec4 parts[32];       // Two each: the vertex after the part's last, and bit n: variant n shows it.
 } crowd;
+
+uvec4 crowdLayout() { return crowd.layouts[crowd.clock.w]; }
+uint crowdPartCount() { return crowd.variants[crowd.clock.w].x; }

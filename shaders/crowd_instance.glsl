@@ -47,13 +47,13 @@ float fadeWeight() {
 
 // Of a place inside a frame.
 vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
-  uvec2 a = uvec2(place.x, frames.current * crowd.layout_.y + place.y);
-  uvec2 b = uvec2(place.x, frames.next * crowd.layout_.y + place.y);
+  uvec2 a = uvec2(place.x, frames.current * crowdLayout().y + place.y);
+  uvec2 b = uvec2(place.x, frames.next * crowdLayout().y + place.y);
   return mix(texelFetch(animation, ivec2(a), 0), texelFetch(animation, ivec2(b), 0), frames.fraction);
 }
 
-uvec2 placeOfTexel(uint texel) { return texelInFrame(crowd.layout_.x, crowd.layout_.y, texel); }
-uvec2 placeAfter(uvec2 place) { return texelAfter(crowd.layout_.x, place); }
+uvec2 placeOfTexel(uint texel) { return texelInFrame(crowdLayout().x, crowdLayout().y, texel); }
+uvec2 placeAfter(uvec2 place) { return texelAfter(crowdLayout().x, place); }
 #endif
 
 vec4 instanceRotation() {
@@ -68,11 +68,11 @@ uint instancePaletteEntry() { return (instanceLook.w >> 16) & 0xffu; }
 
 // Whether the instance's variant shows a vertex.
 bool isShown(uint vertex) {
-  if (crowd.variants.x == 0u) {
+  if (crowdPartCount() == 0u) {
     return true;
   }
   uint first = 0u;
-  for (uint count = crowd.variants.x; count > 1u;) {
+  for (uint count = crowdPartCount(); count > 1u;) {
     uint half_ = count / 2u;
     uint middle = first + half_ - 1u;
     uint end = (middle & 1u) == 0u ? crowd.parts[middle >> 1].x : crowd.parts[middle >> 1].z;

@@ -90,8 +90,8 @@ struct SkinMatrix {
 
 // `rows`: the frames' first rows of the texture; `weights`: the bone's in each.
 void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
-  uint texel = elementTexel(crowd.layout_.z, bone, 0u);
-  if (crowd.layout_.y == 1u) {
+  uint texel = elementTexel(crowdLayout().z, bone, 0u);
+  if (crowdLayout().y == 1u) {
     int x = int(texel);
     m.rows[0] += weights.x * texelFetch(animation, ivec2(x, rows.x), 0) + weights.y * texelFetch(animation, ivec2(x, rows.y), 0);
     m.rows[1] += weights.x * texelFetch(animation, ivec2(x + 1, rows.x), 0) + weights.y * texelFetch(animation, ivec2(x + 1, rows.y), 0);
@@ -109,7 +109,7 @@ void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
 
 void addClip(inout SkinMatrix m, CrowdFrames frames, uvec4 bones, vec4 weights) {
   // By twos: looked up side by side they cost less than asked for one by one, and many models have no more than two.
-  ivec2 rows = ivec2(uvec2(frames.current, frames.next) * crowd.layout_.y);
+  ivec2 rows = ivec2(uvec2(frames.current, frames.next) * crowdLayout().y);
   vec2 shares = vec2(1.0 - frames.fraction, frames.fraction);
   addBone(m, rows, bones.x, weights.x * shares);
   addBone(m, rows, bones.y, weights.y * shares);
@@ -198,7 +198,7 @@ CrowdVertex crowdVertex() {
   vec3 bindNormal = unpackDirection(vertexPacked.y);
   vec2 uv = unpackUv(vertexPacked.z, crowd.uvRange);
 #endif
-  uvec2 place = placeOfTexel(elementTexel(crowd.layout_.z, element, 0u));
+  uvec2 place = placeOfTexel(elementTexel(crowdLayout().z, element, 0u));
   uvec2 after = placeAfter(place);
 #ifdef CALM
   CrowdFrames frames = framesOfClipB();

@@ -69,43 +69,43 @@ bool AnimatedPng::add(const QImage& picture) {
     }
     at += kChunkOverhead + length;
   }
-  if (data.isEmpty() || (!m_data.empty() && header != m_header)) {
+  if (data.isEmpty() || m_added == m_count || (m_added > 0 && header != m_header)) {
     return false;
   }
-  m_header = header;
-  m_data.push_back(data);
-  return true;
+  QByteArray written;
+  if (m_added == 0) {
+    m_header = header;
+    written.append("\x89PNG\r\n\x1a\n", kSignatureBytes);
+    appendChunk(written, "IHDR", m_header);
+    QByteArray control;
+    append(control, m_count);
+    append(control, std::uint32_t{0});  // For ever.
+    appendChunk(written, "acTL", control);
+  }
+  written += frameOf(data);
+  if (++m_added == m_count) {
+    appendChunk(written, "IEND", {});
+  }
+  return write(written);
 }
 
-QByteArray AnimatedPng::bytes() const {
-  if (m_data.empty()) {
-    return {};
+QByteArray AnimatedPng::frameOf(const QByteArray& data) {
+  QByteArray out;
+  QByteArray frame;
+  append(frame, m_sequence++);
+  frame += m_header.left(8);        // Width, height.
+  append(frame, std::uint64_t{0});  // Where it goes.
+  append(frame, std::uint16_t{1});  // A picture stays 1/rate seconds.
+  append(frame, m_rate);
+  append(frame, std::uint16_t{0});  // Nothing is cleared; it replaces what was there.
+  appendChunk(out, "fcTL", frame);
+  if (m_added == 0) {
+    appendChunk(out, "IDAT", data);
+  } else {
+    QByteArray numbered;
+    append(numbered, m_sequence++);
+    appendChunk(out, "fdAT", numbered + data);
   }
-  QByteArray out("\x89PNG\r\n\x1a\n", kSignatureBytes);
-  appendChunk(out, "IHDR", m_header);
-  QByteArray control;
-  append(control, static_cast<std::uint32_t>(m_data.size()));
-  append(control, std::uint32_t{0});  // For ever.
-  appendChunk(out, "acTL", control);
-  std::uint32_t sequence = 0;
-  for (std::size_t i = 0; i < m_data.size(); ++i) {
-    QByteArray frame;
-    append(frame, sequence++);
-    frame += m_header.left(8);        // Width, height.
-    append(frame, std::uint64_t{0});  // Where it goes.
-    append(frame, std::uint16_t{1});  // A picture stays 1/rate seconds.
-    append(frame, m_rate);
-    append(frame, std::uint16_t{0});  // Nothing is cleared; it replaces what was there.
-    appendChunk(out, "fcTL", frame);
-    if (i == 0) {
-      appendChunk(out, "IDAT", m_data[i]);
-    } else {
-      QByteArray numbered;
-      append(numbered, sequence++);
-      appendChunk(out, "fdAT", numbered + m_data[i]);
-    }
-  }
-  appendChunk(out, "IEND", {});
   return out;
 }
 

@@ -1,29 +1,37 @@
 #pragma once
 
 #include <QByteArray>
+#include <QIODevice>
 #include <QImage>
-#include <vector>
+#include <cstdint>
 
 namespace texeleton::cli {
 
 /// Pictures as one animated PNG that repeats for ever (the APNG extension of PNG, third edition), which browsers and
 /// picture viewers play; programs that know no animation show the first picture. All must be of one size and format.
-/// Added one by one, so that only their compressed bytes are kept.
+/// Written picture by picture; none is kept.
 class AnimatedPng {
  public:
-  /// `ratePerSecond`: pictures a second.
-  explicit AnimatedPng(std::uint16_t ratePerSecond) : m_rate(ratePerSecond) {}
+  /// `out`: open for writing, outlives this. `count`: of the pictures that will be added. `ratePerSecond`: pictures a
+  /// second.
+  AnimatedPng(QIODevice& out, std::uint32_t count, std::uint16_t ratePerSecond)
+      : m_out(out), m_count(count), m_rate(ratePerSecond) {}
 
-  /// False: the picture is of another size or format than the first, or cannot be compressed.
+  /// False: the picture is of another size or format than the first, cannot be compressed, or is not written; why is in
+  /// the device's error string then.
   bool add(const QImage& picture);
 
-  /// The file; empty without a picture.
-  QByteArray bytes() const;
-
  private:
+  bool write(const QByteArray& bytes) { return m_out.write(bytes) == bytes.size(); }
+  /// What is written of a picture, after the chunks that begin and before those that end the file.
+  QByteArray frameOf(const QByteArray& data);
+
+  QIODevice& m_out;
+  std::uint32_t m_count;
   std::uint16_t m_rate;
-  QByteArray m_header;             ///< The data of IHDR.
-  std::vector<QByteArray> m_data;  ///< Of each picture, the data of its IDAT chunks.
+  QByteArray m_header;  ///< The data of IHDR.
+  std::uint32_t m_added = 0;
+  std::uint32_t m_sequence = 0;
 };
 
 }  // namespace texeleton::cli

@@ -174,7 +174,9 @@ void GpuBenchArguments::addTo(CLI::App& command) {
   for (const GpuBackend each : gpuBackends()) {
     words.emplace_back(backendWord(each));
   }
-  command.add_option("--backend", backend, "What to draw with (default: " + words.front() + ")")
+  command
+      .add_option("--backend", backend,
+                  "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(CLI::IsMember(words))
       ->needs(gpu);
   command.add_option("--size", size, "Width and height of the pictures in pixels")

@@ -1,6 +1,7 @@
 // texeleton-cli render: a picture of a pack, or of a model baked in memory.
 
 #include <QImage>
+#include <QSaveFile>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -363,8 +364,15 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
   }
   std::vector<std::string> pictures;
-  AnimatedPng turning(static_cast<std::uint16_t>(kTurntableRateHz));
   const std::uint32_t count = std::max(arguments.turntable, 1u);
+  QSaveFile animated(QString::fromStdString(arguments.output));
+  AnimatedPng turning(animated, count, static_cast<std::uint16_t>(kTurntableRateHz));
+  const auto cannotWrite = [&console](const std::string& output) {
+    return console.error(output + ": cannot be written; does its folder exist, and is there room?");
+  };
+  if (arguments.turntable > 0 && !animated.open(QIODevice::WriteOnly)) {
+    return cannotWrite(arguments.output);
+  }
   for (std::uint32_t i = 0; i < count; ++i) {
     if (context.isCancelled()) {
       return console.error("cancelled; the pictures made so far are kept");
@@ -389,14 +397,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
     pictures.push_back(output);
     if (arguments.turntable > 0 && !turning.add(*picture)) {
-      return console.error(output + ": the picture cannot be compressed");
+      return cannotWrite(arguments.output);
     }
   }
-  if (arguments.turntable > 0) {
-    const QByteArray bytes = turning.bytes();
-    if (auto saved = saveFile(arguments.output, {bytes.constData(), static_cast<std::size_t>(bytes.size())}); !saved) {
-      return console.error(saved.error());
-    }
+  // A failed write is told by flush() alone: commit() would put what there is in the place of the old file.
+  if (arguments.turntable > 0 && !(animated.flush() && animated.commit())) {
+    return cannotWrite(arguments.output);
   }
   console.issues(renderer.frames().issues());
   Json result = console.json ? resultJson(arguments, **device, renderer, pictures) : Json();
@@ -503,7 +509,9 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   for (const GpuBackend backend : gpuBackends()) {
     words.emplace_back(backendWord(backend));
   }
-  command.add_option("--backend", arguments.backend, "What to draw with (default: " + words.front() + ")")
+  command
+      .add_option("--backend", arguments.backend,
+                  "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(CLI::IsMember(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone)")
       ->check(CLI::IsMember({"bone", "vertex"}));

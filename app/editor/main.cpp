@@ -7,6 +7,7 @@
 #include <QSurfaceFormat>
 #include <QTimer>
 #include <cstdio>
+#include <utility>
 
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/log_sink.h"
@@ -17,6 +18,7 @@
 #include "app/editor/window/user_settings.h"
 #include "core/base/standard_streams.h"
 #include "core/base/utf8_locale.h"
+#include "viewport/rhi/usual_backend.h"
 
 namespace {
 
@@ -52,19 +54,22 @@ Arguments read(const QApplication& application) {
           parser.isSet(backend) ? parser.value(backend) : settings.value("backend").toString()};
 }
 
-/// What is asked for; else Vulkan where it starts and OpenGL where not, which is the choice of this program and shown
-/// in its status line.
+/// What is asked for; else the choice of this program, which its status line and About show.
 WindowOptions optionsFor(const QString& backend) {
   WindowOptions options;
-  options.backend = backendOfWord(backend.toStdString()).value_or(gpuBackends().front());
+  if (const auto asked = backendOfWord(backend.toStdString())) {
+    options.backend = *asked;
 #if QT_CONFIG(vulkan)
-  if (options.backend == GpuBackend::Vulkan) {
-    options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
-    if (!options.vulkanInstance && backend.isEmpty()) {
-      options.backend = GpuBackend::OpenGl;
+    if (options.backend == GpuBackend::Vulkan) {
+      options.vulkanInstance = VulkanInstance::create(false).value_or(nullptr);
     }
-  }
 #endif
+    return options;
+  }
+  UsualBackend usual = usualBackend();
+  options.backend = usual.backend;
+  options.backendWhy = usual.why;
+  options.vulkanInstance = std::move(usual.vulkanInstance);
   return options;
 }
 

@@ -156,6 +156,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   const bool toned = scene.view.mode == ViewMode::Lit;
   frame.options = {static_cast<std::uint32_t>(scene.view.mode), rhi.isYUpInNDC() ? 1u : 0u, toned ? 1u : 0u,
                    scene.view.grid ? 1u : 0u};
+  frame.views.fill({frame.options.x, 0u, 0u, 0u});
   frame.compare = {scene.view.isComparing() ? static_cast<float>(scene.view.comparison) : 0.0f, scene.view.splitAt,
                    1.0f, 0.0f};
   if (scene.view.hasShadow() && scene.animation && !bounds.isEmpty()) {

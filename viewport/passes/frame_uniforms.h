@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <glm/glm.hpp>
 
 #include "viewport/rhi/qrhi.h"
@@ -30,8 +31,9 @@ struct FrameUniforms {
   glm::vec4 paths{0.0f};
   glm::uvec4 options{0u};
   glm::vec4 compare{0.0f};
+  std::array<glm::uvec4, 2> views{};  ///< Twice the same.
 };
-static_assert(sizeof(FrameUniforms) == 5 * 64 + 16 * 16);
+static_assert(sizeof(FrameUniforms) == 5 * 64 + 18 * 16);
 
 /// From the world to OpenGL's clip space: the camera's, of a picture of `aspect`, and the key light's for its shadow
 /// map.

@@ -5,6 +5,9 @@
 #include <QOpenGLContext>
 #include <QSurfaceFormat>
 #include <algorithm>
+#include <utility>
+
+#include "viewport/rhi/usual_backend.h"
 
 namespace texeleton {
 
@@ -26,12 +29,6 @@ constexpr NeededFeature kNeeded[] = {
     {QRhi::ElementIndexUint, "32-bit indices"},
     {QRhi::ScreenSpaceDerivatives, "derivatives in shaders"},
 };
-
-// Platforms of Qt that have no GPU at all, whatever the machine has.
-bool platformHasGpu() {
-  const QString platform = QGuiApplication::platformName();
-  return platform != "offscreen" && platform != "minimal";
-}
 
 std::string platformAdvice() {
   return "the Qt platform \"" + QGuiApplication::platformName().toStdString() +
@@ -63,6 +60,11 @@ Result<void> checkFeatures(const QRhi& rhi, GpuBackend backend) {
 
 }  // namespace
 
+bool platformHasGpu() {
+  const QString platform = QGuiApplication::platformName();
+  return platform != "offscreen" && platform != "minimal";
+}
+
 QSurfaceFormat openGlFormat() {
   QSurfaceFormat format;
   format.setRenderableType(QSurfaceFormat::OpenGL);
@@ -87,8 +89,16 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
     return fail(ErrorCode::Unsupported, "this build has no GPU backend");
   }
   std::unique_ptr<GpuDevice> device(new GpuDevice());
-  device->m_backend = options.backend.value_or(backends.front());
   device->m_vulkanInstance = options.vulkanInstance;
+  if (options.backend) {
+    device->m_backend = *options.backend;
+  } else {
+    UsualBackend usual = usualBackend();
+    device->m_backend = usual.backend;
+    if (!device->m_vulkanInstance && !options.validate) {
+      device->m_vulkanInstance = std::move(usual.vulkanInstance);
+    }
+  }
   device->m_fallbackSurface = options.fallbackSurface;
   if (std::find(backends.begin(), backends.end(), device->m_backend) == backends.end()) {
     return fail(ErrorCode::Unsupported, cannotStart(device->m_backend, "this build or system has no such backend"));

@@ -17,7 +17,7 @@ class QSurfaceFormat;
 namespace texeleton {
 
 struct GpuDeviceOptions {
-  std::optional<GpuBackend> backend;               ///< Unset: the first of gpuBackends().
+  std::optional<GpuBackend> backend;               ///< Unset: usualBackend().
   std::shared_ptr<VulkanInstance> vulkanInstance;  ///< Unset: one of its own.
   bool validate = false;                           ///< Vulkan: see VulkanInstance::create.
   QWindow* window = nullptr;                       ///< What it is to draw to, if anything.
@@ -62,6 +62,9 @@ class GpuDevice {
   std::unique_ptr<QRhi> m_rhi;
   int m_sampleCount = 1;
 };
+
+/// Whether Qt's platform draws with a GPU at all ("offscreen" and "minimal" do not), whatever the machine has.
+bool platformHasGpu();
 
 /// What OpenGL needs to be current without a window. On the application's thread.
 std::shared_ptr<QOffscreenSurface> makeFallbackSurface();

@@ -63,6 +63,22 @@ Result<std::shared_ptr<VulkanInstance>> VulkanInstance::create(bool validate) {
   return made;
 }
 
+bool VulkanInstance::hasSoftwareOnly() {
+  QVulkanFunctions& functions = *m_instance.functions();
+  std::uint32_t count = 0;
+  if (functions.vkEnumeratePhysicalDevices(m_instance.vkInstance(), &count, nullptr) != VK_SUCCESS || count == 0) {
+    return false;
+  }
+  std::vector<VkPhysicalDevice> devices(count);
+  const VkResult listed = functions.vkEnumeratePhysicalDevices(m_instance.vkInstance(), &count, devices.data());
+  devices.resize(count);
+  return listed == VK_SUCCESS && std::all_of(devices.begin(), devices.end(), [&functions](VkPhysicalDevice device) {
+           VkPhysicalDeviceProperties properties;
+           functions.vkGetPhysicalDeviceProperties(device, &properties);
+           return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+         });
+}
+
 bool VulkanInstance::canValidate() {
   QVulkanInstance probe;
   return probe.supportedLayers().contains(kValidationLayer);

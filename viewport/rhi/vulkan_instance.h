@@ -19,6 +19,9 @@ class VulkanInstance {
   /// Vulkan loader, no driver; the layer is asked for and not installed).
   static Result<std::shared_ptr<VulkanInstance>> create(bool validate);
 
+  /// Whether there are devices, and the CPU does the work of all of them (Mesa's lavapipe).
+  bool hasSoftwareOnly();
+
   /// Whether the validation layer is installed.
   static bool canValidate();
 

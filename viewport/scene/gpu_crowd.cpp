@@ -42,12 +42,12 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
   m_isCalm = !crowd.someFade() && !crowd.somePlayOnce();
-  uniforms.layout = {layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount};
+  uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
-  uniforms.variants.x = static_cast<std::uint32_t>(pack.variantParts().size());
+  uniforms.variants.fill({static_cast<std::uint32_t>(pack.variantParts().size()), 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
   batch.updateDynamicBuffer(m_uniforms.get(), 0, sizeof(uniforms), &uniforms);
   return {};

@@ -16,15 +16,15 @@ namespace texeleton {
 /// Twin of CrowdBlock in shaders/crowd_block.glsl.
 struct CrowdUniforms {
   glm::uvec4 clock{0u};
-  glm::uvec4 layout{0u};
+  std::array<glm::uvec4, 2> layouts{};  ///< Twice the same.
   glm::vec4 positionMin{0.0f};
   glm::vec4 positionExtent{0.0f};
   glm::vec4 uvRange{0.0f};
   glm::vec4 uv1Range{0.0f};
-  glm::uvec4 variants{0u};
+  std::array<glm::uvec4, 2> variants{};  ///< Twice the same.
   std::array<VariantPart, kMaxVariantParts> parts{};
 };
-static_assert(sizeof(CrowdUniforms) == 112 + 512);
+static_assert(sizeof(CrowdUniforms) == 144 + 512);
 
 /// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
 class GpuCrowd {

@@ -34,6 +34,7 @@
 #include "app/editor/window/status_line.h"
 #include "app/editor/window/transport_strip.h"
 #include "app/editor/window/viewport_area.h"
+#include "viewport/rhi/usual_backend.h"
 
 namespace texeleton::editor {
 
@@ -41,8 +42,10 @@ class ExportDialog;
 
 struct WindowOptions {
   GpuBackend backend = GpuBackend::Vulkan;
+  UsualBackend::Why backendWhy = UsualBackend::Why::First;  ///< Where nobody asked for it.
   std::shared_ptr<VulkanInstance> vulkanInstance;
   bool remember = true;                                            ///< Layout and recent files, in the user's settings.
+  bool playsWhenOpened = true;                                     ///< What is opened plays as soon as it is baked.
   std::filesystem::path recoveryFolder = Recovery::usualFolder();  ///< See Recovery.
 };
 
@@ -135,6 +138,7 @@ class MainWindow : public QMainWindow {
   void dropFiles(const QList<QUrl>& urls, bool onClips);
   void openSeveral(std::vector<std::filesystem::path> files);
   void tickNewMotions();
+  void playFromBake();
   void openRecent(const QString& file);
   bool maySave();
   bool save();
@@ -160,6 +164,7 @@ class MainWindow : public QMainWindow {
   bool isOverClips(const QPoint& place) const;
   void showDropAt(const QPoint& place, const QMimeData& dragged);
   void say(const QString& text);
+  QString backendNote() const;
   void showAbout();
   void showShortcuts();
   void showGuide();
@@ -219,6 +224,7 @@ class MainWindow : public QMainWindow {
   Segmented* m_mode = nullptr;
   QAction* m_keepExportsAction = nullptr;
   QAction* m_watchAction = nullptr;
+  bool m_isOpening = false;     ///< Another document, of which nothing is baked yet.
   bool m_exportsWrong = false;  ///< The question about the error limit was answered.
   bool m_exportAsked = false;   ///< What is exported now was asked for by hand.
 };

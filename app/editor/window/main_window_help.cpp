@@ -127,13 +127,29 @@ QStringList libraryVersions() {
 
 }  // namespace
 
+/// Why another graphics interface draws than the usual one; empty: it is the usual one.
+QString MainWindow::backendNote() const {
+  switch (m_options.backendWhy) {
+    case UsualBackend::Why::NoVulkan:
+      return tr("OpenGL is used because Vulkan does not start here.");
+    case UsualBackend::Why::SoftwareVulkan:
+      return tr("OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.");
+    case UsualBackend::Why::First:
+      break;
+  }
+  return {};
+}
+
 void MainWindow::showAbout() {
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
-                              QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
-                                  .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(),
-                                       m_viewport->deviceText().toHtmlEscaped(), qVersion(),
-                                       libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
-                              QMessageBox::Ok, this);
+  const QString note = backendNote();
+  const QString device =
+      m_viewport->deviceText().toHtmlEscaped() + (note.isEmpty() ? QString() : "<br>" + note.toHtmlEscaped());
+  auto* box =
+      new QMessageBox(QMessageBox::NoIcon, tr("About Texeleton"),
+                      QString("<b>Texeleton %1</b><p>%2</p><p>%3<br>Qt %4<br>%5</p>")
+                          .arg(TEXELETON_VERSION, tr("Turns skeletal animation into textures.").toHtmlEscaped(), device,
+                               qVersion(), libraryVersions().join("\n").toHtmlEscaped().replace('\n', "<br>")),
+                      QMessageBox::Ok, this);
   box->setObjectName("about");
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();

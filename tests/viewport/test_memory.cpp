@@ -1,0 +1,160 @@
+// What a frame leaves behind: nothing of ours, and of drivers nothing that goes on growing. A software GPU once
+// compiled three shaders for every picture and kept them (docs/performance.md, "Memory while playing").
+
+#include <QObject>
+#include <QSignalSpy>
+#include <functional>
+
+#include "core/import/import.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/driver_memory.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/rhi_window.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(160, 120);
+constexpr int kWarmUp = 8;
+constexpr int kPictures = 8;
+constexpr int kRounds = 4;  // What leaves something does so in each; what a driver takes once and keeps is in one.
+// A picture. What it compiled was 1,900,000 bytes of drivers.
+constexpr double kMostOfDrivers = 16'000.0;
+constexpr double kMostOfOurs = 1'000.0;
+
+struct InUse {
+  double ours = bytesInUseBesidesDrivers();
+  double drivers = bytesInUseOfDrivers();
+};
+
+/// Lets `draw` draw so many pictures, some times over. What even the best round left, if that is too much.
+template <class Draw>
+std::string leftBehind(const Draw& draw) {
+  std::string said;
+  for (int round = 0; round < kRounds; ++round) {
+    const InUse before;
+    if (!draw(kPictures)) {
+      return "a picture was not drawn";
+    }
+    const InUse after;
+    const double ours = (after.ours - before.ours) / kPictures;
+    const double drivers = (after.drivers - before.drivers) / kPictures;
+    if (ours <= kMostOfOurs && drivers <= kMostOfDrivers) {
+      return {};
+    }
+    said = "a picture left " + std::to_string(static_cast<long>(ours)) + " bytes of ours and " +
+           std::to_string(static_cast<long>(drivers)) + " of drivers";
+  }
+  return said;
+}
+
+Scene knightScene(BakeMode mode) {
+  JobContext job;
+  const auto model = *importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.expose = {{"weapon_r"}, {"lantern"}};
+  settings.sampleRateHz = 10.0;
+  settings.lodRatios = {0.5};
+  const auto animation = baked(*model, settings);
+  Scene scene = stillScene(animation, 0, 0.0);
+  CrowdSettings crowd;
+  crowd.count = 4;
+  scene.crowd = Crowd::make(crowd, *animation).value();
+  scene.camera.framePoints(scene.crowd.outline(), 4.0f / 3.0f);
+  scene.skeleton = Skeleton::make(model, animation).value();
+  return scene;
+}
+
+struct Look {
+  const char* name;
+  BakeMode mode;
+  void (*change)(ViewOptions&);
+};
+
+const Look kLooks[] = {
+    {"lit", BakeMode::Bone, [](ViewOptions&) {}},
+    {"vertices", BakeMode::Vertex, [](ViewOptions&) {}},
+    {"all overlays", BakeMode::Bone,
+     [](ViewOptions& view) {
+       view.skeleton = SkeletonView::Faded;
+       view.sockets = view.socketObjects = view.hud = view.edges = view.bounds = true;
+     }},
+    {"compared", BakeMode::Bone,
+     [](ViewOptions& view) {
+       view.comparison = Comparison::Split;
+       view.comparedPath = DrawPath::Compute;
+     }},
+    {"heat", BakeMode::Bone, [](ViewOptions& view) { view.mode = ViewMode::Heat; }},
+    {"weights", BakeMode::Bone, [](ViewOptions& view) { view.mode = ViewMode::Weights; }},
+};
+
+}  // namespace
+
+class TestMemory : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void picturesLeaveNothing_data() {
+    QTest::addColumn<int>("look");
+    QTest::addColumn<int>("backend");
+    for (int look = 0; look < static_cast<int>(std::size(kLooks)); ++look) {
+      for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+        QTest::addRow("%s, %s", kLooks[look].name, backendWord(backend)) << look << static_cast<int>(backend);
+      }
+    }
+  }
+  void picturesLeaveNothing() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    QFETCH(int, look);
+    // The validation layer would be counted as ours.
+    GpuDeviceOptions options;
+    options.backend = static_cast<GpuBackend>(backend);
+    const auto device = GpuDevice::create(options);
+    QVERIFY(device.has_value());
+    Scene scene = knightScene(kLooks[look].mode);
+    kLooks[look].change(scene.view);
+    OffscreenRenderer renderer(**device);
+    int picture = 0;
+    const auto draw = [&](int count) {
+      for (int i = 0; i < count; ++i) {
+        scene.crowd.setTime(0.04 * ++picture);
+        scene.camera.yaw += 0.05f;
+        if (!renderer.render(scene, kSize)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    QVERIFY(draw(kWarmUp));
+    const std::string wrong = leftBehind(draw);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+
+  void playingLeavesNothing_data() { addBackendRows(); }
+  void playingLeavesNothing() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    RhiWindow window(static_cast<GpuBackend>(backend));
+    window.scene() = knightScene(BakeMode::Bone);
+    window.resize(kSize);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.setPlaying(true);
+    const auto draw = [&window](int count) {
+      const std::uint64_t until = window.frameCount() + static_cast<std::uint64_t>(count);
+      return QTest::qWaitFor([&] { return window.frameCount() >= until; }, 120000);
+    };
+    QVERIFY(draw(kWarmUp));
+    const std::string wrong = leftBehind(draw);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+  }
+};
+
+TEXELETON_GPU_SUITE(TestMemory)
+#include "test_memory.moc"
