@@ -9,6 +9,7 @@
 #include <QUndoStack>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/editor/widgets/numbers.h"
 #include "core/animation/pose.h"
@@ -187,6 +188,134 @@ class TestTexture : public EditorTest {
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(goTo.isEnabled());
+  }
+
+  // As a whole the texture fills the panel, however long and thin it is, and what is pointed at is what is there.
+  void theWholeFillsThePanel() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    for (const double rate : {60.0, 3.0}) {
+      document().set("Rate", &RecipeBake::fps, std::optional(rate));
+      QVERIFY(m_editor->waitUntilBaked());
+      view.fit();
+      const TextureLayout& layout = animation().layout;
+      QCOMPARE(layout.rowsPerFrame, 1u);
+      const QPointF end = view.placeOf(layout.texelsPerFrame, layout.frameCount);  // The rest is padding.
+      const double top = view.placeOf(0, 0).y();
+      const QString said = QString("%1 × %2 texels in %3 × %4 pixels end at %5, %6")
+                               .arg(layout.width)
+                               .arg(layout.height)
+                               .arg(view.width())
+                               .arg(view.height())
+                               .arg(end.x())
+                               .arg(end.y());
+      QVERIFY2(end.x() <= view.width() + 1e-6 && end.x() >= 0.8 * view.width(), qPrintable(said));
+      QVERIFY2(end.y() <= view.height() + 1e-6 && end.y() - top >= 0.8 * (view.height() - top), qPrintable(said));
+      for (const TexelAddress texel :
+           {TexelAddress{0, 0}, TexelAddress{layout.texelsPerFrame / 2, layout.frameCount / 3},
+            TexelAddress{layout.texelsPerFrame - 1, layout.frameCount - 1}}) {
+        QCOMPARE(view.texelAt(view.placeOf(texel.x + 0.5, texel.y + 0.5)), std::optional(texel));
+      }
+      m_editor->keepPicture(rate > 10.0 ? "texture-whole-long" : "texture-whole");
+    }
+    // By the wheel it is zoomed as it is, by a number its texels are square again.
+    const double across = view.state.zoom;
+    const double down = view.state.zoomDown;
+    turnWheel(view, view.rect().center(), 2, Qt::NoModifier);
+    QVERIFY(view.state.zoom > across && view.state.zoomDown > down);
+    view.zoomTo(4.0, view.rect().center());
+    QCOMPARE(view.state.zoom, 4.0);
+    QCOMPARE(view.state.zoomDown, 4.0);
+  }
+
+  // The histogram counts what the texture holds, and the range that it is fitted to is that of the channels shown.
+  void theRangeIsFittedToTheValues() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    auto& histogram = find<HistogramStrip>("histogram");
+    QTRY_VERIFY(histogram.histogram().has_value());
+    const TextureLayout& layout = animation().layout;
+    float least = 1e30f;
+    float most = -1e30f;
+    float leastRed = 1e30f;
+    float mostRed = -1e30f;
+    std::uint64_t texels = 0;
+    for (std::uint32_t y = 0; y < layout.height; ++y) {
+      for (std::uint32_t x = 0; x < layout.width; ++x) {
+        const TexelInfo info = texelInfo(animation(), x, y);
+        if (info.kind != TexelInfo::Padding) {
+          ++texels;
+          for (const float value : {info.value.r, info.value.g, info.value.b}) {
+            least = std::min(least, value);
+            most = std::max(most, value);
+          }
+          leastRed = std::min(leastRed, info.value.r);
+          mostRed = std::max(mostRed, info.value.r);
+        }
+      }
+    }
+    for (const auto& counts : histogram.histogram()->counts) {
+      QCOMPARE(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), texels);
+    }
+    QTest::mouseClick(&histogram, Qt::LeftButton);
+    QCOMPARE(view.state.from, static_cast<double>(least));
+    QCOMPARE(view.state.to, static_cast<double>(most));
+    QVERIFY2(find<QComboBox>("range").currentText().startsWith(TexturePanel::tr("Fitted")),
+             qPrintable(find<QComboBox>("range").currentText()));
+    m_editor->keepPicture("texture-fitted");
+    QTest::mouseClick(find<Segmented>("channels").button(1), Qt::LeftButton);  // Red alone.
+    QCOMPARE(view.state.from, static_cast<double>(leastRed));
+    QCOMPARE(view.state.to, static_cast<double>(mostRed));
+    QTest::mouseClick(find<Segmented>("channels").button(0), Qt::LeftButton);
+    find<QComboBox>("range").setCurrentIndex(0);
+    emit find<QComboBox>("range").activated(0);
+    QCOMPARE(view.state.from, -1.0);
+    QCOMPARE(view.state.to, 1.0);
+  }
+
+  // The difference view says how far texels are from the source, in both modes.
+  void theDifferenceFromTheSourceIsShown() {
+    window().raiseDock("texture");
+    TextureView& view = window().texture().view();
+    QTRY_VERIFY(view.isVisible());
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      document().set("Mode", &RecipeBake::mode, std::optional(mode));
+      QVERIFY(m_editor->waitUntilBaked());
+      QTest::mouseClick(find<Segmented>("textureWhat").button(1), Qt::LeftButton);
+      QTRY_VERIFY_WITH_TIMEOUT(view.largestDifference().has_value(), 60000);
+      // Halves are off by at most 2^-11 of their value, and by something.
+      float largest = 0.0f;
+      for (std::uint32_t y = 0; y < animation().layout.height; ++y) {
+        for (std::uint32_t x = 0; x < animation().layout.width; ++x) {
+          const glm::vec4 value = glm::abs(animation().texels.texel(x, y));
+          largest = std::max({largest, value.r, value.g, value.b, value.a});
+        }
+      }
+      QVERIFY2(*view.largestDifference() > 0.0 &&
+                   *view.largestDifference() <= static_cast<double>(largest) / 2048.0 * 1.01 + 1e-7,
+               qPrintable(QString("%1 of %2").arg(*view.largestDifference()).arg(static_cast<double>(largest))));
+      QVERIFY(find<QLabel>("differenceText").isVisible() && !find<QComboBox>("range").isVisible());
+      QTest::qWait(50);
+      m_editor->keepPicture(mode == BakeMode::Bone ? "texture-difference" : "texture-difference-vertices");
+      QTest::mouseClick(find<Segmented>("textureWhat").button(0), Qt::LeftButton);
+      QVERIFY(find<QComboBox>("range").isVisible());
+    }
+    // Texel by texel, against the evaluation that the panel tells of.
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    const auto bake = window().workshop().bake();
+    const TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
+    const JobContext job;
+    const TextureDifference difference = differenceOf(bake, {at.x, at.x + 1}, {0, at.y}, job);
+    SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
+    const TexelInfo info = texelInfo(animation(), at.x, at.y);
+    const auto truth = sourceOf(info, animation(), source);
+    QVERIFY(truth && difference.find(at.x, at.y) != nullptr && difference.find(at.x + 2, at.y) == nullptr);
+    for (int c = 0; c < 4; ++c) {
+      QCOMPARE((*difference.find(at.x, at.y))[c], static_cast<float>(std::abs(double{info.value[c]} - (*truth)[c])));
+    }
   }
 
   // Exposure shows small values; neither the texture nor the document knows of it.

@@ -29,6 +29,7 @@ struct Range {
 };
 constexpr std::array kRanges = {Range{-1, 1}, Range{0, 1},    Range{-2, 2},
                                 Range{-4, 4}, Range{-16, 16}, Range{-0.1, 0.1}};
+constexpr int kFitted = static_cast<int>(kRanges.size());  // After them.
 constexpr std::array kZooms = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
 constexpr int kChannelChoices = 5;
 
@@ -94,6 +95,12 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
     }
     enableGoTo();
     follow();
+    if (isVisible()) {
+      countValues();
+    } else {
+      m_histogram->show(std::nullopt);  // Of the next bake they are counted when the panel is shown.
+    }
+    showDifference();
   });
   enableGoTo();
   showTexel(false, {});
@@ -115,13 +122,11 @@ QWidget* TexturePanel::makeTools() {
   layout->setSpacing(8);
   m_channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
   m_channels->setObjectName("channels");
-  m_range = new QComboBox;
-  m_range->setObjectName("range");
-  for (const Range& range : kRanges) {
-    m_range->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
-                                                      decimal(range.to, range.to < 1 ? 1 : 0)));
-  }
-  m_range->setToolTip(tr("Values shown from black to white"));
+  m_what = new Segmented({tr("Values"), tr("Difference")});
+  m_what->setObjectName("textureWhat");
+  m_what->button(1)->setToolTip(tr(
+      "How far each texel is from what the source says there, computed with 64-bit numbers: blue is nothing, red the "
+      "largest difference in sight; exposure makes smaller ones visible"));
   m_zoom = new QComboBox;
   m_zoom->setObjectName("zoom");
   m_zoom->addItem(tr("Whole"));
@@ -129,11 +134,12 @@ QWidget* TexturePanel::makeTools() {
     m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
   }
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_channels, m_range, makeExposure(), m_zoom, makeGoTo()}) {
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_what, m_channels, makeRange(), makeExposure(), m_zoom, makeGoTo()}) {
     layout->addWidget(widget);
   }
   connect(m_channels, &Segmented::chosen, this, &TexturePanel::setChannels);
-  connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
+  connect(m_what, &Segmented::chosen, this, [this](int choice) { m_view->setDifference(choice == 1); });
   connect(m_zoom, &QComboBox::activated, this, [this](int choice) {
     if (choice == 0) {
       m_view->fit();
@@ -142,6 +148,87 @@ QWidget* TexturePanel::makeTools() {
     }
   });
   return box;
+}
+
+// What is black and white, in numbers and in the histogram; of differences, where the scale ends.
+QWidget* TexturePanel::makeRange() {
+  auto* box = new QWidget;
+  auto* layout = new QHBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_range = new QComboBox;
+  m_range->setObjectName("range");
+  for (const Range& range : kRanges) {
+    m_range->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
+                                                      decimal(range.to, range.to < 1 ? 1 : 0)));
+  }
+  m_range->addItem(tr("Fitted"));
+  m_range->setToolTip(
+      tr("Values shown from black to white; Fitted: from the least to the largest of the channels shown"));
+  m_histogram = new HistogramStrip(*m_view);
+  m_differenceText = label({}, "muted");
+  m_differenceText->setObjectName("differenceText");
+  m_differenceText->hide();
+  layout->addWidget(m_range);
+  layout->addWidget(m_histogram);
+  layout->addWidget(m_differenceText);
+  connect(m_range, &QComboBox::activated, this, &TexturePanel::setRange);
+  connect(m_histogram, &HistogramStrip::fitAsked, this, [this] {
+    m_range->setCurrentIndex(kFitted);
+    setRange();
+  });
+  connect(m_view, &TextureView::differenceChanged, this, &TexturePanel::showDifference);
+  return box;
+}
+
+void TexturePanel::showDifference() {
+  const bool shows = m_view->state.difference;
+  m_range->setVisible(!shows);
+  m_histogram->setVisible(!shows);
+  m_differenceText->setVisible(shows);
+  const auto largest = m_view->largestDifference();
+  m_differenceText->setText(largest ? tr("up to %1 in sight").arg(*largest, 0, 'g', 3) : tr("reading the source…"));
+}
+
+// In the background, once somebody looks.
+void TexturePanel::countValues() {
+  m_histogram->show(std::nullopt);
+  m_counter.cancel();
+  const auto& bake = m_workshop.bake();
+  m_counted = bake ? bake->animation : nullptr;
+  if (!bake) {
+    return;
+  }
+  m_counter.start([this, texture = bake->animation](JobContext& job, const JobRunner::Deliver& deliver) {
+    const TextureHistogram histogram = histogramOf(*texture, job);
+    deliver([this, histogram] {
+      m_histogram->show(histogram);
+      fitRange();
+    });
+  });
+}
+
+void TexturePanel::fitRange() {
+  const auto& histogram = m_histogram->histogram();
+  const bool fits = m_range->currentIndex() == kFitted;
+  if (fits && histogram) {
+    const ValueRange range = rangeOf(*histogram, m_view->state.channels);
+    m_view->state.from = range.from;
+    m_view->state.to = range.to;
+    m_range->setItemText(
+        kFitted, tr("Fitted: %1 … %2").arg(QString::number(range.from, 'g', 3), QString::number(range.to, 'g', 3)));
+    m_view->refresh();
+  } else if (!fits) {
+    m_range->setItemText(kFitted, tr("Fitted"));
+  }
+  m_histogram->update();
+}
+
+void TexturePanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  if (m_workshop.bake() && m_counted != m_workshop.bake()->animation) {
+    countValues();
+  }
 }
 
 QWidget* TexturePanel::makeExposure() {
@@ -289,22 +376,27 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
 void TexturePanel::showZoom() {
   int choice = m_view->state.fits ? 0 : -1;
   for (std::size_t i = 0; i < kZooms.size() && !m_view->state.fits; ++i) {
-    if (std::abs(m_view->state.zoom - kZooms[i]) < 1e-6) {
+    if (std::abs(m_view->state.zoom - kZooms[i]) < 1e-6 && std::abs(m_view->state.zoomDown - kZooms[i]) < 1e-6) {
       choice = static_cast<int>(i) + 1;
     }
   }
   m_zoom->setCurrentIndex(choice);
-  m_zoom->setPlaceholderText(tr("%1 %").arg(std::lround(m_view->state.zoom * 100)));
+  const auto across = std::lround(m_view->state.zoom * 100);
+  const auto down = std::lround(m_view->state.zoomDown * 100);
+  m_zoom->setPlaceholderText(across == down ? tr("%1 %").arg(across) : tr("%1 × %2 %").arg(across).arg(down));
 }
 
 void TexturePanel::showExposure() {
   m_exposure->show(m_view->state.exposure);
+  m_histogram->update();
   m_resetExposure->setEnabled(m_view->state.exposure != 0.0);
 }
 
 void TexturePanel::setChannels(int choice) {
   m_view->state.channels = static_cast<Channels>(choice);
   m_view->refresh();
+  fitRange();
+  showDifference();
 }
 
 void TexturePanel::keepView() const {
@@ -331,10 +423,13 @@ void TexturePanel::restoreView() {
 }
 
 void TexturePanel::setRange() {
-  const Range range = kRanges[static_cast<std::size_t>(m_range->currentIndex())];
-  m_view->state.from = range.from;
-  m_view->state.to = range.to;
-  m_view->refresh();
+  if (m_range->currentIndex() != kFitted) {
+    const Range range = kRanges[static_cast<std::size_t>(m_range->currentIndex())];
+    m_view->state.from = range.from;
+    m_view->state.to = range.to;
+    m_view->refresh();
+  }
+  fitRange();
 }
 
 void TexturePanel::copyValue() {

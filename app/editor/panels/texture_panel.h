@@ -6,6 +6,7 @@
 
 #include "app/editor/jobs/job_runner.h"
 #include "app/editor/panels/panel.h"
+#include "app/editor/panels/texture_histogram.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/widgets/controls.h"
 
@@ -14,7 +15,7 @@ namespace texeleton::editor {
 /// What a texel is, in words: "handslot.r · row 1".
 QString texelName(const TexelInfo& info, const BakedAnimation& animation);
 
-/// The texture inspector: the texture, how it is shown, and what is under the pointer.
+/// The texture inspector: the texture or how far it is from the source, how it is shown, and what is under the pointer.
 class TexturePanel : public Panel {
   Q_OBJECT
 
@@ -31,8 +32,12 @@ class TexturePanel : public Panel {
   void told(const QString& text);
   void failed(const QString& title, const QString& why);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   QWidget* makeTools();
+  QWidget* makeRange();
   QWidget* makeExposure();
   QWidget* makeInfo();
   QLayout* makeValues();
@@ -41,6 +46,9 @@ class TexturePanel : public Panel {
   void showExposure();
   void setChannels(int choice);
   void setRange();
+  void countValues();
+  void fitRange();
+  void showDifference();
   void savePicture();
   QWidget* makeGoTo();
   QLayout* makeNumbers();
@@ -61,6 +69,11 @@ class TexturePanel : public Panel {
   Selection& m_selection;
   TextureView* m_view = nullptr;
   Segmented* m_channels = nullptr;
+  Segmented* m_what = nullptr;  ///< Values, or their difference from the source.
+  HistogramStrip* m_histogram = nullptr;
+  std::shared_ptr<const BakedAnimation> m_counted;  ///< What the histogram is of, or will be.
+  JobRunner m_counter;
+  QLabel* m_differenceText = nullptr;
   QComboBox* m_range = nullptr;
   NumberField* m_exposure = nullptr;
   QToolButton* m_resetExposure = nullptr;

@@ -10,7 +10,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr double kClosest = 64.0;  // Screen pixels a texel.
+constexpr double kClosest = 64.0;   // Screen pixels a texel.
+constexpr double kWholeFrom = 4.0;  // Screen pixels a texel: from here on whole ones.
 constexpr double kDragFrom = 4.0;
 constexpr int kFarKeys = 8;  // Texels.
 constexpr double kNotch = 1.25;
@@ -26,6 +27,9 @@ TextureView::TextureView(Workshop& workshop, Playback& playback, Selection& sele
   setAccessibleName(tr("Animation texture"));
   connect(&workshop, &Workshop::bakeChanged, this, [this] {
     m_bake = m_workshop.bake();
+    m_difference.reset();
+    m_asked.reset();
+    m_differ.cancel();
     // A texel that is pointed at by keys is pointed at in the new bake too.
     const auto kept = m_byKeys ? m_pointed : std::nullopt;
     m_pointed.reset();
@@ -54,6 +58,17 @@ QRectF TextureView::area() const {
   return QRectF(rect()).adjusted(0, std::min(ruler, height() - 1.0), 0, 0);
 }
 
+namespace {
+
+/// Screen pixels a texel, so that `texels` take up `room`: whole device pixels where that costs little room, so that
+/// all texels are of one size.
+double filling(double room, double texels, double ratio) {
+  const double exact = room / texels;
+  return exact >= kWholeFrom ? std::floor(exact * ratio) / ratio : exact;
+}
+
+}  // namespace
+
 void TextureView::bound() {
   const BakedAnimation* texture = animation();
   if (texture == nullptr || width() < 1 || height() < 2) {
@@ -62,15 +77,38 @@ void TextureView::bound() {
   const QSizeF seen = area().size();
   const double w = texture->layout.width;
   const double h = texture->layout.height;
-  const double whole = std::min(seen.width() / w, seen.height() / h);
+  const double ratio = devicePixelRatioF();
+  // As a whole it is shown without what is there only to make its sides powers of two.
+  const TextureLayout& layout = texture->layout;
+  const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
+  const double down = filling(seen.height(), double{layout.frameCount} * layout.rowsPerFrame, ratio);
   if (state.fits) {
-    state.zoom = whole;
+    state.zoom = across;
+    state.zoomDown = down;
+  } else {
+    const double least = std::min({seen.width() / w, seen.height() / h, 1.0});
+    state.zoom = std::clamp(state.zoom, least, kClosest);
+    state.zoomDown = std::clamp(state.zoomDown, least, kClosest);
   }
-  state.zoom = std::clamp(state.zoom, std::min(whole, 1.0), kClosest);
   const double seenW = seen.width() / state.zoom;
-  const double seenH = seen.height() / state.zoom;
+  const double seenH = seen.height() / state.zoomDown;
   state.corner.setX(seenW >= w ? 0.0 : std::clamp(state.corner.x(), 0.0, w - seenW));
   state.corner.setY(seenH >= h ? 0.0 : std::clamp(state.corner.y(), 0.0, h - seenH));
+}
+
+void TextureView::setDifference(bool difference) {
+  state.difference = difference;
+  refresh();
+  emit differenceChanged();
+}
+
+std::optional<double> TextureView::largestDifference() const {
+  if (!m_difference || !state.difference || m_difference->bake != m_bake) {
+    return std::nullopt;
+  }
+  const glm::vec4& largest = m_difference->largest;
+  return static_cast<double>(state.channels == Channels::Rgb ? std::max({largest.r, largest.g, largest.b})
+                                                             : largest[static_cast<glm::length_t>(state.channels) - 1]);
 }
 
 void TextureView::setExposure(double stops) {
@@ -86,23 +124,35 @@ void TextureView::fit() {
   emit zoomChanged();
 }
 
-void TextureView::zoomTo(double zoom, const QPointF& at) {
-  const QPointF inside = at - area().topLeft();
-  const QPointF texel = state.corner + inside / state.zoom;
+void TextureView::zoomTo(double zoom, const QPointF& at) { zoomTo(zoom, zoom, at); }
+
+void TextureView::zoomBy(double factor, const QPointF& at) { zoomTo(state.zoom * factor, state.zoomDown * factor, at); }
+
+void TextureView::zoomTo(double across, double down, const QPointF& at) {
+  const QPointF texel = texelPlace(at);
   state.fits = false;
-  state.zoom = zoom;
+  state.zoom = across;
+  state.zoomDown = down;
   bound();
-  state.corner = texel - inside / state.zoom;
+  state.corner += texel - texelPlace(at);
   bound();
   refresh();
   emit zoomChanged();
 }
 
+QPointF TextureView::texelPlace(const QPointF& place) const {
+  const QPointF inside = place - area().topLeft();
+  return state.corner + QPointF(inside.x() / state.zoom, inside.y() / state.zoomDown);
+}
+
+QSizeF TextureView::texelsSeen() const { return {area().width() / state.zoom, area().height() / state.zoomDown}; }
+
 void TextureView::reveal(const TexelAddress& texel) {
   constexpr double kSeen = 8.0;
   state.fits = false;
   state.zoom = std::max(state.zoom, kSeen);
-  state.corner = QPointF(texel.x, texel.y) - QPointF(area().width(), area().height()) / 2.0 / state.zoom;
+  state.zoomDown = std::max(state.zoomDown, kSeen);
+  state.corner = QPointF(texel.x, texel.y) - QPointF(texelsSeen().width(), texelsSeen().height()) / 2.0;
   bound();
   refresh();
   emit zoomChanged();
@@ -110,7 +160,7 @@ void TextureView::reveal(const TexelAddress& texel) {
 
 std::optional<TexelAddress> TextureView::texelAt(const QPointF& place) const {
   const BakedAnimation* texture = animation();
-  const QPointF texel = state.corner + (place - area().topLeft()) / state.zoom;
+  const QPointF texel = texelPlace(place);
   if (texture == nullptr || place.y() < area().top() || texel.x() < 0 || texel.y() < 0 ||
       texel.x() >= texture->layout.width || texel.y() >= texture->layout.height) {
     return std::nullopt;
@@ -119,7 +169,7 @@ std::optional<TexelAddress> TextureView::texelAt(const QPointF& place) const {
 }
 
 QPointF TextureView::placeOf(double x, double y) const {
-  return (QPointF(x, y) - state.corner) * state.zoom + area().topLeft();
+  return QPointF((x - state.corner.x()) * state.zoom, (y - state.corner.y()) * state.zoomDown) + area().topLeft();
 }
 
 void TextureView::resizeEvent(QResizeEvent* /*event*/) {
@@ -139,7 +189,7 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) {
     m_dragging = m_dragging || moved.manhattanLength() > kDragFrom;
     if (m_dragging) {
-      state.corner = m_cornerPressed - moved / state.zoom;
+      state.corner = m_cornerPressed - QPointF(moved.x() / state.zoom, moved.y() / state.zoomDown);
       bound();
       refresh();
     }
@@ -204,8 +254,8 @@ void TextureView::pointBeside(int x, int y) {
   }
   const auto clicked = m_selection.texel();
   const QPointF middle =
-      state.corner + QPointF(std::min(area().width() / state.zoom, static_cast<double>(texture->layout.width)),
-                             std::min(area().height() / state.zoom, static_cast<double>(texture->layout.height))) /
+      state.corner + QPointF(std::min(texelsSeen().width(), static_cast<double>(texture->layout.width)),
+                             std::min(texelsSeen().height(), static_cast<double>(texture->layout.height))) /
                          2.0;
   TexelAddress from = m_pointed ? *m_pointed
                       : clicked ? TexelAddress{clicked->x, clicked->y}
@@ -219,7 +269,7 @@ void TextureView::pointBeside(int x, int y) {
   pointTo(to);
   // It stays in sight.
   if (!area().contains(placeOf(to.x, to.y)) || !area().contains(placeOf(to.x + 1.0, to.y + 1.0))) {
-    const QSizeF seen = area().size() / state.zoom;
+    const QSizeF seen = texelsSeen();
     const auto follow = [](double corner, double at, double room) {
       return std::clamp(corner, std::min(at + 1.0 - room, at), std::max(at, at + 1.0 - room));
     };
@@ -238,7 +288,7 @@ void TextureView::wheelEvent(QWheelEvent* event) {
     const QPoint turned = event->angleDelta();
     setExposure(state.exposure + kExposureStep * (turned.y() != 0 ? turned.y() : turned.x()) / kWheelUnits);
   } else {
-    zoomTo(state.zoom * std::pow(kNotch, event->angleDelta().y() / kWheelUnits), event->position());
+    zoomBy(std::pow(kNotch, event->angleDelta().y() / kWheelUnits), event->position());
   }
 }
 
@@ -276,10 +326,10 @@ void TextureView::keyPressEvent(QKeyEvent* event) {
       pointTo(std::nullopt);
       return;
     case Qt::Key_Plus:
-      zoomTo(state.zoom * kNotch, rect().center());
+      zoomBy(kNotch, rect().center());
       return;
     case Qt::Key_Minus:
-      zoomTo(state.zoom / kNotch, rect().center());
+      zoomBy(1.0 / kNotch, rect().center());
       return;
     case Qt::Key_Home:
     case Qt::Key_F:

@@ -8,8 +8,10 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
+#include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/texel_info.h"
+#include "app/editor/panels/texture_difference.h"
 
 namespace texeleton::editor {
 
@@ -18,12 +20,14 @@ enum class Channels { Rgb, R, G, B, A };
 /// Everything that decides how the texture is shown.
 struct TextureViewState {
   Channels channels = Channels::Rgb;
-  double from = -1.0;     ///< Shown as black,
-  double to = 1.0;        ///< and as white.
-  double exposure = 0.0;  ///< Stops (EV): values are shown 2^exposure times as large.
-  double zoom = 1.0;      ///< Screen pixels a texel.
-  QPointF corner;         ///< The texel in the upper left.
-  bool fits = true;       ///< Zoom and corner follow the widget's size.
+  double from = -1.0;       ///< Shown as black,
+  double to = 1.0;          ///< and as white.
+  double exposure = 0.0;    ///< Stops (EV): values are shown 2^exposure times as large.
+  double zoom = 1.0;        ///< Screen pixels a texel, across
+  double zoomDown = 1.0;    ///< and down: another number while the whole texture fills the widget.
+  bool difference = false;  ///< Shows how far texels are from the source instead of their values.
+  QPointF corner;           ///< The texel in the upper left.
+  bool fits = true;         ///< Zoom and corner follow the widget's size.
 };
 
 /// A texel a pixel, as the texture is shown. Any thread.
@@ -33,8 +37,9 @@ inline constexpr double kMostExposure = 16.0;  ///< Stops, up and down: halves r
 inline constexpr double kExposureStep = 0.5;
 
 /// The animation texture, from the whole to single texels: clip bands, a ruler with whose columns they are, the row
-/// that plays, the selected bone. Drag moves, the wheel zooms at the pointer, a click selects bone and frame. By keys
-/// the arrows point at texels as the mouse does (Shift: eight on), Enter selects.
+/// that plays, the selected bone. As a whole, without its padding, it is stretched until it fills the widget. Drag
+/// moves, the wheel zooms at the pointer, a click selects bone and frame. By keys the arrows point at texels as the
+/// mouse does (Shift: eight on), Enter selects.
 class TextureView : public QWidget {
   Q_OBJECT
 
@@ -46,8 +51,15 @@ class TextureView : public QWidget {
   void refresh();
   /// In stops, within kMostExposure. What the texture holds stays as it is.
   void setExposure(double stops);
+  /// So many screen pixels a texel in both directions.
   void zoomTo(double zoom, const QPointF& at);
+  /// So many times as large as now.
+  void zoomBy(double factor, const QPointF& at);
   void fit();
+  void setDifference(bool difference);
+  /// Largest difference among the texels that are in sight, in the channels that are shown, where the scale of colours
+  /// ends without exposure; unset while it is not known.
+  std::optional<double> largestDifference() const;
   /// Makes a texel visible, large enough to be seen.
   void reveal(const TexelAddress& texel);
   /// Selects a texel with its bone, and goes to its clip and frame.
@@ -65,6 +77,8 @@ class TextureView : public QWidget {
   void pointed(bool valid, const TexelAddress& texel);
   void zoomChanged();
   void exposureChanged();
+  /// largestDifference() is another.
+  void differenceChanged();
   /// Ctrl+C.
   void copyAsked();
 
@@ -81,11 +95,18 @@ class TextureView : public QWidget {
 
  private:
   const BakedAnimation* animation() const;
+  void zoomTo(double across, double down, const QPointF& at);
   void paintTexels(QPainter& painter);
+  /// A texel for each device pixel of a side of the picture; below 0: none.
+  std::vector<std::int64_t> texelsAcross(int pixels) const;
+  std::vector<std::int64_t> texelsDown(int pixels) const;
+  void findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down);
   void paintBands(QPainter& painter);
   void paintColumns(QPainter& painter);
   void paintMarks(QPainter& painter);
   void bound();
+  QPointF texelPlace(const QPointF& place) const;
+  QSizeF texelsSeen() const;
   void pointTo(const std::optional<TexelAddress>& texel);
   /// The texel that lies so many texels beside the one that is pointed at.
   void pointBeside(int x, int y);
@@ -105,6 +126,9 @@ class TextureView : public QWidget {
   QPointF m_pressed;
   QPointF m_cornerPressed;
   bool m_dragging = false;
+  std::shared_ptr<const TextureDifference> m_difference;  ///< Null: none is known yet.
+  std::shared_ptr<const TextureDifference> m_asked;       ///< Without values: what m_differ works for.
+  JobRunner m_differ;
 };
 
 }  // namespace texeleton::editor

@@ -7,6 +7,7 @@
 #include "app/editor/panels/texture_columns.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/theme/theme.h"
+#include "viewport/scene/turbo.h"
 
 namespace texeleton::editor {
 
@@ -57,6 +58,62 @@ QImage pictureOf(const BakedAnimation& texture, const TextureViewState& state, c
   return image;
 }
 
+std::vector<std::int64_t> TextureView::texelsAcross(int pixels) const {
+  const double step = 1.0 / (state.zoom * devicePixelRatioF());
+  std::vector<std::int64_t> texels(static_cast<std::size_t>(std::max(pixels, 0)), -1);
+  for (std::size_t i = 0; i < texels.size(); ++i) {
+    const double u = state.corner.x() + (static_cast<double>(i) + 0.5) * step;
+    texels[i] = u >= 0 && u < animation()->layout.width ? static_cast<std::int64_t>(u) : -1;
+  }
+  return texels;
+}
+
+std::vector<std::int64_t> TextureView::texelsDown(int pixels) const {
+  const double step = 1.0 / (state.zoomDown * devicePixelRatioF());
+  std::vector<std::int64_t> texels(static_cast<std::size_t>(std::max(pixels, 0)), -1);
+  for (std::size_t i = 0; i < texels.size(); ++i) {
+    const double v = state.corner.y() + (static_cast<double>(i) + 0.5) * step;
+    texels[i] = v >= 0 && v < animation()->layout.height ? static_cast<std::int64_t>(v) : -1;
+  }
+  return texels;
+}
+
+// The source is evaluated in the background, for the texels that are in sight.
+void TextureView::findDifference(const std::vector<std::int64_t>& across, const std::vector<std::int64_t>& down) {
+  const auto once = [](const std::vector<std::int64_t>& texels) {
+    std::vector<std::uint32_t> result;
+    for (const std::int64_t texel : texels) {
+      if (texel >= 0 && (result.empty() || result.back() != static_cast<std::uint32_t>(texel))) {
+        result.push_back(static_cast<std::uint32_t>(texel));
+      }
+    }
+    return result;
+  };
+  auto wanted = std::make_shared<TextureDifference>();
+  wanted->bake = m_bake;
+  wanted->columns = once(across);
+  wanted->rows = once(down);
+  const auto isSame = [&wanted](const std::shared_ptr<const TextureDifference>& known) {
+    return known && known->bake == wanted->bake && known->columns == wanted->columns && known->rows == wanted->rows;
+  };
+  if (isSame(m_difference) || isSame(m_asked)) {
+    return;
+  }
+  m_asked = wanted;
+  m_differ.start([this, wanted](JobContext& job, const JobRunner::Deliver& deliver) {
+    auto found =
+        std::make_shared<const TextureDifference>(differenceOf(wanted->bake, wanted->columns, wanted->rows, job));
+    if (!job.isCancelled()) {
+      deliver([this, found] {
+        m_difference = found;
+        m_asked.reset();
+        refresh();
+        emit differenceChanged();
+      });
+    }
+  });
+}
+
 // Only what is visible is looked at: the cost is that of the widget's pixels, whatever the texture's size.
 void TextureView::paintTexels(QPainter& painter) {
   const double ratio = devicePixelRatioF();
@@ -64,19 +121,39 @@ void TextureView::paintTexels(QPainter& painter) {
   if (m_imageOld || m_image.size() != pixels) {
     m_image = QImage(pixels, QImage::Format_RGB32);
     m_image.fill(color(Token::Field));
-    const TextureLayout& layout = animation()->layout;
-    const double step = 1.0 / (state.zoom * ratio);
+    const std::vector<std::int64_t> across = texelsAcross(pixels.width());
+    const std::vector<std::int64_t> down = texelsDown(pixels.height());
+    if (state.difference) {
+      findDifference(across, down);
+    }
     const Tone tone(state);
+    const double largest = largestDifference().value_or(0.0);
+    const double scale = largest > 0.0 ? std::exp2(state.exposure) / largest : 0.0;
+    const auto colorOf = [&](std::uint32_t x, std::uint32_t y) -> QRgb {
+      if (!state.difference) {
+        return tone.of(animation()->texels.texel(x, y));
+      }
+      const glm::vec4* const found = m_difference ? m_difference->find(x, y) : nullptr;
+      if (found == nullptr || found->r < 0.0f) {
+        return color(Token::Field).rgb();
+      }
+      const float off = state.channels == Channels::Rgb ? std::max({found->r, found->g, found->b})
+                                                        : (*found)[static_cast<glm::length_t>(state.channels) - 1];
+      const glm::vec3 heat = turbo(static_cast<float>(off * scale)) * 255.0f;
+      return qRgb(static_cast<int>(heat.r), static_cast<int>(heat.g), static_cast<int>(heat.b));
+    };
     for (int y = 0; y < pixels.height(); ++y) {
-      const double v = state.corner.y() + (y + 0.5) * step;
-      if (v < 0 || v >= layout.height) {
+      const std::int64_t v = down[static_cast<std::size_t>(y)];
+      if (v < 0) {
         continue;
       }
       auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
       for (int x = 0; x < pixels.width(); ++x) {
-        const double u = state.corner.x() + (x + 0.5) * step;
-        if (u >= 0 && u < layout.width) {
-          line[x] = tone.of(animation()->texels.texel(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v)));
+        const std::int64_t u = across[static_cast<std::size_t>(x)];
+        if (x > 0 && u == across[static_cast<std::size_t>(x) - 1]) {
+          line[x] = line[x - 1];
+        } else if (u >= 0) {
+          line[x] = colorOf(static_cast<std::uint32_t>(u), static_cast<std::uint32_t>(v));
         }
       }
     }
@@ -89,7 +166,7 @@ void TextureView::paintTexels(QPainter& painter) {
 void TextureView::paintBands(QPainter& painter) {
   const BakedAnimation& texture = *animation();
   const double right = std::min(placeOf(texture.layout.width, 0).x(), static_cast<double>(width()));
-  if (state.zoom >= kGridFrom) {
+  if (std::min(state.zoom, state.zoomDown) >= kGridFrom) {
     painter.setPen(QColor(0, 0, 0, 90));
     for (double x = std::ceil(state.corner.x()); placeOf(x, 0).x() < right; ++x) {
       painter.drawLine(QPointF(placeOf(x, 0).x(), area().top()), QPointF(placeOf(x, 0).x(), height()));
@@ -132,7 +209,7 @@ std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
   }
   std::vector<QRectF> places;
   const double rows = layout.rowsPerFrame;
-  const double seenEnd = std::ceil((state.corner.y() + area().height() / state.zoom) / rows);
+  const double seenEnd = std::ceil((state.corner.y() + texelsSeen().height()) / rows);
   const auto last = static_cast<std::uint32_t>(std::clamp<double>(seenEnd, 0.0, layout.frameCount));
   for (auto frame = static_cast<std::uint32_t>(std::max(state.corner.y() / rows, 0.0)); frame < last; ++frame) {
     for (std::uint32_t from = begin; from < begin + kTexelsPerBone;) {
