@@ -1,7 +1,17 @@
 #include "app/editor/jobs/figures_meter.h"
 
+#include <QThread>
 #include <algorithm>
 #include <chrono>
+#include <utility>
+
+#ifdef Q_OS_LINUX
+#include <time.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+#endif
 
 namespace texeleton::editor {
 
@@ -9,41 +19,101 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 3;
-constexpr auto kLongRound = std::chrono::milliseconds(700);  // Of these one is enough.
+constexpr int kRounds = 7;
+constexpr auto kLong = std::chrono::seconds(4);  // After that no further round begins.
 constexpr QSize kSmall(64, 64);
 
-/// Some frames by one path, the shortest times of them.
-PathFigures measurePath(OffscreenRenderer& renderer, Scene& scene, const QSize& size, DrawPath path, JobContext& job) {
-  PathFigures figures;
-  figures.path = path;
-  scene.view.path = path;
-  // Uploads and compiles, so that a single frame says what drawing costs, however slow the GPU is.
-  if (const auto drawn = renderer.draw(scene, kSmall); !drawn) {
-    figures.problem = drawn.error().message;
+/// What the processors do for other programs, from one moment to another.
+class OtherWork {
+ public:
+  OtherWork() : m_all(busySeconds()), m_own(ownSeconds()) {}
+
+  /// Share of all processors since then.
+  std::optional<double> share() const {
+    const double passed = std::chrono::duration<double>(Clock::now() - m_since).count();
+    const auto all = busySeconds();
+    if (!all || !m_all || passed <= 0.0) {
+      return std::nullopt;
+    }
+    const double others = (*all - *m_all) - (ownSeconds() - m_own);
+    return std::clamp(others / (passed * std::max(QThread::idealThreadCount(), 1)), 0.0, 1.0);
+  }
+
+ private:
+  /// Of all processors, since the machine started.
+  static std::optional<double> busySeconds() {
+#ifdef Q_OS_LINUX
+    std::ifstream file("/proc/stat");
+    std::string word;
+    double user = 0.0;
+    double nice = 0.0;
+    double system = 0.0;
+    if (file >> word >> user >> nice >> system) {
+      return (user + nice + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+    }
+#endif
+    return std::nullopt;
+  }
+  /// Of this program: a GPU that is software draws on threads of its own.
+  static double ownSeconds() {
+#ifdef Q_OS_LINUX
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+#else
+    return 0.0;
+#endif
+  }
+
+  std::optional<double> m_all;
+  double m_own;
+  Clock::time_point m_since = Clock::now();
+};
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// One path, and what each round said of it.
+struct Measured {
+  DrawPath path;
+  PathFigures last;
+  std::vector<double> animation;
+  std::vector<double> skinning;
+  std::vector<double> gpu;
+
+  void add(const PathFigures& figures) {
+    last = figures;
+    animation.push_back(figures.animationSeconds);
+    skinning.push_back(figures.skinningSeconds);
+    if (figures.gpuSeconds) {
+      gpu.push_back(*figures.gpuSeconds);
+    }
+  }
+  PathFigures figures() const {
+    PathFigures figures = last;
+    if (figures.problem.empty()) {
+      figures.animationSeconds = median(animation);
+      figures.skinningSeconds = median(skinning);
+      figures.gpuSeconds = gpu.empty() ? std::nullopt : std::optional(median(gpu));
+    }
     return figures;
   }
-  for (int round = 0; round < kRounds && !job.isCancelled(); ++round) {
-    const auto start = Clock::now();
+};
+
+/// Draws a picture that counts, after one that does not: buffers of another path come and go with it.
+void measureOnce(OffscreenRenderer& renderer, Scene& scene, const QSize& size, Measured& of) {
+  scene.view.path = of.path;
+  for (int i = 0; i < 2; ++i) {
     if (const auto drawn = renderer.draw(scene, size); !drawn) {
-      figures.problem = drawn.error().message;
-      return figures;
-    }
-    const PathFigures now = figuresOf(path, renderer.frames().statistics());
-    if (round == 0) {
-      figures = now;
-    } else {
-      figures.animationSeconds = std::min(figures.animationSeconds, now.animationSeconds);
-      figures.skinningSeconds = std::min(figures.skinningSeconds, now.skinningSeconds);
-      if (now.gpuSeconds) {
-        figures.gpuSeconds = std::min(figures.gpuSeconds.value_or(*now.gpuSeconds), *now.gpuSeconds);
-      }
-    }
-    if (Clock::now() - start > kLongRound) {
-      break;
+      of.last.path = of.path;
+      of.last.problem = drawn.error().message;
+      return;
     }
   }
-  return figures;
+  of.add(figuresOf(of.path, renderer.frames().statistics()));
 }
 
 }  // namespace
@@ -71,12 +141,33 @@ void FiguresMeter::measure(Scene scene, const QSize& size, std::vector<DrawPath>
     }
     OffscreenRenderer renderer(**device);
     renderer.frames().setTiming(true);
+    std::vector<Measured> all;
     for (const DrawPath path : paths) {
-      if (job.isCancelled()) {
+      // Uploads and compiles, which no round should pay for.
+      scene.view.path = path;
+      if (const auto drawn = renderer.draw(scene, kSmall); !drawn && job.isCancelled()) {
         return;
       }
-      const PathFigures figures = measurePath(renderer, scene, size, path, job);
-      deliver([this, figures] { emit measured(figures); });
+      all.push_back({path, {}, {}, {}, {}});
+    }
+    const auto begin = Clock::now();
+    const OtherWork others;
+    for (int round = 0; round < kRounds && (round == 0 || Clock::now() - begin < kLong); ++round) {
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        Measured& now = all[(i + static_cast<std::size_t>(round)) % all.size()];
+        if (job.isCancelled()) {
+          return;
+        }
+        if (now.last.problem.empty()) {
+          measureOnce(renderer, scene, size, now);
+        }
+      }
+      MeasuredFigures figures{{}, size, round + 1, false, others.share()};
+      figures.isDone = round + 1 == kRounds || Clock::now() - begin >= kLong;
+      for (const Measured& each : all) {
+        figures.paths.push_back(each.figures());
+      }
+      deliver([this, figures = std::move(figures)] { emit measured(figures); });
     }
   });
 }

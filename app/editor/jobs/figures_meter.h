@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QSize>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/editor/jobs/job_runner.h"
 #include "viewport/path_figures.h"
@@ -11,22 +13,35 @@
 
 namespace texeleton::editor {
 
+/// What all ways of drawing cost, measured alike.
+struct MeasuredFigures {
+  /// In the order asked for, with medians of the rounds.
+  std::vector<PathFigures> paths;
+  QSize size;      ///< Of the pictures, in pixels.
+  int rounds = 0;  ///< In each of which every path drew one picture that counts.
+  bool isDone = false;
+  /// Share of the machine's processors that other programs used meanwhile. Unset: this system does not say.
+  std::optional<double> otherLoad;
+};
+
 /// Measures what each way of posing characters costs for a scene: off the screen, on a GPU device and a thread of its
-/// own, so that nobody waits for it. The newest scene wins.
+/// own, so that nobody waits for it. The same picture by every path in turn, some rounds of it, each round beginning
+/// with another path; the median counts. The newest scene wins.
 class FiguresMeter : public QObject {
   Q_OBJECT
 
  public:
   FiguresMeter(GpuBackend backend, std::shared_ptr<VulkanInstance> instance, QObject* parent = nullptr);
 
-  /// Pictures of `size` pixels. `paths`: which ones, in this order.
+  /// Pictures of `size` pixels by those paths.
   void measure(Scene scene, const QSize& size, std::vector<DrawPath> paths);
   void cancel() { m_runner.cancel(); }
   bool isBusy() const { return m_runner.isBusy(); }
 
  signals:
-  void measured(const texeleton::PathFigures& figures);
-  /// All are measured.
+  /// After each round, of all paths.
+  void measured(const texeleton::editor::MeasuredFigures& figures);
+  /// The last round is measured.
   void finished();
   /// Nothing can be measured; why.
   void failed(const QString& why);

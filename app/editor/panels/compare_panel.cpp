@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "app/editor/document/preferences.h"
@@ -20,32 +21,7 @@ namespace {
 // In the order of the table. A further way of drawing gets its row here and its words in nameOf().
 constexpr std::array kPaths = {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid};
 constexpr int kMeasureMilliseconds = 600;
-constexpr int kRefreshMilliseconds = 250;
-constexpr std::size_t kFrames = 120;
-
-template <class Take>
-double median(const std::deque<FrameStatistics>& frames, Take take) {
-  std::vector<double> values;
-  values.reserve(frames.size());
-  for (const FrameStatistics& frame : frames) {
-    values.push_back(take(frame));
-  }
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
-/// What the last frames say, counts of the newest.
-PathFigures liveFigures(DrawPath path, const std::deque<FrameStatistics>& frames) {
-  PathFigures figures = figuresOf(path, frames.back());
-  figures.animationSeconds = median(frames, [](const FrameStatistics& frame) { return frame.animationSeconds; });
-  figures.skinningSeconds = median(frames, [](const FrameStatistics& frame) { return frame.skinningSeconds; });
-  if (figures.gpuSeconds) {
-    figures.gpuSeconds =
-        median(frames, [&](const FrameStatistics& frame) { return frame.gpuSeconds.value_or(*figures.gpuSeconds); });
-  }
-  return figures;
-}
+constexpr double kBusy = 0.25;  // Of the processors: other work makes figures larger.
 
 }  // namespace
 
@@ -72,25 +48,35 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
   layout->addWidget(makeTools());
   layout->addWidget(makeTable(), 1);
   m_about = new ElidedLabel;
+  m_about->setObjectName("compareAbout");
   setRole(*m_about, "muted");
-  layout->addWidget(m_about);
+  m_about->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  m_again = new QToolButton;
+  m_again->setObjectName("measureAgain");
+  m_again->setText(tr("Measure again"));
+  m_again->setToolTip(
+      tr("The same picture by every way of drawing in turn, off the screen; the median of each counts"));
+  connect(m_again, &QToolButton::clicked, this, &ComparePanel::measure);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(8);
+  below->addWidget(m_about, 1);
+  below->addWidget(m_again);
+  layout->addLayout(below);
 
   m_soon.setSingleShot(true);
   m_soon.setInterval(kMeasureMilliseconds);
-  m_refresh.setInterval(kRefreshMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &ComparePanel::measure);
-  connect(&m_refresh, &QTimer::timeout, this, [this] {
-    if (m_isNew) {
-      showFigures();
-    }
-  });
   connect(&m_viewport, &ViewportArea::comparingChanged, this, &ComparePanel::showComparing);
   connect(&m_viewport, &ViewportArea::sceneChanged, this, &ComparePanel::forget);
   connect(&m_viewport.window(), &RhiWindow::frameShown, this, &ComparePanel::note);
   connect(&m_workshop, &Workshop::measured, this, &ComparePanel::showFigures);
   connect(&m_workshop, &Workshop::bakeChanged, this, &ComparePanel::showComparing);
-  connect(&m_meter, &FiguresMeter::measured, this, [this](const PathFigures& figures) {
-    rowOf(figures.path).figures = figures;
+  connect(&m_meter, &FiguresMeter::measured, this, [this](const MeasuredFigures& measured) {
+    m_measured = measured;
+    m_framesMeanwhile = m_viewport.window().frameCount() - m_framesBefore;
+    for (const PathFigures& figures : measured.paths) {
+      rowOf(figures.path).figures = figures;
+    }
     showFigures();
   });
   connect(&m_meter, &FiguresMeter::finished, this, &ComparePanel::showFigures);
@@ -204,7 +190,7 @@ QWidget* ComparePanel::makeTable() {
     for (int column = kDraws; column < kColumnCount; ++column) {
       item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
-    m_rows.push_back({path, item, std::nullopt, {}});
+    m_rows.push_back({path, item, std::nullopt});
   }
   connect(m_table, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
     m_path->setCurrentIndex(m_table->indexOfTopLevelItem(item));
@@ -242,7 +228,6 @@ void ComparePanel::showComparing() {
   m_limit->setSuffix(" " + unitSign());
   m_limit->show(comparing.heatLimitMillimetres * unitsPerMillimetre());
   for (Row& row : m_rows) {
-    row.live.frames.clear();
     row.item->setSelected(row.path == comparing.path);
   }
   showFigures();
@@ -252,9 +237,9 @@ void ComparePanel::forget() {
   m_old = true;
   m_problem.clear();
   m_meter.cancel();
+  m_measured = {};
   for (Row& row : m_rows) {
     row.figures.reset();
-    row.live.frames.clear();
   }
   if (isVisible()) {
     m_soon.start();
@@ -264,8 +249,6 @@ void ComparePanel::forget() {
 
 void ComparePanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  m_viewport.window().setTiming(true);
-  m_refresh.start();
   if (m_old) {
     m_soon.start();
   }
@@ -273,8 +256,6 @@ void ComparePanel::showEvent(QShowEvent* event) {
 
 void ComparePanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
-  m_viewport.window().setTiming(false);
-  m_refresh.stop();
   m_soon.stop();
   if (m_meter.isBusy()) {
     m_meter.cancel();
@@ -288,12 +269,13 @@ void ComparePanel::measure() {
     return;
   }
   m_old = false;
+  m_framesBefore = m_viewport.window().frameCount();
   const QSize size = m_viewport.window().size() * m_viewport.window().devicePixelRatio();
   m_meter.measure(scene, size, {kPaths.begin(), kPaths.end()});
   showFigures();
 }
 
-// A frame was shown: what it says of the path or the two paths in it.
+// A frame was shown: where its heat map ends.
 void ComparePanel::note() {
   const ShownFrame* frame = m_viewport.window().lastFrame();
   if (!isVisible() || frame == nullptr) {
@@ -302,40 +284,12 @@ void ComparePanel::note() {
   if (m_old && !m_soon.isActive()) {
     m_soon.start();  // Measuring waited for a first frame.
   }
-  // A frame of before the last change says nothing of what is shown now.
-  const ViewOptions& view = frame->view;
-  if (frame->statistics.instances != m_viewport.window().scene().crowd.size()) {
-    return;
-  }
-  if (view.mode == ViewMode::Heat) {
+  if (frame->view.mode == ViewMode::Heat) {
     m_legend->setLimit(frame->heatLimitMillimetres);
-    return;  // Such a frame draws both ways at once.
   }
-  const auto take = [this](DrawPath path, const FrameStatistics& statistics) {
-    std::deque<FrameStatistics>& kept = rowOf(path).live.frames;
-    kept.push_back(statistics);
-    if (kept.size() > kFrames) {
-      kept.pop_front();
-    }
-  };
-  take(view.path, frame->statistics);
-  if (view.isComparing()) {
-    take(view.comparedPath, frame->comparedStatistics);
-  }
-  m_isNew = true;
 }
 
 void ComparePanel::fill(Row& row) {
-  const bool isLive = !row.live.frames.empty();
-  if (isLive) {
-    const PathFigures live = liveFigures(row.path, row.live.frames);
-    // Where only a part of the frame can be timed on the screen, what was measured off it says more.
-    const std::optional<double> gpu = live.gpuSeconds ? live.gpuSeconds
-                                      : row.figures   ? row.figures->gpuSeconds
-                                                      : std::nullopt;
-    row.figures = live;
-    row.figures->gpuSeconds = gpu;
-  }
   QTreeWidgetItem& item = *row.item;
   const QString none = QString::fromUtf8("–");
   const QString pending = m_meter.isBusy() || m_soon.isActive() ? QString::fromUtf8("…") : none;
@@ -374,26 +328,42 @@ void ComparePanel::fill(Row& row) {
   }
 }
 
+// How the figures were measured, and what else the machine did meanwhile.
+QString ComparePanel::conditions() const {
+  const auto shown = static_cast<int>(m_viewport.window().scene().crowd.size());
+  QString text = tr("%Ln character(s) on screen", "", shown);
+  if (m_measured.rounds == 0) {
+    return m_meter.isBusy() ? tr("%1, measuring…").arg(text) : text;
+  }
+  text =
+      tr("%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln", "", m_measured.rounds)
+          .arg(text)
+          .arg(m_measured.size.width())
+          .arg(m_measured.size.height());
+  if (m_measured.otherLoad) {
+    text += " · ";
+    const int percent = static_cast<int>(std::lround(*m_measured.otherLoad * 100.0));
+    text += *m_measured.otherLoad < kBusy
+                ? tr("other programs used %1 % of the processors meanwhile").arg(percent)
+                : tr("other programs used %1 % of the processors meanwhile: at rest all would be smaller").arg(percent);
+  }
+  if (m_framesMeanwhile > 0) {
+    text += " · " + tr("the window drew %Ln frame(s) meanwhile", "", static_cast<int>(m_framesMeanwhile));
+  }
+  return m_meter.isBusy() ? tr("%1; measuring…").arg(text) : text;
+}
+
 void ComparePanel::showFigures() {
-  m_isNew = false;
   for (Row& row : m_rows) {
     fill(row);
   }
-  const std::size_t shown = m_viewport.window().scene().crowd.size();
-  if (m_workshop.bake() == nullptr) {
-    m_about->setWholeText(tr("Open a model to see what drawing it costs."));
-  } else if (m_workshop.bake()->skeleton == nullptr) {
-    m_about->setWholeText(tr("The source of this bake cannot be skinned, so there is nothing to compare with."));
-  } else if (!m_problem.isEmpty()) {
-    m_about->setWholeText(m_problem);
-  } else {
-    const QString characters = tr("%Ln character(s) on screen", "", static_cast<int>(shown));
-    m_about->setWholeText(m_meter.isBusy()
-                              ? tr("%1, measuring…").arg(characters)
-                              : tr("%1; what draws: median of the last %2 frames, the others: measured off the screen")
-                                    .arg(characters)
-                                    .arg(kFrames));
-  }
+  const auto& bake = m_workshop.bake();
+  m_again->setEnabled(bake != nullptr && bake->skeleton != nullptr && !m_meter.isBusy());
+  m_about->setWholeText(bake == nullptr ? tr("Open a model to see what drawing it costs.")
+                        : bake->skeleton == nullptr
+                            ? tr("The source of this bake cannot be skinned, so there is nothing to compare with.")
+                        : !m_problem.isEmpty() ? m_problem
+                                               : conditions());
 }
 
 }  // namespace texeleton::editor

@@ -4,7 +4,6 @@
 #include <QTimer>
 #include <QTreeWidget>
 #include <array>
-#include <deque>
 #include <functional>
 #include <optional>
 
@@ -18,7 +17,7 @@ namespace texeleton::editor {
 class HeatLegend;
 
 /// The animation texture beside skinning: in the picture (split, overlay, heat map), and what each costs for the crowd
-/// on screen. Paths that draw are followed live; the others are measured off the screen, in the background.
+/// on screen: every path measured alike, off the screen and in the background, whichever of them draws.
 class ComparePanel : public Panel {
   Q_OBJECT
 
@@ -32,6 +31,8 @@ class ComparePanel : public Panel {
   FiguresMeter& meter() { return m_meter; }
   /// What is known of a path; unset: nothing yet.
   const std::optional<PathFigures>& figures(DrawPath path) const;
+  /// Of the figures shown: how they were measured; 0 rounds: nothing is measured yet.
+  const MeasuredFigures& measurement() const { return m_measured; }
 
   /// The words for a path.
   static QString nameOf(DrawPath path);
@@ -42,15 +43,10 @@ class ComparePanel : public Panel {
   void themeChanged() override { showFigures(); }
 
  private:
-  /// Median times of the last frames of a path that is on the screen.
-  struct Live {
-    std::deque<FrameStatistics> frames;
-  };
   struct Row {
     DrawPath path;
     QTreeWidgetItem* item = nullptr;
     std::optional<PathFigures> figures;
-    Live live;
   };
   QWidget* makeTools();
   QWidget* makeTable();
@@ -59,6 +55,7 @@ class ComparePanel : public Panel {
   void forget();
   void measure();
   void note();
+  QString conditions() const;
   void showFigures();
   void fill(Row& row);
   Row& rowOf(DrawPath path);
@@ -76,11 +73,13 @@ class ComparePanel : public Panel {
   ElidedLabel* m_about = nullptr;
   QTreeWidget* m_table = nullptr;
   std::vector<Row> m_rows;
-  QTimer m_soon;     ///< Measuring waits until nothing changes any more.
-  QTimer m_refresh;  ///< Figures that run are shown a few times a second.
+  MeasuredFigures m_measured;
+  std::uint64_t m_framesBefore = 0;  ///< Of the window, when measuring began.
+  std::uint64_t m_framesMeanwhile = 0;
+  QToolButton* m_again = nullptr;
+  QTimer m_soon;  ///< Measuring waits until nothing changes any more.
   QString m_problem;
   bool m_old = true;  ///< What was measured was another scene.
-  bool m_isNew = false;
 };
 
 }  // namespace texeleton::editor
