@@ -5,6 +5,7 @@ layout(std140, binding = 2) uniform SocketBlock {
   vec4 axes[3];  // Of the socket frame: unit; w: its scale.
   vec4 origin;   // xyz; w: metres that axes are long.
   uvec4 place;   // x: first texel of its matrix, inside a frame; y: pixels that lines are wide.
+  vec4 object;   // What is held: cosine and sine of its roll, size, shape (socket_object.vert).
 } socket;
 
 struct SocketPose {

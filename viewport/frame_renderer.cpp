@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "viewport/measure/gpu_timer.h"
+#include "viewport/passes/bounds_pass.h"
 #include "viewport/passes/crowd_pass.h"
+#include "viewport/passes/edges_pass.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/heat_pass.h"
 #include "viewport/passes/highlight_pass.h"
@@ -93,6 +95,8 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<GridPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
+    side.passes.push_back(std::make_unique<EdgesPass>());
+    side.passes.push_back(std::make_unique<BoundsPass>());
     side.passes.push_back(std::make_unique<LinePass>());
     side.passes.push_back(std::make_unique<SkeletonPass>());
     side.passes.push_back(std::make_unique<HighlightPass>());

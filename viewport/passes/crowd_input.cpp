@@ -226,6 +226,28 @@ std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, cons
                                                     pack.textureSampler())};
 }
 
+std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
+                                                                           QRhiBuffer& block) {
+  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
+  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
+  const GpuMaterials& materials = context.pack.materials();
+  const auto crowd = crowdBindings(context.pack, context.crowd);
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> all;
+  for (const GpuMaterials::Drawn& material : materials.materials()) {
+    auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
+    bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertex, context.frameBlock), crowd[0],
+                           QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                                    GpuMaterials::numberBytes()),
+                           crowd[1],
+                           QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                                                                     material.baseColor.sampler),
+                           QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(5, kVertex | kFragment, &block,
+                                                                                     sizeof(FlatColorUniforms))});
+    bindings->create();
+  }
+  return all;
+}
+
 CrowdInputs crowdInputs(const FrameContext& context) {
   return {context.pack.texture()->globalResourceId(),    context.frameBlock->globalResourceId(),
           context.crowd.uniforms()->globalResourceId(),  context.shadowMap->globalResourceId(),

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "viewport/passes/pass.h"
 
@@ -43,6 +45,15 @@ void drawInstance(const FrameContext& context, CrowdHalf half, std::uint32_t ins
 
 /// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
+
+/// The numbers of shaders/highlight.vert, which draws instances once more in one colour.
+struct FlatColorUniforms {
+  glm::vec4 color{0.0f};
+  glm::vec4 offset{0.0f};  ///< xy: in clip space, for w = 1.
+};
+/// Its resources for each material of the pack; `block` has FlatColorUniforms, at offsets chosen when drawing.
+std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
+                                                                           QRhiBuffer& block);
 
 /// What pipelines and bindings of a pass over a crowd are made for. By the ids of QRhi: addresses come again.
 struct CrowdInputs {

@@ -9,12 +9,6 @@ namespace texeleton {
 
 namespace {
 
-/// Twin of HighlightBlock in shaders/highlight.vert.
-struct HighlightUniforms {
-  glm::vec4 color{0.0f};
-  glm::vec4 offset{0.0f};
-};
-
 constexpr std::uint32_t kMoves = 12;  // Of the ring, all around; the mask is drawn with the numbers of the first.
 constexpr std::uint32_t kMaskBlock = kMoves;
 constexpr std::uint32_t kFirstFlash = kMoves + 1;
@@ -73,7 +67,7 @@ Result<void> HighlightPass::prepare(const FrameContext& context) {
 
 void HighlightPass::upload(const FrameContext& context) {
   const QSize size = context.target.pixelSize;
-  const auto put = [&](std::size_t block, const HighlightUniforms& numbers) {
+  const auto put = [&](std::size_t block, const FlatColorUniforms& numbers) {
     context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(block) * m_stride, sizeof(numbers),
                                          &numbers);
   };
@@ -93,10 +87,8 @@ void HighlightPass::upload(const FrameContext& context) {
 
 Result<void> HighlightPass::createBindings(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
-  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
-  const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   if (!m_block) {
-    m_stride = static_cast<RhiSize>(rhi.ubufAligned(sizeof(HighlightUniforms)));
+    m_stride = static_cast<RhiSize>(rhi.ubufAligned(sizeof(FlatColorUniforms)));
     m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer,
                                 m_stride * static_cast<RhiSize>(kFirstFlash + kMostInstances)));
     if (!m_block->create()) {
@@ -104,21 +96,7 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
       return fail(ErrorCode::Limit, "the GPU has no memory left");
     }
   }
-  const GpuMaterials& materials = context.pack.materials();
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  for (const GpuMaterials::Drawn& material : materials.materials()) {
-    auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
-    bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
-         crowd[0],
-         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                  GpuMaterials::numberBytes()),
-         crowd[1],
-         QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
-                                                   material.baseColor.sampler),
-         QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(5, both, m_block.get(), sizeof(HighlightUniforms))});
-    bindings->create();
-  }
+  m_bindings = flatColorBindings(context, *m_block);
   return {};
 }
 

@@ -3,81 +3,30 @@
 #include <algorithm>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/scene/bone_lines.h"
 #include "viewport/scene/packing.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMostInstances = 64;
 constexpr float kThickness = 0.10f;  // Of a bone's length.
 constexpr float kThickest = 0.018f;  // Of the model's size.
-constexpr float kTipLength = 0.35f;  // Of the bone before it: what stands for a bone that ends a chain.
 constexpr float kFaint = 0.22f;
 constexpr quint32 kBoneVertices = 24;
 const glm::vec4 kBoneColor(0.62f, 0.68f, 0.78f, 0.9f);
 const glm::vec4 kHighlightColor(1.0f, 0.42f, 0.03f, 1.0f);
 
-// Nodes that move vertices, and those between them and the root.
-std::vector<bool> bonesOf(const Model& model) {
-  std::vector<bool> isBone(model.nodes.size(), false);
-  for (const PaletteEntry& entry : model.palette) {
-    isBone[entry.node.value] = true;
-  }
-  for (std::size_t n = model.nodes.size(); n-- > 0;) {  // Parents come first.
-    if (isBone[n] && model.nodes[n].parent.isValid()) {
-      isBone[model.nodes[n].parent.value] = true;
-    }
-  }
-  return isBone;
-}
-
 }  // namespace
 
 std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser) {
-  std::vector<DrawnBone> bones;
-  const Model& model = poser.skeleton()->model();
-  const std::vector<bool> isBone = bonesOf(model);
-  std::vector<bool> hasChild(model.nodes.size(), false);
-  for (std::size_t n = 0; n < model.nodes.size(); ++n) {
-    if (isBone[n] && model.nodes[n].parent.isValid()) {
-      hasChild[model.nodes[n].parent.value] = true;
-    }
-  }
   const float thickest = kThickest * static_cast<float>(scene.animation->sizeMetres);
-  std::vector<glm::vec3> joints;
-  const auto addInstance = [&](std::uint32_t instance) {
-    const InstanceRecord& record = scene.crowd.records()[instance];
-    poser.joints(scene.crowd, instance, joints);
-    const auto add = [&](const glm::vec3& from, const glm::vec3& to, std::size_t node) {
-      const float length = glm::distance(from, to);
-      if (length > 0.0f) {
-        const bool isHighlighted = scene.view.highlightedNode.isValid() && scene.view.highlightedNode.value == node;
-        bones.push_back({record.toWorld(from), std::min(length * kThickness, thickest) * record.scale,
-                         record.toWorld(to), packColor(isHighlighted ? kHighlightColor : kBoneColor)});
-      }
-    };
-    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
-      if (!isBone[n] || !model.nodes[n].parent.isValid()) {
-        continue;
-      }
-      const std::size_t parent = model.nodes[n].parent.value;
-      add(joints[parent], joints[n], parent);
-      if (!hasChild[n]) {
-        add(joints[n], joints[n] + (joints[n] - joints[parent]) * kTipLength, n);
-      }
-    }
-  };
-  if (scene.selection.empty()) {
-    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostInstances); ++i) {
-      addInstance(static_cast<std::uint32_t>(i));
-    }
-  } else {
-    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostInstances); ++i) {
-      if (scene.selection[i] < scene.crowd.size()) {
-        addInstance(scene.selection[i]);
-      }
-    }
+  std::vector<DrawnBone> bones;
+  for (const BoneLine& line : boneLines(scene, poser)) {
+    const float length = glm::distance(line.from, line.to);
+    const bool isHighlighted = scene.view.highlightedNode.isValid() && scene.view.highlightedNode == line.node;
+    bones.push_back({line.from, std::min(length * kThickness, thickest * line.instanceScale), line.to,
+                     packColor(isHighlighted ? kHighlightColor : kBoneColor)});
   }
   return bones;
 }

@@ -18,8 +18,7 @@ struct DrawnBone {
 };
 static_assert(sizeof(DrawnBone) == 32);
 
-/// The bones of some instances of a scene at its time: of what is selected, else of the whole crowd, 64 at most. None
-/// without a skeleton. `poser`: of the scene's skeleton.
+/// The scene's boneLines() as they are drawn. `poser`: of the scene's skeleton.
 std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser);
 
 /// The source's skeleton over the crowd: bones as octahedra.

@@ -20,7 +20,8 @@ constexpr quint32 kObjectVertices = 48;
 
 bool SocketPass::isWanted(const FrameContext& context) const {
   const ViewOptions& view = context.scene.view;
-  return (m_part == Part::Axes ? view.sockets : view.socketObjects) && !context.scene.animation->sockets.empty();
+  const bool isWanted = m_part == Part::Axes ? view.sockets : view.socketObjects || !view.held.empty();
+  return isWanted && !context.scene.animation->sockets.empty();
 }
 
 QRhiVertexInputLayout SocketPass::inputLayout() {
@@ -53,7 +54,11 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
   const auto pixels = static_cast<std::uint32_t>(std::lround(kLinePoints * context.scene.view.pixelRatio));
   for (std::uint32_t i = 0; i < sockets; ++i) {
-    const SocketUniforms block = socketUniforms(animation, i, length, std::max(pixels, 1u));
+    SocketUniforms block = socketUniforms(animation, i, length, std::max(pixels, 1u));
+    const HeldObject held = context.scene.view.heldAt(animation.sockets[i].name);
+    const float roll = glm::radians(held.rollDegrees);
+    block.object = {std::cos(roll), std::sin(roll), held.scale,
+                    static_cast<float>(held.shape) - static_cast<float>(HeldObject::Shape::Dagger)};
     context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i) * m_stride, sizeof(block), &block);
   }
   return {};
@@ -109,6 +114,10 @@ void SocketPass::record(const FrameContext& context) {
   commands.setGraphicsPipeline(m_pipeline.get());
   commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   for (std::uint32_t i = 0; i < m_sockets; ++i) {
+    const HeldObject held = context.scene.view.heldAt(context.scene.animation->sockets[i].name);
+    if (m_part == Part::Objects && held.shape == HeldObject::Shape::None) {
+      continue;
+    }
     const QRhiCommandBuffer::DynamicOffset offset(2, static_cast<quint32>(i) * static_cast<quint32>(m_stride));
     commands.setShaderResources(m_bindings.get(), 1, &offset);
     commands.setVertexInput(0, 1, &instances);

@@ -44,6 +44,8 @@ struct Camera {
   glm::mat4 view() const;
   /// OpenGL's clip space (y up, z −1 … 1), near and far set so that `scene` is inside.
   glm::mat4 projection(float aspect, const Box& scene) const;
+
+  friend bool operator==(const Camera&, const Camera&) = default;
 };
 
 }  // namespace texeleton

@@ -6,6 +6,7 @@
 
 #include "core/runtime/draw_ranges.h"
 #include "core/runtime/pack_player.h"
+#include "viewport/scene/bone_lines.h"
 #include "viewport/scene/packing.h"
 
 namespace texeleton {
@@ -105,30 +106,76 @@ void posed(const Scene& scene, const InstanceRecord& record, std::vector<glm::ve
   }
 }
 
-float nearestTriangle(const BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
-                      const std::vector<glm::vec3>& vertices, const Ray& ray) {
-  float nearest = kNone;
+/// A triangle that the ray meets.
+struct Hit {
+  float distance = kNone;
+  std::size_t firstIndex = 0;
+};
+
+void findNearest(const BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
+                 const std::vector<glm::vec3>& vertices, const Ray& ray, Hit& nearest) {
   for (std::size_t i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
-    nearest = std::min(
-        nearest, meets(ray, vertices[mesh.indices[i]], vertices[mesh.indices[i + 1]], vertices[mesh.indices[i + 2]]));
+    const float distance =
+        meets(ray, vertices[mesh.indices[i]], vertices[mesh.indices[i + 1]], vertices[mesh.indices[i + 2]]);
+    if (distance < nearest.distance) {
+      nearest = {distance, i};
+    }
+  }
+}
+
+// Of what the instance's variant shows.
+Hit nearestTriangle(const BakedAnimation& animation, const InstanceRecord& record,
+                    const std::vector<glm::vec3>& vertices, const Ray& ray) {
+  const BakedMesh& mesh = animation.mesh;
+  Hit nearest;
+  if (!animation.variants.empty()) {
+    for (const BakedRange& range :
+         variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
+      const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
+      findNearest(mesh, first, range.indexCount, vertices, ray, nearest);
+    }
+    return nearest;
+  }
+  findNearest(mesh, 0, mesh.indices.size(), vertices, ray, nearest);
+  return nearest;
+}
+
+// Of the triangle's corners the nearest to a place in pack space.
+std::uint32_t nearestCorner(const BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
+                            const glm::vec3& place) {
+  std::uint32_t nearest = mesh.indices[firstIndex];
+  for (std::size_t i = firstIndex; i < firstIndex + 3; ++i) {
+    if (glm::distance(vertices[mesh.indices[i]], place) < glm::distance(vertices[nearest], place)) {
+      nearest = mesh.indices[i];
+    }
   }
   return nearest;
 }
 
-// Of what the instance's variant shows.
-float nearestTriangle(const BakedAnimation& animation, const InstanceRecord& record,
-                      const std::vector<glm::vec3>& vertices, const Ray& ray) {
-  const BakedMesh& mesh = animation.mesh;
-  if (!animation.variants.empty()) {
-    float nearest = kNone;
-    for (const BakedRange& range :
-         variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
-      const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
-      nearest = std::min(nearest, nearestTriangle(mesh, first, range.indexCount, vertices, ray));
-    }
-    return nearest;
+/// Places of the world in the picture, in halves of its height.
+class OnPicture {
+ public:
+  OnPicture(const Scene& scene, float aspect)
+      : m_matrix(scene.camera.projection(aspect, scene.crowd.bounds()) * scene.camera.view()), m_aspect(aspect) {}
+
+  /// Unset: behind the camera.
+  std::optional<glm::vec2> of(const glm::vec3& place) const {
+    const glm::vec4 clip = m_matrix * glm::vec4(place, 1.0f);
+    return clip.w > 1e-6f ? std::optional(flat(glm::vec2(clip) / clip.w)) : std::nullopt;
   }
-  return nearestTriangle(mesh, 0, mesh.indices.size(), vertices, ray);
+  /// A place that rayThrough() knows.
+  glm::vec2 flat(const glm::vec2& at) const { return {at.x * m_aspect, at.y}; }
+
+ private:
+  glm::mat4 m_matrix;
+  float m_aspect;
+};
+
+float distanceToLine(const glm::vec2& at, const glm::vec2& from, const glm::vec2& to) {
+  const glm::vec2 along = to - from;
+  const float lengthSquared = glm::dot(along, along);
+  const float share = lengthSquared > 0.0f ? std::clamp(glm::dot(at - from, along) / lengthSquared, 0.0f, 1.0f) : 0.0f;
+  return glm::distance(at, from + along * share);
 }
 
 }  // namespace
@@ -166,10 +213,12 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
       break;
     }
     posed(scene, records[instance], vertices);
-    const float distance =
-        nearestTriangle(*scene.animation, records[instance], vertices, inPackSpace(records[instance], ray));
-    if (distance < (picked ? picked->distance : kNone)) {
-      picked = Picked{instance, distance, ray.origin + ray.direction * distance};
+    const Ray own = inPackSpace(records[instance], ray);
+    const Hit hit = nearestTriangle(*scene.animation, records[instance], vertices, own);
+    if (hit.distance < (picked ? picked->distance : kNone)) {
+      picked = Picked{
+          instance, hit.distance, ray.origin + ray.direction * hit.distance, static_cast<std::uint32_t>(hit.firstIndex),
+          nearestCorner(scene.animation->mesh, hit.firstIndex, vertices, own.origin + own.direction * hit.distance)};
     }
   }
   return picked;
@@ -184,22 +233,107 @@ std::vector<glm::vec3> sceneOutline(const Scene& scene) {
   return points;
 }
 
+std::optional<std::uint32_t> meshOfTriangle(const BakedAnimation& animation, std::uint32_t firstIndex) {
+  for (std::uint32_t m = 0; m < animation.meshes.size(); ++m) {
+    for (const BakedRange& range : animation.meshes[m].ranges) {
+      if (range.lod == 0) {
+        const std::uint32_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
+        if (firstIndex >= first && firstIndex - first < range.indexCount) {
+          return m;
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+NodeIndex boneOfVertex(const Model& model, std::uint32_t vertex) {
+  const VertexData& data = model.vertices;
+  if (std::size_t{vertex} + 1 >= data.influenceBegin.size()) {
+    return {};
+  }
+  const Influence* most = nullptr;
+  for (std::uint32_t i = data.influenceBegin[vertex]; i < data.influenceBegin[vertex + 1]; ++i) {
+    if (most == nullptr || data.influences[i].weight > most->weight) {
+      most = &data.influences[i];
+    }
+  }
+  return most != nullptr ? model.palette[most->joint].node : NodeIndex();
+}
+
+NodeIndex pickBone(const Scene& scene, CrowdPoser& poser, const PickPlace& place) {
+  const OnPicture picture(scene, place.aspect);
+  const glm::vec2 at = picture.flat(place.at);
+  NodeIndex nearest;
+  float least = place.reach;
+  for (const BoneLine& line : boneLines(scene, poser)) {
+    const auto from = picture.of(line.from);
+    const auto to = picture.of(line.to);
+    const float distance = from && to ? distanceToLine(at, *from, *to) : kNone;
+    if (distance < least) {
+      least = distance;
+      nearest = line.node;
+    }
+  }
+  return nearest;
+}
+
+std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& place) {
+  if (!scene.animation) {
+    return std::nullopt;
+  }
+  const BakedAnimation& animation = *scene.animation;
+  const OnPicture picture(scene, place.aspect);
+  const glm::vec2 at = picture.flat(place.at);
+  std::vector<std::uint32_t> instances = scene.selection;
+  for (std::uint32_t i = 0; scene.selection.empty() && i < std::min(scene.crowd.size(), kMostCandidates); ++i) {
+    instances.push_back(i);
+  }
+  std::optional<std::uint32_t> nearest;
+  float least = place.reach;
+  for (const std::uint32_t instance : instances) {
+    for (std::uint32_t socket = 0; instance < scene.crowd.size() && socket < animation.sockets.size(); ++socket) {
+      const SocketPose pose = decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
+      const auto seen = picture.of(scene.crowd.records()[instance].toWorld(pose.position));
+      const float distance = seen ? glm::distance(at, *seen) : kNone;
+      if (distance < least) {
+        least = distance;
+        nearest = socket;
+      }
+    }
+  }
+  return nearest;
+}
+
+std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::span<const std::uint32_t> instances) {
+  std::vector<std::array<glm::vec3, 8>> boxes;
+  if (!scene.animation) {
+    return boxes;
+  }
+  const ClipBounds bounds(*scene.animation);
+  for (const std::uint32_t instance : instances) {
+    if (instance >= scene.crowd.size()) {
+      continue;
+    }
+    const InstanceRecord& record = scene.crowd.records()[instance];
+    const Box box = bounds.of(record, scene.crowd.clock());
+    std::array<glm::vec3, 8>& corners = boxes.emplace_back();
+    for (std::size_t corner = 0; corner < corners.size(); ++corner) {
+      corners[corner] =
+          record.toWorld({(corner & 1) != 0 ? box.max.x : box.min.x, (corner & 2) != 0 ? box.max.y : box.min.y,
+                          (corner & 4) != 0 ? box.max.z : box.min.z});
+    }
+  }
+  return boxes;
+}
+
 std::vector<glm::vec3> selectionOutline(const Scene& scene) {
   if (scene.selection.empty() || !scene.animation) {
     return sceneOutline(scene);
   }
-  const ClipBounds bounds(*scene.animation);
   std::vector<glm::vec3> points;
-  for (const std::uint32_t instance : scene.selection) {
-    if (instance < scene.crowd.size()) {
-      const InstanceRecord& record = scene.crowd.records()[instance];
-      const Box box = bounds.of(record, scene.crowd.clock());
-      for (int corner = 0; corner < 8; ++corner) {
-        points.push_back(
-            record.toWorld({(corner & 1) != 0 ? box.max.x : box.min.x, (corner & 2) != 0 ? box.max.y : box.min.y,
-                            (corner & 4) != 0 ? box.max.z : box.min.z}));
-      }
-    }
+  for (const std::array<glm::vec3, 8>& corners : instanceBoxes(scene, scene.selection)) {
+    points.insert(points.end(), corners.begin(), corners.end());
   }
   return points;
 }

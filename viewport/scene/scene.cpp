@@ -17,4 +17,11 @@ HybridRange ViewOptions::hybridRange(double sizeMetres) const {
   return {metres, metres + (crossOverMetres > 0.0f ? crossOverMetres : kCrossOverShare * metres)};
 }
 
+HeldObject ViewOptions::heldAt(const std::string& socket) const {
+  const auto own = held.find(socket);
+  return own != held.end()
+             ? own->second
+             : HeldObject{socketObjects ? HeldObject::Shape::Dagger : HeldObject::Shape::None, 0.0f, 1.0f};
+}
+
 }  // namespace texeleton

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +56,16 @@ enum class SkeletonView : std::uint8_t {
   OnTop,  ///< All bones alike.
 };
 
+/// A sample of what is held at a socket.
+struct HeldObject {
+  enum class Shape : std::uint8_t { None, Dagger, Staff, Shield };
+  Shape shape = Shape::None;
+  float rollDegrees = 0.0f;  ///< About the socket's z axis, along which it points.
+  float scale = 1.0f;
+
+  friend bool operator==(const HeldObject&, const HeldObject&) = default;
+};
+
 struct ViewOptions {
   ViewMode mode = ViewMode::Lit;
   DrawPath path = DrawPath::Texture;
@@ -63,6 +74,8 @@ struct ViewOptions {
   float splitAt = 0.5f;               ///< Of the picture's width, from the left.
   double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the error of what plays.
   bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
+  bool edges = false;                 ///< Edges over the surfaces, where the GPU can.
+  bool bounds = false;                ///< The box that each instance stays in while it plays its clip.
   bool interpolate = true;            ///< False: frames are stepped, as a player without blending shows them.
   bool background = true;             ///< False: plain black.
   bool shadow = true;                 ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
@@ -80,7 +93,8 @@ struct ViewOptions {
       SkeletonView::Hidden;     ///< Of what is selected, or of all of a small crowd; needs Scene::skeleton.
   NodeIndex highlightedNode{};  ///< Of the model: its bone in another colour.
   bool sockets = false;         ///< Their axes, in every instance.
-  bool socketObjects = false;   ///< A sample dagger held at each.
+  bool socketObjects = false;   ///< A dagger held at each that `held` does not name.
+  std::map<std::string, HeldObject> held{};  ///< What sockets of these names hold.
 
   bool hud = false;                 ///< Statistics in the upper left corner.
   double hudIntervalSeconds = 0.0;  ///< They change no more often than this.
@@ -88,6 +102,8 @@ struct ViewOptions {
   std::string note{};               ///< A line in the lower left corner about what is shown; empty: none.
   float pixelRatio = 1.0f;          ///< Pixels a point: how large words and lines are.
 
+  /// What is held at a socket.
+  HeldObject heldAt(const std::string& socket) const;
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
   HybridRange hybridRange(double sizeMetres) const;
   bool hasGround() const { return grid || hasShadow(); }

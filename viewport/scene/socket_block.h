@@ -12,8 +12,9 @@ struct SocketUniforms {
   glm::vec4 axes[3]{glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
   glm::vec4 origin{0.0f};
   glm::uvec4 place{0u};
+  glm::vec4 object{1.0f, 0.0f, 1.0f, 0.0f};
 };
-static_assert(sizeof(SocketUniforms) == 80);
+static_assert(sizeof(SocketUniforms) == 96);
 
 /// The numbers of a socket. `axisMetres`: how long its axes are drawn; `linePixels`: how wide.
 SocketUniforms socketUniforms(const BakedAnimation& animation, std::uint32_t socket, float axisMetres,

@@ -225,9 +225,17 @@ void SelectionPanel::tellBone() {
   const auto named = std::find_if(names.begin(), names.end(),
                                   [&node](const RecipeSocketName& name) { return name.node == node.name; });
   const std::string& wanted = named == names.end() ? node.name : named->name;
-  const bool isSocket = std::any_of(animation.sockets.begin(), animation.sockets.end(),
-                                    [&wanted](const Socket& socket) { return socket.name == wanted; });
-  add(tr("Socket"), isSocket ? QString::fromStdString(wanted) : tr("no"));
+  const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
+                                   [&wanted](const Socket& each) { return each.name == wanted; });
+  add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
+  if (socket != animation.sockets.end()) {
+    // Its frame in the bind pose, as the pack tells it.
+    add(tr("Socket points"), vectorText(socket->direction, 2), false, tr("Where its z axis points in the bind pose"));
+    add(tr("Socket turn"),
+        vectorText(degreesOf(glm::dmat4(glm::mat3_cast(socket->rotation))), 1, QString::fromUtf8("°")), false,
+        tr("Its rotation in the bind pose, roll included"));
+    add(tr("Socket scale"), vectorText(socket->scale, 3));
+  }
 }
 
 void SelectionPanel::tellClip() {

@@ -65,12 +65,15 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   m_matches->setMouseTracking(true);
   m_matches->viewport()->installEventFilter(this);
   layout->addWidget(m_matches, 1);
+  m_heldBox = makeHeld();
+  layout->addWidget(m_heldBox);
 
   connect(add, &QToolButton::clicked, this, [this] {
     m_rows.push_back(makeRow(static_cast<int>(m_rows.size())));
     m_rows.back().edit->setFocus();
   });
   connect(m_matches, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+    showHeld();
     if (item != nullptr) {
       m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
     }
@@ -87,6 +90,60 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
   connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
   showFilters(true);
+}
+
+// What the selected socket holds in the viewport, to see whether its place and its turn are right.
+QWidget* SocketsPanel::makeHeld() {
+  auto* box = new QWidget;
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(4);
+  m_shape = new QComboBox;
+  m_shape->setObjectName("heldShape");
+  m_shape->addItems({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")});
+  m_shape->setToolTip(
+      tr("What the selected socket holds in the viewport, to check its place and turn; no part of the "
+         "pack"));
+  m_shape->setAccessibleName(tr("Held at the socket"));
+  m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));
+  m_roll->setObjectName("heldRoll");
+  m_roll->setToolTip(tr("Roll about the socket's z axis, along which it points"));
+  m_roll->setAccessibleName(tr("Roll"));
+  m_scale = new NumberField(0.01, 100, 2, QString::fromUtf8("×"));
+  m_scale->setObjectName("heldScale");
+  m_scale->setToolTip(tr("Size, times the usual one"));
+  m_scale->setAccessibleName(tr("Size"));
+  row->addWidget(m_shape, 1);
+  row->addWidget(m_roll);
+  row->addWidget(m_scale);
+  connect(m_shape, &QComboBox::activated, this, &SocketsPanel::holdObject);
+  connect(m_roll, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
+  connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_held.clear();
+    showHeld();
+  });
+  return box;
+}
+
+void SocketsPanel::showHeld() {
+  const QListWidgetItem* socket = m_matches->currentItem();
+  m_heldBox->setVisible(!m_matches->isHidden());
+  m_heldBox->setEnabled(socket != nullptr);
+  const auto known = socket != nullptr ? m_held.find(socket->text()) : m_held.end();
+  const HeldObject held = known != m_held.end() ? known->second : HeldObject();
+  m_shape->setCurrentIndex(static_cast<int>(held.shape));
+  m_roll->show(static_cast<double>(held.rollDegrees));
+  m_scale->show(static_cast<double>(held.scale));
+}
+
+void SocketsPanel::holdObject() {
+  if (const QListWidgetItem* socket = m_matches->currentItem()) {
+    HeldObject& held = m_held[socket->text()];
+    held = {static_cast<HeldObject::Shape>(m_shape->currentIndex()), static_cast<float>(m_roll->value()),
+            static_cast<float>(m_scale->value())};
+    emit heldChanged(socket->text(), held);
+  }
 }
 
 bool SocketsPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -261,6 +318,7 @@ void SocketsPanel::showSelected() {
     }
   }
   m_matches->setCurrentRow(found);
+  showHeld();
 }
 
 void SocketsPanel::showMatches() {

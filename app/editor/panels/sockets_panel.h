@@ -1,8 +1,10 @@
 #pragma once
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QToolButton>
+#include <map>
 #include <vector>
 
 #include "app/editor/document/selection.h"
@@ -10,6 +12,7 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "viewport/scene/scene.h"
 
 namespace texeleton::editor {
 
@@ -23,6 +26,10 @@ class SocketsPanel : public Panel {
 
   /// Selects the socket of that name, or goes to that expression; false: there is none.
   bool showNamed(const QString& name);
+
+ signals:
+  /// What is to be seen in the viewport at a socket.
+  void heldChanged(const QString& socket, const texeleton::HeldObject& held);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -39,6 +46,9 @@ class SocketsPanel : public Panel {
   void edited(int number);
   void check(const Row& row);
   void showProblem(const Error& error);
+  QWidget* makeHeld();
+  void showHeld();
+  void holdObject();
   void showMatches();
   void listMatches(const Model& model, const std::vector<NodeIndex>& nodes);
   void showSelected();
@@ -50,6 +60,11 @@ class SocketsPanel : public Panel {
   QVBoxLayout* m_filters = nullptr;
   QListWidget* m_matches = nullptr;
   QLabel* m_hint = nullptr;
+  QWidget* m_heldBox = nullptr;
+  QComboBox* m_shape = nullptr;
+  NumberField* m_roll = nullptr;
+  NumberField* m_scale = nullptr;
+  std::map<QString, HeldObject> m_held;  ///< By the socket's name; looked at, not edited.
   std::vector<Row> m_rows;
   SocketFinder m_finder;
 };

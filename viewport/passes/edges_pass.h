@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "viewport/passes/crowd_input.h"
+
+namespace texeleton {
+
+/// The edges of the triangles over the surfaces of the whole crowd, as it was drawn: at the same levels of detail, by
+/// the same path. Multisampled like the surfaces, so that they are smooth where the GPU can do that.
+class EdgesPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Scene; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+ private:
+  bool isWanted(const FrameContext& context) const;
+  Result<void> createPipeline(const FrameContext& context, CrowdHalf half);
+
+  std::unique_ptr<QRhiBuffer> m_block;                                  ///< FlatColorUniforms.
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< By CrowdHalf.
+  CrowdInputs m_inputs;
+};
+
+}  // namespace texeleton

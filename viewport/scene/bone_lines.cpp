@@ -1,0 +1,72 @@
+#include "viewport/scene/bone_lines.h"
+
+#include <algorithm>
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kMostInstances = 64;
+constexpr float kTipLength = 0.35f;  // Of the bone before it: what stands for a bone that ends a chain.
+
+// Nodes that move vertices, and those between them and the root.
+std::vector<bool> bonesOf(const Model& model) {
+  std::vector<bool> isBone(model.nodes.size(), false);
+  for (const PaletteEntry& entry : model.palette) {
+    isBone[entry.node.value] = true;
+  }
+  for (std::size_t n = model.nodes.size(); n-- > 0;) {  // Parents come first.
+    if (isBone[n] && model.nodes[n].parent.isValid()) {
+      isBone[model.nodes[n].parent.value] = true;
+    }
+  }
+  return isBone;
+}
+
+}  // namespace
+
+std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
+  const Model& model = poser.skeleton()->model();
+  const std::vector<bool> isBone = bonesOf(model);
+  std::vector<bool> hasChild(model.nodes.size(), false);
+  for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+    if (isBone[n] && model.nodes[n].parent.isValid()) {
+      hasChild[model.nodes[n].parent.value] = true;
+    }
+  }
+  std::vector<BoneLine> lines;
+  std::vector<glm::vec3> joints;
+  const auto addInstance = [&](std::uint32_t instance) {
+    const InstanceRecord& record = scene.crowd.records()[instance];
+    poser.joints(scene.crowd, instance, joints);
+    const auto add = [&](const glm::vec3& from, const glm::vec3& to, std::size_t node) {
+      if (from != to) {
+        lines.push_back({record.toWorld(from), record.toWorld(to), NodeIndex(node), instance, record.scale});
+      }
+    };
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+      if (!isBone[n] || !model.nodes[n].parent.isValid()) {
+        continue;
+      }
+      const std::size_t parent = model.nodes[n].parent.value;
+      add(joints[parent], joints[n], parent);
+      if (!hasChild[n]) {
+        add(joints[n], joints[n] + (joints[n] - joints[parent]) * kTipLength, n);
+      }
+    }
+  };
+  if (scene.selection.empty()) {
+    for (std::size_t i = 0; i < std::min(scene.crowd.size(), kMostInstances); ++i) {
+      addInstance(static_cast<std::uint32_t>(i));
+    }
+  } else {
+    for (std::size_t i = 0; i < std::min(scene.selection.size(), kMostInstances); ++i) {
+      if (scene.selection[i] < scene.crowd.size()) {
+        addInstance(scene.selection[i]);
+      }
+    }
+  }
+  return lines;
+}
+
+}  // namespace texeleton
