@@ -1,5 +1,6 @@
 #include "viewport/rhi_window.h"
 
+#include <QColor>
 #include <QMouseEvent>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "core/base/thread_priority.h"
+#include "viewport/rhi/window_background.h"
 #include "viewport/scene/picking.h"
 
 namespace texeleton {
@@ -19,8 +21,10 @@ namespace {
 constexpr float kRadiansPerHeight = 3.2f;  // A drag over the height of the window turns about half-way around.
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kNotch = 120.0;
-constexpr double kClickPoints = 4.0;  // A press that moves less is a click.
-constexpr double kGrabPoints = 6.0;   // How near the line between two paths it can be taken.
+constexpr double kClickPoints = 4.0;       // A press that moves less is a click.
+constexpr QColor kBackground(22, 24, 27);  // As dark as what frames have behind the scene.
+constexpr double kPickPoints = 8.0;        // How near a bone or a socket.
+constexpr double kGrabPoints = 6.0;        // How near the line between two paths it can be taken.
 constexpr double kHudIntervalSeconds = 0.25;
 constexpr double kLongestStepSeconds = 0.25;  // After a pause the crowd does not jump.
 
@@ -67,6 +71,13 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.selection = wanted.selection;
   drawn.lines = wanted.lines;
   drawn.events = wanted.events;
+}
+
+// Whether what made one of them fail would make the other fail too.
+bool asksForTheSame(const Scene& a, const Scene& b) {
+  return a.animation == b.animation && a.skeleton == b.skeleton && a.crowd.revision() == b.crowd.revision() &&
+         a.view.path == b.view.path && a.view.comparedPath == b.view.comparedPath &&
+         a.view.comparison == b.view.comparison && a.view.mode == b.view.mode;
 }
 
 }  // namespace
@@ -123,14 +134,23 @@ void RhiWindow::setPlaying(bool playing) {
   requestUpdate();
 }
 
-void RhiWindow::frameAll() {
-  m_scene.camera.framePoints(sceneOutline(m_scene), aspect());
+void RhiWindow::frame(std::span<const glm::vec3> points) {
+  m_scene.camera.framePoints(points, aspect());
+  m_framed = {m_scene.camera, {points.begin(), points.end()}};
   requestUpdate();
 }
 
-void RhiWindow::frameSelected() {
-  m_scene.camera.framePoints(selectionOutline(m_scene), aspect());
-  requestUpdate();
+void RhiWindow::frameAll() { frame(sceneOutline(m_scene)); }
+
+void RhiWindow::frameSelected() { frame(selectionOutline(m_scene)); }
+
+// What was framed stays so in another size, until the camera is moved.
+void RhiWindow::resizeEvent(QResizeEvent*) {
+  if (!m_framed.points.empty() && m_scene.camera == m_framed.camera) {
+    m_scene.camera.framePoints(m_framed.points, aspect());
+    m_framed.camera = m_scene.camera;
+    requestUpdate();
+  }
 }
 
 void RhiWindow::select(std::vector<std::uint32_t> instances) {
@@ -141,8 +161,44 @@ void RhiWindow::select(std::vector<std::uint32_t> instances) {
   }
 }
 
+// What is drawn over the crowd and can be picked itself.
+bool RhiWindow::pickOverlay(const QPointF& at) {
+  const float reach = 2.0f * static_cast<float>(kPickPoints) / static_cast<float>(std::max(height(), 1));
+  const PickPlace place{placeOf(at), aspect(), reach};
+  if (m_scene.view.sockets || m_scene.view.socketObjects) {
+    if (const auto socket = pickSocket(m_scene, place)) {
+      emit socketPicked(*socket);
+      return true;
+    }
+  }
+  const bool hasBones = m_scene.view.skeleton != SkeletonView::Hidden && m_scene.skeleton && m_scene.animation &&
+                        m_scene.skeleton->animation() == m_scene.animation;
+  if (hasBones) {
+    CrowdPoser poser(m_scene.skeleton);
+    if (const NodeIndex bone = pickBone(m_scene, poser, place); bone.isValid()) {
+      emit bonePicked(bone);
+      return true;
+    }
+  }
+  return false;
+}
+
 void RhiWindow::click(const QPointF& at, Qt::KeyboardModifiers modifiers) {
+  if (modifiers == Qt::NoModifier && pickOverlay(at)) {
+    return;
+  }
   const auto picked = pick(m_scene, rayThrough(m_scene.camera, placeOf(at), aspect()));
+  if (modifiers.testFlag(Qt::AltModifier)) {
+    const NodeIndex bone =
+        picked && m_scene.skeleton ? boneOfVertex(m_scene.skeleton->model(), picked->vertex) : NodeIndex();
+    if (bone.isValid()) {
+      emit bonePicked(bone);
+    }
+    return;
+  }
+  if (!picked && modifiers == Qt::NoModifier) {
+    emit bonePicked({});
+  }
   const bool adds = modifiers.testFlag(Qt::ShiftModifier) || modifiers.testFlag(Qt::ControlModifier);
   std::vector<std::uint32_t> selection;
   if (adds) {
@@ -237,8 +293,10 @@ void RhiWindow::drawFrame() {
 void RhiWindow::take(FrameOutcome outcome, std::uint64_t generation) {
   m_isDrawing = false;
   const bool isShown = outcome.shown.has_value();
+  // A frame of what was shown before says nothing of what is to be shown now: another one is drawn.
+  const bool isOfBefore = outcome.error && !asksForTheSame(m_drawn, m_scene);
   if (generation == m_generation) {
-    if (outcome.error) {
+    if (outcome.error && !isOfBefore) {
       say(*outcome.error);
     }
     if (isShown) {
@@ -250,7 +308,7 @@ void RhiWindow::take(FrameOutcome outcome, std::uint64_t generation) {
       m_lastFrame.reset();
     }
   }
-  const bool wantsFrame = m_wantsFrame || outcome.wantsAgain || generation != m_generation;
+  const bool wantsFrame = m_wantsFrame || isOfBefore || outcome.wantsAgain || generation != m_generation;
   if (wantsFrame || (m_playing && isShown)) {
     requestUpdate();
   }
@@ -260,6 +318,7 @@ void RhiWindow::exposeEvent(QExposeEvent*) {
   if (isExposed()) {
     drawFrame();
   } else {
+    m_saidFailure = false;  // Who shows the window again wants to know again.
     m_sinceFrame.invalidate();
   }
 }
@@ -267,10 +326,12 @@ void RhiWindow::exposeEvent(QExposeEvent*) {
 bool RhiWindow::event(QEvent* event) {
   if (event->type() == QEvent::UpdateRequest) {
     drawFrame();
-  } else if (event->type() == QEvent::PlatformSurface &&
-             static_cast<QPlatformSurfaceEvent*>(event)->surfaceEventType() ==
-                 QPlatformSurfaceEvent::SurfaceAboutToBeDestroyed) {
-    withPainter([this] { m_painter.releaseSwapChain(); });
+  } else if (event->type() == QEvent::PlatformSurface) {
+    if (static_cast<QPlatformSurfaceEvent*>(event)->surfaceEventType() == QPlatformSurfaceEvent::SurfaceCreated) {
+      setWindowBackground(*this, kBackground);
+    } else {
+      withPainter([this] { m_painter.releaseSwapChain(); });
+    }
   }
   return QWindow::event(event);
 }
@@ -287,6 +348,17 @@ void RhiWindow::mouseReleaseEvent(QMouseEvent* event) {
       click(event->position(), event->modifiers());
     }
     m_isSplit = false;
+  }
+}
+
+void RhiWindow::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || isAtSplit(event->position())) {
+    return;
+  }
+  const auto picked = pick(m_scene, rayThrough(m_scene.camera, placeOf(event->position()), aspect()));
+  const auto mesh = picked ? meshOfTriangle(*m_scene.animation, picked->firstIndex) : std::nullopt;
+  if (mesh) {
+    emit meshPicked(*mesh);
   }
 }
 
@@ -349,6 +421,7 @@ void RhiWindow::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Escape:
       select({});
+      emit bonePicked({});
       return;
     default:
       QWindow::keyPressEvent(event);

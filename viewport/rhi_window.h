@@ -6,6 +6,7 @@
 #include <QWindow>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "viewport/window_painter.h"
@@ -20,10 +21,11 @@ namespace texeleton {
 /// on the window's. While a frame is made, the next one waits; several wishes become one frame.
 ///
 /// Left drag orbits, Shift with left drag or middle drag pans, the wheel zooms at the pointer. A click selects the
-/// instance under it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. F frames what is
-/// selected (nothing: all), Home frames all, Esc selects nothing. As in Blender 1, 3 and 7 look from the front, the
-/// right and the top (with Ctrl from the other side), 5 changes between perspective and orthographic. Where two paths
-/// are shown side by side, the line between them can be dragged.
+/// instance under it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. Where sockets or
+/// bones are shown, a click on one picks that instead; a double click picks the mesh under it, a click with Alt the
+/// bone that moves the surface there. F frames what is selected (nothing: all), Home frames all, Esc selects nothing.
+/// As in Blender 1, 3 and 7 look from the front, the right and the top (with Ctrl from the other side), 5 changes
+/// between perspective and orthographic. Where two paths are shown side by side, the line between them can be dragged.
 class RhiWindow : public QWindow {
   Q_OBJECT
 
@@ -50,7 +52,8 @@ class RhiWindow : public QWindow {
   /// See FrameRenderer::setTiming; holds for devices to come too.
   void setTiming(bool timing) { m_timing = timing; }
 
-  /// Moves the camera until the whole crowd and all lines are in the picture.
+  /// Moves the camera until the whole crowd and all lines are in the picture, where it stays when the window is
+  /// resized, until the camera is moved otherwise.
   void frameAll();
   /// Moves it until what is selected is; nothing selected: all.
   void frameSelected();
@@ -67,19 +70,29 @@ class RhiWindow : public QWindow {
   void cameraMoved();
   /// Another selection than before; it is in scene().selection.
   void selectionChanged();
+  /// A bone, socket or mesh was clicked; selecting it is left to who hears of it. `node`: of the model; invalid:
+  /// nothing was clicked, or Esc pressed.
+  void bonePicked(texeleton::NodeIndex node);
+  /// Into BakedAnimation::sockets.
+  void socketPicked(std::uint32_t socket);
+  /// Into BakedAnimation::meshes.
+  void meshPicked(std::uint32_t mesh);
   /// The line between two paths was dragged.
   void splitMoved();
   /// Events fired in the frame that was shown: scene().events->lastStep().
   void eventsFired();
-  /// Nothing can be drawn; why, and what to do. Once until it works again.
+  /// What the scene holds now cannot be drawn; why, and what to do. Once until it works again, or the window was hidden
+  /// and is shown again. Frames of what the scene held before are not told.
   void failed(const QString& message);
 
  protected:
   void exposeEvent(QExposeEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -91,10 +104,12 @@ class RhiWindow : public QWindow {
   void withPainter(const Do& what);
   void take(FrameOutcome outcome, std::uint64_t generation);
   void say(const Error& error);
+  void frame(std::span<const glm::vec3> points);
   float aspect() const;
   glm::vec2 placeOf(const QPointF& at) const;  ///< As rayThrough() has it.
   bool isAtSplit(const QPointF& at) const;
   void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
+  bool pickOverlay(const QPointF& at);
   void playOn();
 
   WindowPainter::Target m_target;
@@ -107,6 +122,11 @@ class RhiWindow : public QWindow {
   std::uint64_t m_generation = 0;  ///< Frames of an earlier device count for nothing.
   std::optional<ShownFrame> m_lastFrame;
   Scene m_scene;
+  struct Framed {
+    Camera camera;
+    std::vector<glm::vec3> points;
+  };
+  Framed m_framed;  ///< What was framed last, and how.
   bool m_playing = false;
   bool m_timing = false;
   bool m_saidFailure = false;

@@ -71,10 +71,13 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
     result = m_hasSwapChain ? rhi.beginFrame(m_swapChain.get()) : QRhi::FrameOpError;
   }
   if (result == QRhi::FrameOpSuccess) {
-    const auto drawn =
-        m_frames->render(scene, *m_swapChain->currentFrameCommandBuffer(), *m_swapChain->currentFrameRenderTarget());
-    if (!drawn) {
+    QRhiCommandBuffer& commands = *m_swapChain->currentFrameCommandBuffer();
+    QRhiRenderTarget& picture = *m_swapChain->currentFrameRenderTarget();
+    if (const auto drawn = m_frames->render(scene, commands, picture); !drawn) {
       outcome.error = drawn.error();
+      // What the picture holds is anything: of a frame before, of another window.
+      commands.beginPass(&picture, Qt::black, {1.0f, 0});
+      commands.endPass();
     }
     result = rhi.endFrame(m_swapChain.get());
   }

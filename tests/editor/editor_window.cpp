@@ -16,7 +16,10 @@ namespace texeleton::test {
 
 namespace fs = std::filesystem;
 
-EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
+EditorWindow::EditorWindow() : EditorWindow([](editor::WindowOptions&) {}) {}
+
+EditorWindow::EditorWindow(const std::function<void(editor::WindowOptions&)>& change)
+    : m_folder(editor::toPath(m_temporary.path())) {
   const fs::path wanted = editor::toPath(qEnvironmentVariable("TEXELETON_TEST_FOLDER"));
   if (!wanted.empty() && !fs::exists(wanted) && QDir().mkpath(editor::toQString(wanted))) {
     m_folder = wanted;
@@ -26,6 +29,7 @@ EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
   }
   editor::WindowOptions options = optionsIn(folder());
   options.remember = false;
+  change(options);
   m_window = std::make_unique<editor::MainWindow>(options);
   m_window->show();
   static_cast<void>(QTest::qWaitForWindowExposed(m_window.get()));
@@ -36,6 +40,7 @@ EditorWindow::EditorWindow() : m_folder(editor::toPath(m_temporary.path())) {
 editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
   editor::WindowOptions options;
   options.recoveryFolder = folder / "recovery";
+  options.playsWhenOpened = false;
   options.backend = GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
   if (QGuiApplication::platformName() != "offscreen") {

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <functional>
 #include <memory>
 
 #include "app/editor/window/main_window.h"
@@ -24,8 +25,11 @@ class EditorWindow {
   EditorWindow(const EditorWindow&) = delete;
   EditorWindow& operator=(const EditorWindow&) = delete;
 
-  /// A window that draws on the screen there is, and keeps what it must not lose in a folder below `folder`.
+  /// A window that draws on the screen there is, plays nothing by itself, and keeps what it must not lose in a folder
+  /// below `folder`.
   static editor::WindowOptions optionsIn(const std::filesystem::path& folder);
+  /// With other options than those of every test.
+  explicit EditorWindow(const std::function<void(editor::WindowOptions&)>& change);
 
   editor::MainWindow& window() { return *m_window; }
   /// Opens the copy of the sample and waits until it is baked and measured. False: it was not, in a minute.

@@ -273,6 +273,7 @@ class TestFiles : public EditorTest {
     if (MainWindow::sampleFile().empty()) {
       TEXELETON_SKIP("the sample is not beside the program");
     }
+    m_editor = std::make_unique<EditorWindow>([](WindowOptions& options) { options.playsWhenOpened = true; });
     showFirst(window(), {});
     QVERIFY(document().modelFile().filename() == "lantern-knight.glb");
     QVERIFY(document().file().empty());  // A copy: saving does not change the sample.

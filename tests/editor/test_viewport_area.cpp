@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/editor/widgets/heat_legend.h"
+#include "core/animation/pose.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -64,6 +65,94 @@ class TestViewportArea : public EditorTest {
     QVERIFY(window().selection().instances().empty());
   }
 
+  // Bones, sockets and meshes are picked where they are seen.
+  void whatIsSeenIsPicked() {
+    TEXELETON_NEEDS_SCREEN();
+    document().set("Sockets", &RecipeBake::expose, std::vector<RecipeExpose>{RecipeExpose{"weapon_r", true, {}}});
+    QVERIFY(m_editor->waitUntilBaked());
+    RhiWindow& view = window().viewport().window();
+    QTRY_VERIFY(view.frameCount() > 0);
+    const Scene& scene = view.scene();
+    const auto placeOf = [&view, &scene](const glm::vec3& world) {
+      const float aspect = static_cast<float>(view.width()) / static_cast<float>(view.height());
+      const glm::vec4 clip =
+          scene.camera.projection(aspect, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(world, 1.0f);
+      return QPointF((clip.x / clip.w + 1.0) * 0.5 * view.width(), (1.0 - clip.y / clip.w) * 0.5 * view.height())
+          .toPoint();
+    };
+    // The skeleton's joints, from the source itself.
+    SourcePose pose(model(), animation().clips[0].source.clip);
+    pose.evaluate(animation().clips[0].source.fromSeconds);
+    const auto jointOf = [&](const char* name) { return glm::vec3(pose.worlds()[nodeNamed(model(), name).value][3]); };
+    QTest::mouseClick(&find<QToolButton>("showSkeleton"), Qt::LeftButton);
+    QTRY_VERIFY(scene.view.skeleton == SkeletonView::OnTop);
+    const NodeIndex head = nodeNamed(model(), "head");
+    QVERIFY(head.isValid());
+    const glm::vec3 neck = glm::vec3(pose.worlds()[model().nodes[head.value].parent.value][3]);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(glm::mix(neck, jointOf("head"), 0.5f)));
+    QCOMPARE(window().selection().bone(), model().nodes[head.value].parent);
+    m_editor->keepPicture("picked-bone");
+    find<QToolButton>("showSkeleton").setChecked(false);
+    // A socket's place is its bone's.
+    find<QToolButton>("showSockets").setChecked(true);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(jointOf("weapon_r")) + QPoint(3, 2));
+    QCOMPARE(window().selection().bone(), nodeNamed(model(), "weapon_r"));
+    QVERIFY2(selectionText().contains("weapon_r"), qPrintable(selectionText()));
+    m_editor->keepPicture("picked-socket");
+    // Held there, to look at; the document knows nothing of it.
+    const int edits = document().undoStack().count();
+    auto& shape = find<QComboBox>("heldShape");
+    QVERIFY(shape.isEnabled());
+    shape.setCurrentIndex(3);
+    emit shape.activated(3);
+    typeInto(find<NumberField>("heldRoll"), "30");
+    typeInto(find<NumberField>("heldScale"), "2");
+    const HeldObject held = scene.view.heldAt("weapon_r");
+    QVERIFY(held.shape == HeldObject::Shape::Shield && held.rollDegrees == 30.0f && held.scale == 2.0f);
+    QVERIFY(scene.view.heldAt("other").shape == HeldObject::Shape::None);
+    QCOMPARE(document().undoStack().count(), edits);
+    m_editor->keepPicture("held-shield");
+    find<QToolButton>("showSockets").setChecked(false);
+    // Esc lets go of bones too; then the mesh and the bone under the pointer.
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(!window().selection().bone().isValid());
+    const QPoint chest = placeOf(jointOf("head"));
+    QTest::mouseDClick(&view, Qt::LeftButton, {}, chest);
+    QVERIFY(window().selection().subject() == Selection::Subject::Mesh && window().selection().mesh() >= 0);
+    m_editor->keepPicture("picked-mesh");
+    QTest::mouseClick(&view, Qt::LeftButton, Qt::AltModifier, chest);
+    QVERIFY(window().selection().bone().isValid());
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(5, view.height() / 3));  // Beside all.
+    QVERIFY(!window().selection().bone().isValid() && window().selection().instances().empty());
+  }
+
+  // Count and layout can be set while one is shown, and the crowd begins with them; what takes long says so.
+  void aCrowdBeginsWithWhatWasSet() {
+    auto& count = find<NumberField>("crowdCount");
+    QVERIFY(count.isEnabled());
+    const Camera before = window().viewport().window().scene().camera;
+    typeInto(count, "36");
+    QVERIFY(window().viewport().window().scene().camera == before);
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1});
+    QSignalSpy changed(&window().viewport(), &ViewportArea::sceneChanged);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{36});
+    QCOMPARE(changed.count(), 1);  // Nothing else came before it.
+    TEXELETON_NEEDS_SCREEN();
+    typeInto(count, "200");  // A software GPU takes some time for them.
+    auto& drawing = find<ElidedLabel>("drawing");
+    const RhiWindow& view = window().viewport().window();
+    const auto isDrawn = [&view] {
+      return view.lastFrame() != nullptr && view.lastFrame()->statistics.instances == 200;
+    };
+    bool wasBusy = false;
+    QTRY_VERIFY_WITH_TIMEOUT((wasBusy = wasBusy || !drawing.text().isEmpty(), isDrawn()), 120000);
+    QTRY_VERIFY(drawing.text().isEmpty());
+    if (!wasBusy) {
+      qInfo("drawn too quickly to be waited for");
+    }
+  }
+
   // What the Show menu ticks is drawn, and each entry is a switch of its own.
   void whatIsShownIsChosen() {
     auto& show = find<QToolButton>("show");
@@ -89,6 +178,8 @@ class TestViewportArea : public EditorTest {
         {ViewportArea::tr("Grid"), &ViewOptions::grid},
         {ViewportArea::tr("Shadow"), &ViewOptions::shadow},
         {ViewportArea::tr("Wireframe"), &ViewOptions::wireframe},
+        {ViewportArea::tr("Edges"), &ViewOptions::edges},
+        {ViewportArea::tr("Bounds"), &ViewOptions::bounds},
         {ViewportArea::tr("Blend between frames"), &ViewOptions::interpolate}};
     for (const auto& [text, member] : entries) {
       const bool before = view.*member;
@@ -165,6 +256,47 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
              window().clips().list().topLevelItem(3)->text(ClipsPanel::kError));
     m_editor->keepPicture("compare-table");
+  }
+
+  // Every row says what the same picture costs: measured in one go, and none another's when one is chosen or drawn.
+  void allRowsAreMeasuredAlike() {
+    TEXELETON_NEEDS_SCREEN();
+    window().raiseDock("compare");
+    ComparePanel& compare = window().compare();
+    const auto isMeasured = [&compare] { return compare.measurement().isDone && !compare.meter().isBusy(); };
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasured(), 120000);
+    QCOMPARE(compare.measurement().paths.size(), std::size_t{4});
+    RhiWindow& view = window().viewport().window();
+    QCOMPARE(compare.measurement().size, view.size() * view.devicePixelRatio());
+    const auto texts = [&compare] {
+      QStringList all;
+      for (int row = 0; row < compare.table().topLevelItemCount(); ++row) {
+        for (int column = 0; column < ComparePanel::kColumnCount; ++column) {
+          all << compare.table().topLevelItem(row)->text(column);
+        }
+      }
+      return all;
+    };
+    const QStringList before = texts();
+    const QString about = find<QLabel>("compareAbout").toolTip();
+    QVERIFY2(about.contains(QString("%1 × %2").arg(view.width()).arg(view.height())), qPrintable(about));
+#ifdef Q_OS_LINUX
+    QVERIFY2(about.contains('%'), qPrintable(about));  // What else the machine did.
+#endif
+    m_editor->keepPicture("compare-alike");
+    playback().setPlaying(true);  // Frames come, by one way after the other.
+    for (int row = 0; row < compare.table().topLevelItemCount(); ++row) {
+      clickItem(compare.table(), compare.table().topLevelItem(row), 0);
+      const std::uint64_t frames = view.frameCount();
+      QTRY_VERIFY_WITH_TIMEOUT(view.frameCount() > frames + 1, 30000);
+      QCOMPARE(texts(), before);
+    }
+    playback().setPlaying(false);
+    // Asked again, all are measured again.
+    QTest::mouseClick(&find<QToolButton>("measureAgain"), Qt::LeftButton);
+    QVERIFY(compare.meter().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasured(), 120000);
+    QVERIFY(compare.measurement().rounds >= 1);
   }
 
   // While a crowd is measured by every path, the window goes on answering.

@@ -2,6 +2,9 @@
 
 #include <QMouseEvent>
 #include <QObject>
+#include <QPainter>
+#include <QRasterWindow>
+#include <QScreen>
 #include <QSignalSpy>
 #include <cmath>
 
@@ -222,6 +225,77 @@ class TestWindow : public QObject {
     window->scene().animation = good;
     QVERIFY(drawsAgain(*window));
     QCOMPARE(failures.count(), 1);
+  }
+
+  // A frame that was begun without an animation ends when there is one: what it says is of before.
+  void failuresOfBeforeAreNotTold_data() { addBackendRows(); }
+  void failuresOfBeforeAreNotTold() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(drawsAgain(*window));
+    if (!window->isThreaded()) {
+      QSKIP("frames end where they begin here");
+    }
+    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    const auto good = window->scene().animation;
+    for (int i = 0; i < 5; ++i) {
+      window->scene().animation = nullptr;
+      QEvent update(QEvent::UpdateRequest);
+      QCoreApplication::sendEvent(window.get(), &update);  // A frame begins.
+      window->scene().animation = good;
+      QVERIFY(drawsAgain(*window));
+      QVERIFY(drawsAgain(*window));
+    }
+    QCOMPARE(failures.count(), 0);
+  }
+
+  // Where a window has grown and no frame is drawn yet, there is its background, and not what was on the screen before.
+  void growingShowsNoGarbage_data() { addBackendRows(); }
+  void growingShowsNoGarbage() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    if (QGuiApplication::platformName() != "xcb") {
+      QSKIP("only X11 leaves on the screen what was there");
+    }
+    struct Magenta : QRasterWindow {
+      void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(0, 0, width(), height(), Qt::magenta); }
+    } before;
+    before.setGeometry(0, 0, 600, 400);
+    before.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&before));
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    window->setGeometry(0, 0, 200, 150);
+    window->raise();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(drawsAgain(*window));
+    QTest::qWait(50);
+    const auto screenAt = [&window](int x, int y) {
+      const QImage screen = window->screen()->grabWindow(0).toImage();
+      return screen.pixelColor(QPoint(x, y) * screen.devicePixelRatio());
+    };
+    QCOMPARE(screenAt(400, 300), QColor(Qt::magenta));
+    window->resize(500, 350);  // No event is handled from here on, so that no frame is drawn.
+    QVERIFY(screenAt(400, 300) != QColor(Qt::magenta));
+    QVERIFY(screenAt(400, 300).lightness() < 60);
+  }
+
+  // Who hides a window that cannot draw, and shows it again, hears again that it cannot.
+  void failuresAreToldAgain_data() { addBackendRows(); }
+  void failuresAreToldAgain() {
+    TEXELETON_DEVICE(unused);
+    static_cast<void>(unused);
+    const auto window = shownWindow(static_cast<GpuBackend>(backend));
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QSignalSpy failures(window.get(), &RhiWindow::failed);
+    window->scene().animation = nullptr;
+    window->requestUpdate();
+    QTRY_COMPARE(failures.count(), 1);
+    window->hide();
+    QTRY_VERIFY(!window->isExposed());
+    window->show();
+    QTRY_COMPARE(failures.count(), 2);
   }
 };
 

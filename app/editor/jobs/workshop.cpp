@@ -139,6 +139,15 @@ void Workshop::setProblem(std::optional<Error> problem) {
   emit problemChanged();
 }
 
+// Who hears that there is no problem any more must find everybody at the new bake: what plays hears of bakes first.
+void Workshop::takeBake(std::shared_ptr<const BakeSnapshot> bake) {
+  m_bake = std::move(bake);
+  m_errors.reset();
+  m_problem.reset();
+  emit bakeChanged();
+  emit problemChanged();
+}
+
 void Workshop::work(bool import) {
   import = import || m_importing || !m_source.model;
   m_importing = import;
@@ -167,12 +176,7 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
     }
   }
   if (order.none) {
-    deliver([this] {
-      m_bake.reset();
-      m_errors.reset();
-      setProblem(std::nullopt);
-      emit bakeChanged();
-    });
+    deliver([this] { takeBake(nullptr); });
     return {};
   }
   auto snapshot = bakeSnapshot(order.recipe, order.source, job);
@@ -180,12 +184,7 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
     return fail(std::move(snapshot.error()));
   }
   const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
-  deliver([this, done] {
-    m_bake = done;
-    m_errors.reset();
-    setProblem(std::nullopt);
-    emit bakeChanged();
-  });
+  deliver([this, done] { takeBake(done); });
   auto errors = measureError(*order.source.model, *done->animation, job);
   if (!errors) {
     return fail(std::move(errors.error()));

@@ -120,6 +120,7 @@ class Workshop : public QObject {
   Result<void> carryOut(Order& order, JobContext& job, const JobRunner::Deliver& deliver);
   Result<ImportedSource> importSources(const Recipe& recipe, JobContext& job, const JobRunner::Deliver& deliver);
   void setProblem(std::optional<Error> problem);
+  void takeBake(std::shared_ptr<const BakeSnapshot> bake);
   void failExport(const QString& why);
   void setExportIssues(std::vector<Issue> issues);
 

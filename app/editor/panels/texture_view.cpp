@@ -81,7 +81,7 @@ void TextureView::bound() {
   // As a whole it is shown without what is there only to make its sides powers of two.
   const TextureLayout& layout = texture->layout;
   const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
-  const double down = filling(seen.height(), double{layout.frameCount} * layout.rowsPerFrame, ratio);
+  const double down = filling(seen.height(), static_cast<double>(layout.frameCount) * layout.rowsPerFrame, ratio);
   if (state.fits) {
     state.zoom = across;
     state.zoomDown = down;

@@ -36,14 +36,12 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   m_keeper = std::make_unique<ExportKeeper>(*m_workshop);
   m_preview = std::make_unique<ClipPreview>(*m_workshop, m_playback);
   // First, so that all others find the clips of a new bake.
-  connect(m_workshop.get(), &Workshop::bakeChanged, this, [this] {
-    const auto& bake = m_workshop->bake();
-    m_playback.setAnimation(bake ? bake->animation : nullptr, bake ? bake->model : nullptr);
-  });
+  connect(m_workshop.get(), &Workshop::bakeChanged, this, &MainWindow::playFromBake);
   connect(&m_document, &Document::replaced, &m_selection, &Selection::clear);
   connect(&m_document, &Document::replaced, this, [this] {
     m_exportsWrong = false;
     m_playback.setPlaying(false);
+    m_isOpening = true;
   });
 
   connect(m_preview.get(), &ClipPreview::failed, this,
@@ -89,6 +87,8 @@ void MainWindow::makeParts() {
   connect(m_viewport, &ViewportArea::sampleAsked, this, &MainWindow::openSample);
   connect(m_viewport, &ViewportArea::recentAsked, this, &MainWindow::openRecent);
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
+  connect(m_sockets, &SocketsPanel::heldChanged, m_viewport,
+          [this](const QString& socket, const HeldObject& held) { m_viewport->setHeld(socket.toStdString(), held); });
   connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
   connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
   connect(m_model, &ModelPanel::charactersAsked, this, &MainWindow::addCharactersWithDialog);

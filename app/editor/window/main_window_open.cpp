@@ -5,6 +5,7 @@
 #include <QUrl>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/file_kind.h"
@@ -83,10 +84,16 @@ void MainWindow::openSample() {
     tell(tr("The document cannot be opened"), localized(opened.error()));
     return;
   }
-  // Shown as what it is: a character that moves.
-  connect(
-      &m_playback, &Playback::animationChanged, this, [this] { m_playback.setPlaying(m_playback.clip() != nullptr); },
-      Qt::SingleShotConnection);
+}
+
+void MainWindow::playFromBake() {
+  const auto& bake = m_workshop->bake();
+  m_playback.setAnimation(bake ? bake->animation : nullptr, bake ? bake->model : nullptr);
+  // Whatever is opened is shown as what it is: a character that moves.
+  if (bake && std::exchange(m_isOpening, false)) {
+    m_playback.setPlaying(m_options.playsWhenOpened && m_playback.clip() != nullptr &&
+                          m_playback.clip()->lengthSeconds > 0.0);
+  }
 }
 
 fs::path MainWindow::sampleFile() {

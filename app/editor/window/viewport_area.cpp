@@ -7,15 +7,18 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "core/meshes/mesh_instances.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr int kRecentWidth = 260;
+constexpr int kLongMilliseconds = 250;  // A picture that takes longer is waited for.
 
 CrowdSettings settingsOf(const CrowdSetup& crowd) {
   constexpr double kRadians = 0.017453292519943295;
@@ -77,6 +80,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
     m_framed = false;
     setLevel(std::nullopt);
     m_effects->setTriedLook({});
+    m_window->scene().view.held.clear();
   });
   connect(&m_workshop.document(), &Document::changed, this, &ViewportArea::followDocument);
   connect(&m_preview, &ClipPreview::changed, this, &ViewportArea::showBake);
@@ -89,6 +93,13 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   connect(m_window, &RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
+  connect(m_window, &RhiWindow::bonePicked, &m_selection, &Selection::selectBone);
+  connect(m_window, &RhiWindow::socketPicked, this, [this](std::uint32_t socket) {
+    if (shown() && socket < shown()->sockets.size()) {
+      m_selection.selectBone(shown()->sockets[socket].node);
+    }
+  });
+  connect(m_window, &RhiWindow::meshPicked, this, &ViewportArea::selectMesh);
   connect(&m_selection, &Selection::instancesChanged, this, [this] { m_window->select(m_selection.instances()); });
   connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::makeCrowd);
   connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
@@ -98,7 +109,14 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
       showMessage(tr("Nothing can be drawn"), localized(text));
     }
   });
+  m_takesLong.setSingleShot(true);
+  m_takesLong.setInterval(kLongMilliseconds);
+  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(true); });
   connect(m_window, &RhiWindow::frameShown, this, [this] {
+    if (m_window->lastFrame()->statistics.instances == m_window->scene().crowd.size()) {
+      m_takesLong.stop();
+      showBusy(false);
+    }
     if (!m_toldDevice) {
       m_toldDevice = true;
       emit deviceChanged();
@@ -175,6 +193,8 @@ const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {
 }
 
 void ViewportArea::showMessage(const QString& title, const QString& text) {
+  m_takesLong.stop();
+  showBusy(false);
   m_messageTitle->setText(title);
   m_messageText->setText(text);
   const auto& problem = m_workshop.problem();
@@ -209,11 +229,24 @@ void ViewportArea::showBake() {
   scene.skeleton = bake->skeleton;
   applyView();
   makeCrowd();
-  m_pages->setCurrentWidget(m_container);
-  if (!m_framed) {
-    m_framed = true;
-    frameAll();
+}
+
+// Whatever could not be drawn before: what is shown now is tried anew, and if that fails too, the window says so.
+void ViewportArea::showPicture() {
+  if (m_window->scene().animation) {
+    m_pages->setCurrentWidget(m_container);
   }
+  m_window->requestUpdate();
+}
+
+void ViewportArea::showBusy(bool busy) {
+  const auto count = static_cast<int>(m_window->scene().crowd.size());
+  m_busy->setWholeText(busy ? tr("Drawing %Ln character(s)…", "", count) : QString());
+  m_window->setCursor(busy ? Qt::BusyCursor : Qt::ArrowCursor);
+}
+
+void ViewportArea::setHeld(const std::string& socket, const HeldObject& held) {
+  m_window->scene().view.held[socket] = held;
   m_window->requestUpdate();
 }
 
@@ -244,6 +277,13 @@ void ViewportArea::makeCrowd() {
   std::erase_if(selected, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
   m_window->select(std::move(selected));
   m_effects->crowdMade(shown(), !many);
+  showPicture();
+  if (!std::exchange(m_framed, true)) {
+    frameAll();
+  }
+  if (many) {
+    m_takesLong.start();
+  }
   emit sceneChanged();
 }
 
@@ -252,6 +292,23 @@ void ViewportArea::setLevel(std::optional<std::uint32_t> level) {
     m_window->scene().view.level = level;
     m_window->requestUpdate();
     emit levelChanged();
+  }
+}
+
+// Of the bake's meshes, which are those of the model that it shows.
+void ViewportArea::selectMesh(std::uint32_t mesh) {
+  const auto& bake = shown();
+  if (!bake || mesh >= bake->animation->meshes.size()) {
+    return;
+  }
+  const BakedSourceMesh& wanted = bake->animation->meshes[mesh];
+  const bool authored = m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true);
+  const MeshInstances all = meshInstances(*bake->model, authored);
+  for (std::size_t i = 0; i < all.instances.size(); ++i) {
+    if (all.instances[i].name == wanted.name && bake->model->nodes[all.instances[i].node.value].name == wanted.node) {
+      m_selection.selectMesh(static_cast<int>(i));
+      return;
+    }
   }
 }
 
@@ -289,6 +346,7 @@ void ViewportArea::applyView() {
         (canSkin ? tr("%1 is not baked: the original is shown") : tr("%1 is not baked yet")).arg(clip).toStdString();
   }
   m_effects->follow();
+  showPicture();
 }
 
 // Its bone is shown in the skeleton, which comes up by itself for that.

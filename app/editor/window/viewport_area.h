@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 
@@ -52,6 +53,9 @@ class ViewportArea : public QWidget {
   std::optional<std::uint32_t> level() const { return m_window->scene().view.level; }
   void setLevel(std::optional<std::uint32_t> level);
 
+  /// What is held at the socket of that name, to be looked at.
+  void setHeld(const std::string& socket, const HeldObject& held);
+
   const Comparing& comparing() const { return m_comparing; }
   void setComparing(const Comparing& comparing);
   /// What the page without a document offers to open again, newest first.
@@ -76,6 +80,8 @@ class ViewportArea : public QWidget {
   void fillLevels(QMenu& menu);
   QWidget* makeStart();
   void showBake();
+  void showPicture();
+  void showBusy(bool busy);
   void makeCrowd();
   /// What is shown: of a clip that is looked at, else of the bake. Null: nothing.
   const std::shared_ptr<const BakeSnapshot>& shown() const;
@@ -88,6 +94,7 @@ class ViewportArea : public QWidget {
   void setCrowd(const QString& edit, const Change& change);
   void applyView();
   void showSelection();
+  void selectMesh(std::uint32_t mesh);
   void showMessage(const QString& title, const QString& text);
 
   Workshop& m_workshop;
@@ -116,6 +123,8 @@ class ViewportArea : public QWidget {
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;
+  ElidedLabel* m_busy = nullptr;  ///< While a picture takes long.
+  QTimer m_takesLong;
   QToolButton* m_skeleton = nullptr;
   QToolButton* m_sockets = nullptr;
   Comparing m_comparing;

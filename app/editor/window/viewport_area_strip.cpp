@@ -1,7 +1,6 @@
 // The strip over the viewport. What a narrow window hides of it is in the menu "Show" too.
 
 #include <QActionGroup>
-#include <initializer_list>
 
 #include "app/editor/widgets/fitting_row.h"
 #include "app/editor/window/viewport_area.h"
@@ -41,9 +40,9 @@ void ViewportArea::showMany() {
 // The strip shows what the document says, and the picture follows.
 void ViewportArea::followDocument() {
   const DocumentState& state = m_workshop.document().state();
-  const bool other =
-      state.showsCrowd != m_shownMany || state.crowd.count != m_crowd.count || state.crowd.layout != m_crowd.layout;
-  const bool differently = !(state.crowd.spread == m_crowd.spread);
+  const bool other = state.showsCrowd != m_shownMany ||
+                     (state.showsCrowd && (state.crowd.count != m_crowd.count || state.crowd.layout != m_crowd.layout));
+  const bool differently = state.showsCrowd && !(state.crowd.spread == m_crowd.spread);
   m_shownMany = state.showsCrowd;
   m_crowd = state.crowd;
   m_many->setCurrent(m_shownMany ? 1 : 0);
@@ -66,10 +65,10 @@ void ViewportArea::enableStrip() {
   m_source->button(0)->setEnabled(!isPreview() || !snapshot->skeleton);
   m_source->button(1)->setEnabled(!snapshot || snapshot->skeleton);
   m_many->setEnabled(!m_workshop.document().isEmpty() && !isPreview());
-  const bool many = showsMany() && m_many->isEnabled();
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_count, m_layout, m_spread}) {
-    widget->setEnabled(many);
-  }
+  // How many, and standing how, also while one is shown: a crowd begins with what was set.
+  m_count->setEnabled(m_many->isEnabled());
+  m_layout->setEnabled(m_many->isEnabled());
+  m_spread->setEnabled(m_many->isEnabled() && showsMany());  // One does not differ from itself.
 }
 
 template <class Change>
@@ -136,7 +135,11 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(uprightRule(), 7);
   strip->add(m_view, 3);
   strip->add(m_lens, 8);
+  m_busy = new ElidedLabel;
+  m_busy->setObjectName("drawing");
+  setRole(*m_busy, "muted");
   strip->addStretch();
+  strip->add(m_busy, 9);
   strip->add(m_skeleton, 5);
   strip->add(m_sockets, 6);
   strip->add(makeShowMenu());
@@ -218,6 +221,8 @@ QToolButton* ViewportArea::makeShowMenu() {
   toggle(tr("Grid"), &ViewOptions::grid);
   toggle(tr("Shadow"), &ViewOptions::shadow);
   toggle(tr("Wireframe"), &ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
+  toggle(tr("Edges"), &ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  toggle(tr("Bounds"), &ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
   toggle(tr("Blend between frames"), &ViewOptions::interpolate,
          tr("Off: frames are stepped, as a player that does not blend shows them"));
   menu->addSeparator();

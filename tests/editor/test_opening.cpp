@@ -1,0 +1,143 @@
+// One model after the other in the same window: each is framed, each plays, and none keeps another from being drawn.
+
+#include <QStackedWidget>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "tests/editor/editor_window.h"
+#include "tests/support/suite.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+class TestOpening : public EditorTest {
+  Q_OBJECT
+
+  /// Of very different sizes and shapes; the sample alone where the shared ones are not there.
+  std::vector<fs::path> models() {
+    std::vector<fs::path> files = {m_editor->folder() / "lantern-knight.glb"};
+    for (const fs::path& file : sharedModelFiles()) {
+      for (const char* const name : {"fox.glb", "robot.dae", "max-skin-zup.fbx"}) {
+        if (file.filename() == name) {
+          files.push_back(file);
+        }
+      }
+    }
+    return files;
+  }
+  void open(const fs::path& file) {
+    window().openFile(file);
+    document().undoStack().setClean();
+  }
+  bool isBaked() {
+    return QTest::qWaitFor(
+        [this] { return window().workshop().bake() != nullptr && !window().workshop().isImporting(); }, 60000);
+  }
+  /// Whether the page with the picture is shown, and a frame of the bake that is there has come to the screen.
+  bool isDrawn() {
+    RhiWindow& view = window().viewport().window();
+    const std::uint64_t before = view.frameCount();
+    return QTest::qWaitFor(
+        [&] {
+          return view.isExposed() && view.frameCount() > before + 1 &&
+                 view.scene().animation == window().workshop().bake()->animation;
+        },
+        30000);
+  }
+  /// Half the width and height that what is shown takes up in the picture, at most 1 while all of it is in sight.
+  glm::vec2 reach() {
+    RhiWindow& view = window().viewport().window();
+    const Scene& scene = view.scene();
+    const float aspect = static_cast<float>(view.width()) / static_cast<float>(view.height());
+    const glm::mat4 matrix = scene.camera.projection(aspect, scene.crowd.bounds()) * scene.camera.view();
+    glm::vec2 reach(0.0f);
+    for (const glm::vec3& point : scene.crowd.outline()) {
+      const glm::vec4 clip = matrix * glm::vec4(point, 1.0f);
+      reach = glm::max(reach, glm::abs(glm::vec2(clip) / clip.w));
+    }
+    return reach;
+  }
+  void checkFramed(const QString& what) {
+    const glm::vec2 seen = reach();
+    const QString said = QString("%1: %2 × %3 of the picture").arg(what).arg(seen.x).arg(seen.y);
+    QVERIFY2(std::max(seen.x, seen.y) <= 1.0f, qPrintable(said + ", cut off"));
+    QVERIFY2(std::max(seen.x, seen.y) >= 0.7f, qPrintable(said + ", a dot"));
+  }
+
+ private slots:
+  void init() {
+    m_editor = std::make_unique<EditorWindow>([](WindowOptions& options) { options.playsWhenOpened = true; });
+  }
+  void cleanup() { closeWindow(); }
+
+  void eachModelIsFramedAndPlays() {
+    for (int round = 0; round < 2; ++round) {
+      for (const fs::path& file : models()) {
+        open(file);
+        QVERIFY2(isBaked(), file.filename().c_str());
+        const QString name = QString::fromStdString(file.filename().string());
+        checkFramed(name);
+        if (round == 0) {
+          m_editor->keepPicture("opened-" + QString::fromStdString(file.stem().string()));
+        }
+        QVERIFY2(playback().isPlaying(), qPrintable(name));
+        // Where the camera was led is where the user wants it; another model is another matter.
+        QTest::keyClick(&window().viewport().window(), Qt::Key_3);
+        window().viewport().window().scene().camera.zoom(3.0f);
+        playback().setPlaying(false);
+      }
+    }
+  }
+
+  // What was framed stays in the picture in a narrow window, a camera that was moved stays where it is.
+  void framedInEverySize() {
+    TEXELETON_NEEDS_SCREEN();
+    open(models().front());
+    QVERIFY(isBaked());
+    const QSize usual = window().size();
+    for (const QSize& size : {QSize(1030, 860), QSize(1440, 720), usual}) {
+      window().resize(size);
+      QTest::qWait(200);
+      checkFramed(QString("at %1 × %2").arg(size.width()).arg(size.height()));
+    }
+    RhiWindow& view = window().viewport().window();
+    view.scene().camera.zoom(0.5f);
+    const Camera led = view.scene().camera;
+    window().resize(1100, 800);
+    QTest::qWait(200);
+    QVERIFY(view.scene().camera == led);
+  }
+
+  // "Nothing can be drawn" was the answer of a frame between two models, and stayed for ever.
+  void quickSwitches() {
+    TEXELETON_NEEDS_SCREEN();
+    const std::vector<fs::path> files = models();
+    std::mt19937 random(20260817);
+    int checked = 0;
+    for (int i = 0; i < 200; ++i) {
+      open(files[random() % files.size()]);
+      const bool looks = i % 5 == 4;
+      if (!looks) {
+        QTest::qWait(static_cast<int>(random() % 250));  // Before, while and after the last one is baked.
+        continue;
+      }
+      QVERIFY2(isBaked(), qPrintable(QString("switch %1").arg(i)));
+      if (!isDrawn()) {
+        m_editor->keepPicture("not-drawn");
+        QFAIL(qPrintable(QString("switch %1: the bake is there and is not drawn").arg(i)));
+      }
+      ++checked;
+    }
+    QCOMPARE(checked, 40);
+  }
+};
+
+TEXELETON_SUITE_RUN(runEditorTest<TestOpening>)
+
+#include "test_opening.moc"

@@ -1,0 +1,32 @@
+#include "viewport/rhi/window_background.h"
+
+#include <QColor>
+#include <QGuiApplication>
+#include <QLibrary>
+#include <QWindow>
+#include <cstdint>
+
+namespace texeleton {
+
+void setWindowBackground([[maybe_unused]] QWindow& window, [[maybe_unused]] const QColor& color) {
+#if QT_CONFIG(xcb)
+  const auto* const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+  if (x11 == nullptr) {
+    return;
+  }
+  // Qt has loaded the library already and has no words for this; linking it for two calls would be a dependency more.
+  struct Cookie {
+    unsigned int sequence;
+  };
+  using ChangeAttributes = Cookie (*)(xcb_connection_t*, std::uint32_t, std::uint32_t, const void*);
+  static const auto change =
+      reinterpret_cast<ChangeAttributes>(QLibrary::resolve("xcb", 1, "xcb_change_window_attributes"));
+  if (change != nullptr) {
+    constexpr std::uint32_t kBackPixel = 1u << 1;  // XCB_CW_BACK_PIXEL
+    const std::uint32_t pixel = color.rgba();
+    change(x11->connection(), static_cast<std::uint32_t>(window.winId()), kBackPixel, &pixel);
+  }
+#endif
+}
+
+}  // namespace texeleton
