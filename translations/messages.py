@@ -29,6 +29,7 @@ CONTEXT = "messages"
 
 # Texts that look like messages, and that nobody reads or that say nothing by themselves.
 NOT_SAID = {
+    "%1",
     "\"%1\" (the first has no such bone)", "\"%1\" (it hangs on another bone)", "%1\" is given twice",
     "and what stands beside it: %1",
     '"checksum": "xxh3:', "%1 animation channel %2", "%1 animation channels %2", "%1 at %2 s", "%1 has %2",
@@ -42,7 +43,10 @@ NOT_SAID = {
     "its clip '%1' %2", "its data holds", "its mesh has %1", "line %1: %2 %3",
     "mesh %1 of the MD5 file declares more %2 than the file holds", "morph set",
     "no %1 texture to take the tint mask from: an instance's colour does not change these materials", "normals for %1",
-    "orange", "parse error %1", "position, then normal", "texeleton-cli export --recipe %1'", "texeleton-import %1",
+    "MD5Version 10\r\ncommandline \"\"\r\n\r\n", "orange", "parse error %1", "position, then normal",
+    "run-time",
+    "sword.matrix.copy(crowd.socketMatrix(7, %1, new THREE.Matrix4()));\n",
+    "texeleton-cli export --recipe %1'", "texeleton-import %1",
     "texeleton-recovery %1", "texeleton-recovery 1 %1", "texture coordinates",
     "that move morph weights of nodes without morph targets", "the %1 %2",
     "the %1 %2 is longer than 255 bytes, holds control characters or is not UTF-8", "the %1 %2 is no number",
@@ -71,6 +75,13 @@ ALSO_SAID = (
                                   "normals", "tangents", "colours", "texture coordinates", "bytes", "MiB", "GiB")),
     *(f"the GPU has no room for the {what} of the pack (%1)" for what in ("vertices", "indices")),
     *(f"mesh %1 of the MD5 file declares more {what} than the file holds" for what in ("vertices", "triangles", "weights")),
+    *(f"%1 is cut short: it declares %2 {what}, and number %3 is missing" for what in ("vertices", "triangles", "weights")),
+    *(f"the .x file declares %1 {what}, more than it holds"
+      for what in ("vertices", "faces", "normals", "texture coordinates", "weights", "keys")),
+    *(f"index out of range: {what} is for vertex %1 of %2" for what in ("a face", "a colour", "a skin weight")),
+    "index out of range: a face is for normal %1 of %2",
+    *(f"a mesh of the .x file has %1 {what} for %2 vertices" for what in ("texture coordinates", "vertex colours")),
+    *(f"a mesh of the .x file has %1 {what} for %2 faces" for what in ("faces of normals", "materials")),
     *(f"the tint mask: no material that it is for has a {use} texture to take it from"
       for use in ("base-colour", "metallic-roughness", "normal", "occlusion", "emissive")),
     *(f"no {use} texture to take the tint mask from: an instance's colour does not change these materials"

@@ -60,8 +60,8 @@
         <translation>网格有 %1 个元素，顶点模式最多 %2 个：请使用骨骼模式</translation>
     </message>
     <message>
-        <source>the texture would take %1 GB, more than the memory of this machine: bake fewer clips or a lower rate</source>
-        <translation>纹理将占用 %1 GB，超过本机内存：请减少烘焙的片段或降低采样率</translation>
+        <source>the texture would take %1 GB, more than the memory of this machine and than the %2 GB that are free on the disk for it (folder TMPDIR, else /var/tmp): bake fewer clips or a lower rate</source>
+        <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低采样率</translation>
     </message>
     <message>
         <source>the clip loops (--loop auto decided so), but its end lies %1 mm from its start: it will jump at the loop. Cut it where the poses agree, or play it once: loop=off overrules what was decided</source>
@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): &quot;--no-authored-lods&quot; ignores them</source>
-        <translation>网格名称给出 %1 个细节层次，超过包的上限（%2）：“--no-authored-lods”可忽略它们</translation>
+        <translation>网格名称给出 %1 个细节层次，超过包的上限（%2）：&quot;--no-authored-lods&quot; 可忽略它们</translation>
     </message>
     <message>
         <source>a pack may hold %1 levels beside lod0</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>the model brings its own levels of detail, so none are made; &quot;--no-authored-lods&quot; would take them for ordinary meshes</source>
-        <translation>模型自带细节层次，因此不再生成；“--no-authored-lods”会把它们当作普通网格</translation>
+        <translation>模型自带细节层次，因此不再生成；&quot;--no-authored-lods&quot; 会把它们当作普通网格</translation>
     </message>
     <message>
         <source>a level of detail with %1 triangles cannot be made: nothing would be left</source>
@@ -178,6 +178,10 @@
     <message>
         <source>%1 events lie outside the cut (%2 to %3 s) and were left out: %4</source>
         <translation>%1 个事件在截取范围（%2 至 %3 秒）之外，已略去：%4</translation>
+    </message>
+    <message>
+        <source>the clip is a cycle without a repeated last frame: it loops, and takes one more frame&apos;s time from its last frame to its first (loop=off plays it once)</source>
+        <translation>片段是末尾不重复首帧的循环：按循环播放，从末帧到首帧再占用一帧的时间（loop=off 可使其只播放一次）</translation>
     </message>
     <message>
         <source>%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or cut it to %7 s</source>
@@ -392,6 +396,50 @@
         <translation>表达式“%1”在第 %2 个字符处出错（%3）：%4 &lt;-- 此处</translation>
     </message>
     <message>
+        <source>the expression %1 has %2 bytes; at most %3 are read</source>
+        <translation>表达式%1有 %2 字节；最多读取 %3 字节</translation>
+    </message>
+    <message>
+        <source>the expression %1 takes too many steps on the name %2; write it without repeating what repeats already, as in &quot;(a+)+&quot;</source>
+        <translation>表达式%1匹配名称%2时步骤过多；请避免重复已经重复的部分，例如 &quot;(a+)+&quot;</translation>
+    </message>
+    <message>
+        <source>would be written over the input &quot;%1&quot;; give the output another name</source>
+        <translation>会覆盖输入文件“%1”；请给输出另取名称</translation>
+    </message>
+    <message>
+        <source>%1; make room on the disk and save again</source>
+        <translation>%1；请腾出磁盘空间后重新保存</translation>
+    </message>
+    <message>
+        <source>%1; save it somewhere else or change the permissions</source>
+        <translation>%1；请保存到别处或更改权限</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>cannot be written: there is no folder %1</source>
+        <translation>无法写入：没有文件夹 %1</translation>
+    </message>
+    <message>
+        <source>cannot be written, its folder cannot be opened</source>
+        <translation>无法写入，无法打开其所在的文件夹</translation>
+    </message>
+    <message>
+        <source>cannot be put in place</source>
+        <translation>无法放到目标位置</translation>
+    </message>
+    <message>
+        <source>was written, but its folder could not be flushed to the disk</source>
+        <translation>已写入，但无法将其所在的文件夹同步到磁盘</translation>
+    </message>
+    <message>
+        <source>cannot be written: it is a folder; give the name of a file</source>
+        <translation>无法写入：它是文件夹；请给出文件名</translation>
+    </message>
+    <message>
         <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
         <translation>会与 %1（%2）成为同一个包：请重命名其中一个，或烘焙到不同的文件夹；没有烘焙任何内容</translation>
     </message>
@@ -444,6 +492,126 @@
         <translation>没有名为“%1”的节点（须匹配完整名称；“.*foot.*”可匹配一部分）</translation>
     </message>
     <message>
+        <source>Texeleton pack</source>
+        <translation>Texeleton 包</translation>
+    </message>
+    <message>
+        <source>The pack itself: texture, mesh and manifest, for your own reader.</source>
+        <translation>包本身：纹理、网格与清单，供您自己的读取程序使用。</translation>
+    </message>
+    <message>
+        <source>Readers that share no code with the writer, in C++ and Python, read and play it.</source>
+        <translation>用 C++ 和 Python 编写、与写入程序没有共用代码的读取程序可读取并播放它。</translation>
+    </message>
+    <message>
+        <source>Bone and vertex mode</source>
+        <translation>骨骼模式与顶点模式</translation>
+    </message>
+    <message>
+        <source>Clips, events, sockets, root motion</source>
+        <translation>片段、事件、挂点、根运动</translation>
+    </message>
+    <message>
+        <source>described in FORMAT.md</source>
+        <translation>说明见 FORMAT.md</translation>
+    </message>
+    <message>
+        <source>%1; remove the file to have all files beside it taken as foreign</source>
+        <translation>%1；删除该文件后，它旁边的所有文件都会视为外来文件</translation>
+    </message>
+    <message>
+        <source>is no list of files</source>
+        <translation>不是文件列表</translation>
+    </message>
+    <message>
+        <source>was written by a newer version; use that one</source>
+        <translation>由更新的版本写入；请使用该版本</translation>
+    </message>
+    <message>
+        <source>leads out of the folder; nothing was written</source>
+        <translation>指向该文件夹之外；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>belongs to &quot;%1&quot; in this folder; export under another name. Nothing was written</source>
+        <translation>属于此文件夹中的“%1”；请以其他名称导出。没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>is in the way and not ours: move it, or export into another folder. Nothing was written</source>
+        <translation>占用了目标位置，且不是本程序写入的：请将其移走，或导出到其他文件夹。没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>The file was edited and is kept as it is; remove it to have it written again.</source>
+        <translation>该文件已被编辑，按原样保留；删除后会重新写入。</translation>
+    </message>
+    <message>
+        <source>The file is no longer part of the export; it was edited and is kept.</source>
+        <translation>该文件已不属于此次导出；它已被编辑，因此保留。</translation>
+    </message>
+    <message>
+        <source>cannot be made: %1</source>
+        <translation>无法创建：%1</translation>
+    </message>
+    <message>
+        <source>cannot be replaced: %1; everything is as it was</source>
+        <translation>无法替换：%1；一切保持原样</translation>
+    </message>
+    <message>
+        <source>A crowd for WebGL 2: the pack, a run-time on InstancedMesh and stock materials, and a page that plays it.</source>
+        <translation>用于 WebGL 2 的群体：包、基于 InstancedMesh 和内置材质的运行库，以及播放它的网页。</translation>
+    </message>
+    <message>
+        <source>In headless Chromium: the vertex shader against core&apos;s decoder, the picture against three&apos;s own skinning, shadows of all kinds of light; time, events, sockets and root motion against the test vectors.</source>
+        <translation>在无界面的 Chromium 中：顶点着色器与 core 的解码结果对照，画面与 three 自身的蒙皮对照，各类光源的阴影；时间、事件、挂点和根运动与测试向量对照。</translation>
+    </message>
+    <message>
+        <source>Bone and vertex mode, both pixel formats, folded frames</source>
+        <translation>骨骼模式与顶点模式、两种像素格式、折行的帧</translation>
+    </message>
+    <message>
+        <source>Clip, time, speed, tint, palette entry and variant per instance</source>
+        <translation>每个实例各有片段、时间、速度、染色、调色板项和变体</translation>
+    </message>
+    <message>
+        <source>Smooth and stepped playback</source>
+        <translation>平滑与逐帧播放</translation>
+    </message>
+    <message>
+        <source>by call-back, each once</source>
+        <translation>通过回调，每个触发一次</translation>
+    </message>
+    <message>
+        <source>in full orientation, also during cross-fades</source>
+        <translation>带完整朝向，交叉淡化期间也是如此</translation>
+    </message>
+    <message>
+        <source>between two clips</source>
+        <translation>在两个片段之间</translation>
+    </message>
+    <message>
+        <source>of directional, spot and point lights</source>
+        <translation>平行光、聚光灯和点光源的阴影</translation>
+    </message>
+    <message>
+        <source>one level for the whole crowd</source>
+        <translation>整个群体使用同一层次</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>rootMotionAt() and rootMotionBetween(); the crowd does not apply it</source>
+        <translation>rootMotionAt() 和 rootMotionBetween()；群体本身不应用根运动</translation>
+    </message>
+    <message>
+        <source>of the crowd as a whole</source>
+        <translation>对群体整体进行</translation>
+    </message>
+    <message>
+        <source>Motion vectors, scene.overrideMaterial</source>
+        <translation>运动矢量、scene.overrideMaterial</translation>
+    </message>
+    <message>
         <source>Unity&apos;s import settings %1: %2</source>
         <translation>Unity 的导入设置 %1：%2</translation>
     </message>
@@ -477,7 +645,7 @@
     </message>
     <message>
         <source>the model is %1 m in size, which speaks of a wrong unit: &quot;--scale %2&quot; makes it %3 m</source>
-        <translation>模型大小为 %1 米，单位可能有误：“--scale %2”可使其为 %3 米</translation>
+        <translation>模型大小为 %1 米，单位可能有误：&quot;--scale %2&quot; 可使其为 %3 米</translation>
     </message>
     <message>
         <source>coordinates reach %1 m, outside the range of half floats (65,504): only rgba32f can hold them</source>
@@ -514,6 +682,14 @@
     <message>
         <source>%1 numbers</source>
         <translation>%1 个数值</translation>
+    </message>
+    <message>
+        <source>%1&quot;%2&quot; (to %3 s, last key at %4 s)</source>
+        <translation>%1“%2”（至 %3 秒，最后一个关键帧在 %4 秒）</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot; (to %3 s, last key at %4 s)</source>
+        <translation>%1、“%2”（至 %3 秒，最后一个关键帧在 %4 秒）</translation>
     </message>
     <message>
         <source>%1 track of a node that is not in the file: left out (%2)</source>
@@ -628,6 +804,46 @@
         <translation>%1 个事件的时间不是有限数：已略去（%2）</translation>
     </message>
     <message>
+        <source>%1 between two frames, less than one after the last key: cut to the keys (%2)</source>
+        <translation>%1位于两帧之间，在最后一个关键帧之后不足一帧：已截至关键帧（%2）</translation>
+    </message>
+    <message>
+        <source>take ends</source>
+        <translation>个 Take 的结尾</translation>
+    </message>
+    <message>
+        <source>takes end</source>
+        <translation>个 Take 的结尾</translation>
+    </message>
+    <message>
+        <source>%1 last key, and the pose holds from there on: %2 and others; cut it with &quot;--clip NAME,to=SECONDS&quot;</source>
+        <translation>%1最后一个关键帧，此后姿势保持不变：%2 等；可用 &quot;--clip NAME,to=SECONDS&quot; 截取</translation>
+    </message>
+    <message>
+        <source>%1 last key, and the pose holds from there on: %2; cut it with &quot;--clip NAME,to=SECONDS&quot;</source>
+        <translation>%1最后一个关键帧，此后姿势保持不变：%2；可用 &quot;--clip NAME,to=SECONDS&quot; 截取</translation>
+    </message>
+    <message>
+        <source>take outlasts its</source>
+        <translation>个 Take 长于其</translation>
+    </message>
+    <message>
+        <source>takes outlast their</source>
+        <translation>个 Take 长于其</translation>
+    </message>
+    <message>
+        <source>the keys of %1 lie at %2 frames a second, which is taken as the source&apos;s rate (%3)</source>
+        <translation>%1的关键帧按每秒 %2 帧分布，将其作为源文件的帧率（%3）</translation>
+    </message>
+    <message>
+        <source>%1 clip</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1 clips</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
         <source>the model has no clips, so there is nothing to bake: take motions from other files, or export it with its animation</source>
         <translation>模型没有动画片段，因此没有可烘焙的内容：请从其他文件添加动作，或连同动画重新导出模型</translation>
     </message>
@@ -674,6 +890,10 @@
     <message>
         <source>the model is too large: with all its instances it has %1 vertices and %2 triangles; at most %3 vertices and %4 triangles are read</source>
         <translation>模型太大：连同全部实例共有 %1 个顶点和 %2 个三角形；最多读取 %3 个顶点和 %4 个三角形</translation>
+    </message>
+    <message>
+        <source>the model is too large: %1 nodes show its meshes, with %2 vertices in all; delete copies or place them in the engine</source>
+        <translation>模型太大：有 %1 个节点显示其网格，共 %2 个顶点；请删除副本，或改在引擎中放置</translation>
     </message>
     <message>
         <source>mesh &quot;%1&quot;: its vertices lie beyond what 32-bit floats hold</source>
@@ -1012,6 +1232,38 @@
         <translation>%1 条旋转轨道的关键帧相距 60 度或更多，中间过程可能与制作工具中的不同；请在导出时逐帧写入关键帧（%2）</translation>
     </message>
     <message>
+        <source>this is not a BVH file</source>
+        <translation>这不是 BVH 文件</translation>
+    </message>
+    <message>
+        <source>the joints of the BVH file are nested deeper than %1</source>
+        <translation>BVH 文件的关节嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the BVH file is cut short: it has no motion</source>
+        <translation>BVH 文件不完整：没有动作数据</translation>
+    </message>
+    <message>
+        <source>the BVH file does not say how many frames it has</source>
+        <translation>BVH 文件没有说明帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file declares %1 frames, more than it holds</source>
+        <translation>BVH 文件声明了 %1 帧，多于实际帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file declares an unreadable number of frames, more than it holds</source>
+        <translation>BVH 文件声明的帧数无法读取，多于实际帧数</translation>
+    </message>
+    <message>
+        <source>the BVH file has %1 frames of %2 joints, more than is read; cut it into shorter ones</source>
+        <translation>BVH 文件有 %1 帧、%2 个关节，超过可读取的数量；请将其拆成较短的文件</translation>
+    </message>
+    <message>
+        <source>the BVH file has a frame time of %1; 30 frames a second are taken</source>
+        <translation>BVH 文件的帧时间为 %1；按每秒 30 帧处理</translation>
+    </message>
+    <message>
         <source>the XML is malformed: &lt;/%1&gt; closes nothing</source>
         <translation>XML 格式有误：&lt;/%1&gt; 没有对应的开始标签</translation>
     </message>
@@ -1022,6 +1274,10 @@
     <message>
         <source>the XML is nested deeper than %1; the hierarchy is too deep</source>
         <translation>XML 嵌套超过 %1 层；层级太深</translation>
+    </message>
+    <message>
+        <source>the XML has more than one DOCTYPE, or one that is not whole; COLLADA files need none</source>
+        <translation>XML 有不止一个 DOCTYPE，或其 DOCTYPE 不完整；COLLADA 文件不需要 DOCTYPE</translation>
     </message>
     <message>
         <source>this is not a COLLADA file</source>
@@ -1048,6 +1304,102 @@
         <translation>文件引用了不存在的几何体或控制器</translation>
     </message>
     <message>
+        <source>the id %1 holds a character that ids do not have</source>
+        <translation>ID %1含有 ID 中不允许的字符</translation>
+    </message>
+    <message>
+        <source>the %1 of a &lt;%2&gt; is no count</source>
+        <translation>&lt;%2&gt; 的 %1 不是有效的数量</translation>
+    </message>
+    <message>
+        <source>a list of indices holds %1, which is no index</source>
+        <translation>索引列表含有 %1，而它不是索引</translation>
+    </message>
+    <message>
+        <source>a &lt;%1&gt; stands inside another</source>
+        <translation>一个 &lt;%1&gt; 位于另一个之内</translation>
+    </message>
+    <message>
+        <source>mesh %1 has more than one &lt;vertices&gt;</source>
+        <translation>网格 %1 有不止一个 &lt;vertices&gt;</translation>
+    </message>
+    <message>
+        <source>skin %1 has its weights twice</source>
+        <translation>蒙皮 %1 的权重出现了两次</translation>
+    </message>
+    <message>
+        <source>two arrays of different kinds are called %1</source>
+        <translation>两个不同类型的数组都名为%1</translation>
+    </message>
+    <message>
+        <source>an input of mesh %1 has the offset %2</source>
+        <translation>网格 %1 的一个输入的偏移为 %2</translation>
+    </message>
+    <message>
+        <source>mesh %1 has positions outside of its &lt;vertices&gt;</source>
+        <translation>网格 %1 的位置在其 &lt;vertices&gt; 之外</translation>
+    </message>
+    <message>
+        <source>mesh %1 has a &lt;%2&gt; without a VERTEX input</source>
+        <translation>网格 %1 的一个 &lt;%2&gt; 没有 VERTEX 输入</translation>
+    </message>
+    <message>
+        <source>mesh %1 has a &lt;polylist&gt; of %2 polygons with %3 vertex counts</source>
+        <translation>网格 %1 的一个 &lt;polylist&gt; 有 %2 个多边形，却有 %3 个顶点数</translation>
+    </message>
+    <message>
+        <source>index out of range: the accessor of source %1 (%2 elements, stride %3, offset %4) leaves its array of %5 values</source>
+        <translation>索引超出范围：源 %1 的访问器（%2 个元素，步长 %3，偏移 %4）超出其含 %5 个值的数组</translation>
+    </message>
+    <message>
+        <source>the accessor of source %1 has elements of %2 numbers</source>
+        <translation>源 %1 的访问器的每个元素有 %2 个数值</translation>
+    </message>
+    <message>
+        <source>controller %1 has itself as its source</source>
+        <translation>控制器 %1 以自身为源</translation>
+    </message>
+    <message>
+        <source>skin %1</source>
+        <translation>蒙皮 %1</translation>
+    </message>
+    <message>
+        <source>the accessor leaves the array of its joints&apos; names</source>
+        <translation>访问器超出关节名称的数组</translation>
+    </message>
+    <message>
+        <source>%1 has %2 joints and too few inverse bind matrices</source>
+        <translation>%1有 %2 个关节，而逆绑定矩阵太少</translation>
+    </message>
+    <message>
+        <source>index out of range: %1 has a weight for joint %2 of %3</source>
+        <translation>索引超出范围：%1有关节 %2 的权重，而关节共有 %3 个</translation>
+    </message>
+    <message>
+        <source>index out of range: %1 uses weight %2 of %3</source>
+        <translation>索引超出范围：%1使用权重 %2，而权重共有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 has weights for %2 of %3 vertices</source>
+        <translation>%1只为 %3 个顶点中的 %2 个提供了权重</translation>
+    </message>
+    <message>
+        <source>the motion of morph targets is not read from COLLADA files (%1 track is left out); export the model as glTF or FBX to keep it</source>
+        <translation>不从 COLLADA 文件读取变形目标的动画（已略去 %1 条轨道）；请将模型导出为 glTF 或 FBX 以保留它</translation>
+    </message>
+    <message>
+        <source>the motion of morph targets is not read from COLLADA files (%1 tracks are left out); export the model as glTF or FBX to keep it</source>
+        <translation>不从 COLLADA 文件读取变形目标的动画（已略去 %1 条轨道）；请将模型导出为 glTF 或 FBX 以保留它</translation>
+    </message>
+    <message>
+        <source>mesh %1 of the MD5 file</source>
+        <translation>MD5 文件的网格 %1</translation>
+    </message>
+    <message>
+        <source>the MD5 file is cut short: a block does not open</source>
+        <translation>MD5 文件不完整：某个块没有开始</translation>
+    </message>
+    <message>
         <source>this is not an MD5 mesh file</source>
         <translation>这不是 MD5 网格文件</translation>
     </message>
@@ -1064,8 +1416,12 @@
         <translation>MD5 文件不完整或没有网格</translation>
     </message>
     <message>
-        <source>the MD5 file is cut short: a block does not open</source>
-        <translation>MD5 文件不完整：某个块没有开始</translation>
+        <source>the MD5 file is of another version than 10, which is not read</source>
+        <translation>MD5 文件的版本不是 10，不被读取</translation>
+    </message>
+    <message>
+        <source>the MD5 file has its joints twice</source>
+        <translation>MD5 文件的关节出现了两次</translation>
     </message>
     <message>
         <source>the MD5 file is cut short inside its joints</source>
@@ -1080,20 +1436,28 @@
         <translation>MD5 文件的关节 %1 的父关节为 %2，而它不在其之前</translation>
     </message>
     <message>
-        <source>mesh %1 of the MD5 file is cut short</source>
-        <translation>MD5 文件的网格 %1 不完整</translation>
+        <source>%1 is cut short</source>
+        <translation>%1不完整</translation>
     </message>
     <message>
         <source>index out of range: %1 %2 of %3 in mesh %4</source>
         <translation>索引超出范围：%1 %2，共 %3 个，位于网格 %4</translation>
     </message>
     <message>
+        <source>%1 declares more %2 than the file holds</source>
+        <translation>%1声明的 %2 多于文件实际所含</translation>
+    </message>
+    <message>
         <source>the MD5 file is cut short inside mesh %1</source>
         <translation>MD5 文件在网格 %1 内中断</translation>
     </message>
     <message>
-        <source>a vertex of mesh %1 of the MD5 file is not whole</source>
-        <translation>MD5 文件中网格 %1 的某个顶点不完整</translation>
+        <source>%1 has a shader whose name is too long or not in quotation marks</source>
+        <translation>%1的着色器名称过长或没有用引号括起</translation>
+    </message>
+    <message>
+        <source>a vertex of %1 is not whole</source>
+        <translation>%1的一个顶点不完整</translation>
     </message>
     <message>
         <source>a triangle&apos;s vertex</source>
@@ -1104,52 +1468,184 @@
         <translation>权重的关节</translation>
     </message>
     <message>
+        <source>weight %1 of %2 is not whole</source>
+        <translation>%2的权重 %1 不完整</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it declares %2 %3, and number %4 is missing</source>
+        <translation>%1不完整：它声明了 %2 个 %3，而缺少第 %4 个</translation>
+    </message>
+    <message>
         <source>index out of range: a vertex uses weight %1 of %2 in mesh %3</source>
         <translation>索引超出范围：某个顶点使用权重 %1，共 %2 个，位于网格 %3</translation>
     </message>
     <message>
-        <source>this is not a DirectX .x file</source>
-        <translation>这不是 DirectX .x 文件</translation>
+        <source>this is not an MD5 animation file of version 10</source>
+        <translation>这不是版本 10 的 MD5 动画文件</translation>
+    </message>
+    <message>
+        <source>the MD5 animation file is cut short inside its hierarchy</source>
+        <translation>MD5 动画文件在层级部分中断</translation>
+    </message>
+    <message>
+        <source>joint %1 of the MD5 animation file is not whole or out of range</source>
+        <translation>MD5 动画文件的关节 %1 不完整或超出范围</translation>
+    </message>
+    <message>
+        <source>the base frame of the MD5 animation file is not whole</source>
+        <translation>MD5 动画文件的基准帧不完整</translation>
+    </message>
+    <message>
+        <source>a frame of the MD5 animation file has no number</source>
+        <translation>MD5 动画文件的一帧没有编号</translation>
+    </message>
+    <message>
+        <source>the MD5 animation file is cut short inside its first frame</source>
+        <translation>MD5 动画文件在第一帧内中断</translation>
+    </message>
+    <message>
+        <source>frame %1 of the MD5 animation file holds something other than numbers</source>
+        <translation>MD5 动画文件的第 %1 帧含有数值以外的内容</translation>
+    </message>
+    <message>
+        <source>index out of range: a joint&apos;s numbers end behind those of frame %1 in the MD5 animation file</source>
+        <translation>索引超出范围：在 MD5 动画文件中，某个关节的数值超出了第 %1 帧的数值</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short or holds something else where a whole number should be</source>
+        <translation>.x 文件不完整，或在应为整数处是其他内容</translation>
+    </message>
+    <message>
+        <source>the .x file holds a number that is no count and no index</source>
+        <translation>.x 文件含有一个既不是数量也不是索引的数值</translation>
+    </message>
+    <message>
+        <source>the .x file has no quotation mark where a text should be</source>
+        <translation>.x 文件在应为文本处没有引号</translation>
+    </message>
+    <message>
+        <source>the .x file has a text without quotation mark and semicolon at its end</source>
+        <translation>.x 文件有一段文本的结尾没有引号和分号</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short or lacks a separator between its numbers</source>
+        <translation>.x 文件不完整，或数值之间缺少分隔符</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short or holds something else where a number should be</source>
+        <translation>.x 文件不完整，或在应为数值处是其他内容</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short</source>
+        <translation>.x 文件不完整</translation>
+    </message>
+    <message>
+        <source>the .x file holds a token of an unknown kind</source>
+        <translation>.x 文件含有未知类型的标记</translation>
+    </message>
+    <message>
+        <source>the .x file holds something else where a list of numbers should be</source>
+        <translation>.x 文件在应为数值列表处是其他内容</translation>
+    </message>
+    <message>
+        <source>the .x file holds an empty list of numbers</source>
+        <translation>.x 文件含有空的数值列表</translation>
+    </message>
+    <message>
+        <source>the .x file mixes lists of whole numbers and of others</source>
+        <translation>.x 文件混用了整数列表和其他数值的列表</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short: a bracket is open</source>
+        <translation>.x 文件不完整：有括号没有闭合</translation>
+    </message>
+    <message>
+        <source>a name in the .x file is longer than %1 bytes</source>
+        <translation>.x 文件中有名称超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>the .x file is cut short, or a block holds more than belongs into it</source>
+        <translation>.x 文件不完整，或某个块含有多余的内容</translation>
     </message>
     <message>
         <source>the frames of the .x file are nested deeper than %1</source>
         <translation>.x 文件的 Frame 嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>index out of range: a skin weight is for vertex %1 of %2</source>
-        <translation>索引超出范围：某个蒙皮权重属于顶点 %1，共 %2 个</translation>
+        <source>the .x file declares %1 %2, more than it holds</source>
+        <translation>.x 文件声明了 %1 个 %2，多于实际所含</translation>
     </message>
     <message>
-        <source>the .x file is cut short: %1 brackets are open</source>
-        <translation>.x 文件不完整：有 %1 个括号未闭合</translation>
+        <source>corners of a face</source>
+        <translation>面的角点</translation>
     </message>
     <message>
-        <source>this is not a BVH file</source>
-        <translation>这不是 BVH 文件</translation>
+        <source>a face</source>
+        <translation>某个面</translation>
     </message>
     <message>
-        <source>the joints of the BVH file are nested deeper than %1</source>
-        <translation>BVH 文件的关节嵌套超过 %1 层</translation>
+        <source>index out of range: %1 is for %2 %3 of %4</source>
+        <translation>索引超出范围：%1指向 %2 %3（共 %4）</translation>
     </message>
     <message>
-        <source>the BVH file is cut short: it has no motion</source>
-        <translation>BVH 文件不完整：没有动作数据</translation>
+        <source>a mesh of the .x file has %1 %2 for %3 %4</source>
+        <translation>.x 文件的一个网格有 %1 个 %2，却有 %3 个 %4</translation>
     </message>
     <message>
-        <source>the BVH file does not say how many frames it has</source>
-        <translation>BVH 文件没有说明帧数</translation>
+        <source>a mesh of the .x file has its %1 twice</source>
+        <translation>.x 文件的一个网格有两份 %1</translation>
     </message>
     <message>
-        <source>the BVH file declares %1 frames, more than it holds</source>
-        <translation>BVH 文件声明了 %1 帧，多于实际帧数</translation>
+        <source>faces of normals</source>
+        <translation>法线的面</translation>
     </message>
     <message>
-        <source>the BVH file declares an unreadable number of frames, more than it holds</source>
-        <translation>BVH 文件声明的帧数无法读取，多于实际帧数</translation>
+        <source>a mesh of the .x file has too many sets of texture coordinates</source>
+        <translation>.x 文件的一个网格有太多套纹理坐标</translation>
     </message>
     <message>
-        <source>the BVH file has a frame time of %1; 30 frames a second are taken</source>
-        <translation>BVH 文件的帧时间为 %1；按每秒 30 帧处理</translation>
+        <source>a mesh of the .x file has too many sets of vertex colours</source>
+        <translation>.x 文件的一个网格有太多套顶点颜色</translation>
+    </message>
+    <message>
+        <source>vertex colours</source>
+        <translation>顶点颜色</translation>
+    </message>
+    <message>
+        <source>a colour</source>
+        <translation>某个颜色</translation>
+    </message>
+    <message>
+        <source>list of materials</source>
+        <translation>材质列表</translation>
+    </message>
+    <message>
+        <source>materials of faces</source>
+        <translation>面的材质</translation>
+    </message>
+    <message>
+        <source>index out of range: a face of the .x file has material 0 of 0</source>
+        <translation>索引超出范围：.x 文件的一个面使用材质 0，而没有任何材质</translation>
+    </message>
+    <message>
+        <source>a skin weight</source>
+        <translation>某个蒙皮权重</translation>
+    </message>
+    <message>
+        <source>a key of the .x file has %1 numbers, not %2</source>
+        <translation>.x 文件的一个关键帧有 %1 个数值，而不是 %2 个</translation>
+    </message>
+    <message>
+        <source>this is not a DirectX .x file</source>
+        <translation>这不是 DirectX .x 文件</translation>
+    </message>
+    <message>
+        <source>compressed DirectX files are not read; save it as text or convert it to glTF</source>
+        <translation>不读取压缩的 DirectX 文件；请保存为文本格式或转换为 glTF</translation>
+    </message>
+    <message>
+        <source>this is no kind of DirectX .x file that is known</source>
+        <translation>这不是已知类型的 DirectX .x 文件</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -1158,6 +1654,14 @@
     <message>
         <source>IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX</source>
         <translation>不读取 IQM 文件（会丢失骨架和动画片段）；请将模型转换为 glTF 或 FBX</translation>
+    </message>
+    <message>
+        <source>no model format with this ending is read; if the file has another one&apos;s content, give it that format&apos;s ending (.fbx, .glb, .dae, …)</source>
+        <translation>不读取使用此扩展名的模型格式；如果文件内容属于其他格式，请改用该格式的扩展名（.fbx、.glb、.dae 等）</translation>
+    </message>
+    <message>
+        <source>bones have more than one set of weights in the mesh; the first of each is kept</source>
+        <translation>有骨骼在网格中有不止一组权重；各保留第一组</translation>
     </message>
     <message>
         <source>%1 nodes share a name too short to be told apart; weights may be mixed up</source>
@@ -1208,12 +1712,12 @@
         <translation>%1（片段“%2”，“%3”）</translation>
     </message>
     <message>
-        <source>%1 rotation track holds too few keys to follow the authoring tool&apos;s curve by itself (%2); its curve was sampled at the frames of the file</source>
-        <translation>%1 条旋转轨道的关键帧太少，无法单独还原制作工具中的曲线（%2）；已按文件的帧对曲线采样</translation>
+        <source>%1 rotation track holds too few keys to follow the authoring tool&apos;s curve by itself (%2); its curve was sampled at the frames of the file, and between them where they bend</source>
+        <translation>%1 条旋转轨道的关键帧太少，不足以再现制作工具中的曲线（%2）；已按文件的帧对其曲线采样，在帧间弯曲处也加采样</translation>
     </message>
     <message>
-        <source>%1 rotation tracks hold too few keys to follow the authoring tool&apos;s curve by themselves (%2); their curves were sampled at the frames of the file</source>
-        <translation>%1 条旋转轨道的关键帧太少，无法单独还原制作工具中的曲线（%2）；已按文件的帧对曲线采样</translation>
+        <source>%1 rotation tracks hold too few keys to follow the authoring tool&apos;s curve by themselves (%2); their curves were sampled at the frames of the file, and between them where they bend</source>
+        <translation>%1 条旋转轨道的关键帧太少，不足以再现制作工具中的曲线（%2）；已按文件的帧对其曲线采样，在帧间弯曲处也加采样</translation>
     </message>
     <message>
         <source>%1 node is animated in several layers; only the first layer is read, merge them to keep all (%2)</source>
@@ -1344,6 +1848,10 @@
         <translation>FBX 数组“%1”含有数字以外的内容</translation>
     </message>
     <message>
+        <source>FBX array &quot;%1&quot; declares a length of %2 that its %3 characters cannot hold</source>
+        <translation>FBX 数组“%1”声明的长度为 %2，而其 %3 个字符容纳不下</translation>
+    </message>
+    <message>
         <source>%1 (at byte %2)</source>
         <translation>%1（位于第 %2 字节）</translation>
     </message>
@@ -1370,6 +1878,10 @@
     <message>
         <source>FBX array &quot;%1&quot; declares a length of %2 that its %3 bytes cannot hold</source>
         <translation>FBX 数组“%1”声明的长度为 %2，其 %3 字节无法容纳</translation>
+    </message>
+    <message>
+        <source>the arrays of the FBX file would unpack to more than %1 MiB, an absurd amount for its size</source>
+        <translation>FBX 文件的数组解压后会超过 %1 MiB，与文件大小极不相称</translation>
     </message>
     <message>
         <source>the file says nothing about its units and axes; centimetres and +Y up are taken</source>
@@ -1918,6 +2430,10 @@
     <message>
         <source>the image is in no format that is read (PNG, JPEG, TGA, BMP, PSD, GIF)</source>
         <translation>图像不是可读取的格式（PNG、JPEG、TGA、BMP、PSD、GIF）</translation>
+    </message>
+    <message>
+        <source>the image has %1 × %2 texels, too many to convert; save it as PNG or JPEG</source>
+        <translation>图像有 %1 × %2 像素，太大而无法转换；请保存为 PNG 或 JPEG</translation>
     </message>
     <message>
         <source>the image cannot be decoded: it is cut short</source>
@@ -2552,6 +3068,10 @@
         <translation>%1没有权重、权重不是有限数或名称有误</translation>
     </message>
     <message>
+        <source>%1… (%2 bytes)</source>
+        <translation>%1…（%2 字节）</translation>
+    </message>
+    <message>
         <source>it ends too early</source>
         <translation>过早结束</translation>
     </message>
@@ -2582,6 +3102,14 @@
     <message>
         <source>the model snapshot is broken: its size or checksum is wrong</source>
         <translation>模型快照已损坏：其大小或校验和有误</translation>
+    </message>
+    <message>
+        <source>%1&quot;%2&quot; by %3 degrees</source>
+        <translation>%1“%2”相差 %3 度</translation>
+    </message>
+    <message>
+        <source>%1, &quot;%2&quot; by %3</source>
+        <translation>%1、“%2”相差 %3 度</translation>
     </message>
     <message>
         <source>The motion file holds no clips.</source>
@@ -2616,12 +3144,28 @@
         <translation>动作的骨骼轴向与模型不同：其关键帧已旋转。</translation>
     </message>
     <message>
-        <source>The motion&apos;s rest pose is another one, by up to %1 degrees (&quot;%2&quot;); its keys are applied over the model&apos;s.</source>
-        <translation>动作的静置姿态不同，最多相差 %1 度（“%2”）；其关键帧叠加在模型的静置姿态上。</translation>
+        <source>The motion&apos;s rest pose differs from the model&apos;s, bone against bone above it: %1.</source>
+        <translation>动作的静置姿态与模型的不同（各骨骼相对其上层骨骼）：%1。</translation>
     </message>
     <message>
-        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;); where it has keys for their translation, they stretch.</source>
-        <translation>动作的骨骼长度与模型不同，最多相差 %1 %（“%2”）；有平移关键帧的骨骼会被拉伸。</translation>
+        <source>%1 Look at the clips: where they are off, give both files the same rest pose.</source>
+        <translation>%1请查看各片段：有偏差时，请让两个文件使用相同的静置姿态。</translation>
+    </message>
+    <message>
+        <source>%1 The bones move as the motion&apos;s do from their rest.</source>
+        <translation>%1骨骼从各自的静置姿态出发，按动作中的方式运动。</translation>
+    </message>
+    <message>
+        <source>Bones of the motion differ in length from the model&apos;s, by up to %1 % (&quot;%2&quot;): the model keeps its own.</source>
+        <translation>动作的骨骼长度与模型的不同，最多相差 %1 %（“%2”）：模型保持自己的骨骼长度。</translation>
+    </message>
+    <message>
+        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose and its own clips. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
+        <translation>在%2的第一帧，整个身体相对于模型的静置姿态及其自身的片段转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
+    </message>
+    <message>
+        <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
+        <translation>在%2的第一帧，整个身体相对于模型的静置姿态转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
     </message>
     <message>
         <source>there is no such level</source>
@@ -3428,6 +3972,10 @@
         <translation>无法沿用旧包旁附加的某个文件：%1</translation>
     </message>
     <message>
+        <source>The pack that was there before could not be removed; remove it yourself.</source>
+        <translation>无法移除原先的包；请手动移除。</translation>
+    </message>
+    <message>
         <source>is called as %1: variants need different names</source>
         <translation>与 %1 同名：各变体需要不同的名称</translation>
     </message>
@@ -3436,12 +3984,20 @@
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
     <message>
+        <source>The motion beside the model is a link that leaves its folder; it was not opened. Allow it with --follow-outside, or name it with --motion.</source>
+        <translation>模型旁的动作是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --motion 指定。</translation>
+    </message>
+    <message>
         <source>The motion was found beside the model by its name, and its clips are taken; --no-found-motion leaves it out.</source>
         <translation>按名称在模型旁找到了动作文件，并采用其片段；--no-found-motion 可不使用它。</translation>
     </message>
     <message>
         <source>no file matches this pattern</source>
         <translation>没有文件匹配此模式</translation>
+    </message>
+    <message>
+        <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; use vertex mode, which keeps all influences and morph targets, or raise the limit</source>
+        <translation>误差 %1 毫米超过误差上限 %2 毫米：最大处在片段“%3”第 %4 帧、顶点 %5；请使用顶点模式（保留全部影响和变形目标），或提高上限</translation>
     </message>
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; raise the rate or the limit, or use rgba32f</source>
@@ -3540,6 +4096,10 @@
         <translation>%1；它没有任何片段</translation>
     </message>
     <message>
+        <source>The events file beside the model is a link that leaves its folder; it was not opened. Allow it with --follow-outside, or name it with --events.</source>
+        <translation>模型旁的事件文件是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --events 指定。</translation>
+    </message>
+    <message>
         <source>Events are given by frame, but the file has no frame rate: 30 frames a second are taken.</source>
         <translation>事件以帧给出，但文件没有帧率：按每秒 30 帧处理。</translation>
     </message>
@@ -3596,8 +4156,8 @@
         <translation>字符串</translation>
     </message>
     <message>
-        <source>has a control character: %1</source>
-        <translation>含有控制字符：%1</translation>
+        <source>has a control character or one that turns the text around it: %1</source>
+        <translation>含有控制字符，或会改变文字方向的字符：%1</translation>
     </message>
     <message>
         <source>The key %1 is not known to this version and has no effect. Further ones are not listed.</source>
@@ -3656,8 +4216,8 @@
         <translation>motion.bones.%1 必须是骨骼的名称</translation>
     </message>
     <message>
-        <source>must be true, false or &quot;auto&quot;</source>
-        <translation>必须是 true、false 或 &quot;auto&quot;</translation>
+        <source>must be true, false, &quot;auto&quot; or &quot;close&quot;</source>
+        <translation>必须是 true、false、&quot;auto&quot; 或 &quot;close&quot;</translation>
     </message>
     <message>
         <source>is %1, but the recipe has %2 sources (counted from 0)</source>
@@ -3694,6 +4254,10 @@
     <message>
         <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
         <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
+    </message>
+    <message>
+        <source>must name the folder to export into, but is %1</source>
+        <translation>必须指定要导出到的文件夹，但现在是%1</translation>
     </message>
     <message>
         <source>The export target %1 (%2) is not known to this version; it is kept, and nothing is exported to it.</source>
@@ -4008,6 +4572,10 @@
         <translation>GPU 驱动程序拒绝统计信息的着色器</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shaders of lines</source>
+        <translation>GPU 驱动程序拒绝线条的着色器</translation>
+    </message>
+    <message>
         <source>the GPU&apos;s driver refuses the shader %1</source>
         <translation>GPU 驱动程序拒绝着色器 %1</translation>
     </message>
@@ -4116,6 +4684,10 @@
         <translation>无法启动 Vulkan（错误 %1）：请安装 Vulkan 驱动程序，或选择其他后端</translation>
     </message>
     <message>
+        <source>the picture cannot be compressed: %1</source>
+        <translation>无法压缩图片：%1</translation>
+    </message>
+    <message>
         <source>a crowd needs at least one instance</source>
         <translation>群体至少需要一个实例</translation>
     </message>
@@ -4162,6 +4734,10 @@
     <message>
         <source>the image cannot be shown: %1</source>
         <translation>无法显示图像：%1</translation>
+    </message>
+    <message>
+        <source>the image of %1 × %2 texels is shown as %3 × %4: all images together would take too much memory</source>
+        <translation>%1 × %2 像素的图像显示为 %3 × %4：所有图像合计会占用过多内存</translation>
     </message>
     <message>
         <source>the image is shown smaller: this GPU takes at most %1 texels a side</source>
@@ -4226,10 +4802,6 @@
     <message>
         <source>the GPU stopped working</source>
         <translation>GPU 停止工作</translation>
-    </message>
-    <message>
-        <source>cannot be written</source>
-        <translation>无法写入</translation>
     </message>
     <message>
         <source>holds nothing</source>
@@ -4328,10 +4900,6 @@
         <translation>节点 %1</translation>
     </message>
     <message>
-        <source>skin %1</source>
-        <translation>蒙皮 %1</translation>
-    </message>
-    <message>
         <source>animation %1</source>
         <translation>动画 %1</translation>
     </message>
@@ -4366,10 +4934,6 @@
     <message>
         <source>%1 channel</source>
         <translation>%1 个通道</translation>
-    </message>
-    <message>
-        <source>%1 clip</source>
-        <translation>%1 个片段</translation>
     </message>
     <message>
         <source>%1 element</source>
@@ -4462,10 +5026,6 @@
     <message>
         <source>%1 channels</source>
         <translation>%1 个通道</translation>
-    </message>
-    <message>
-        <source>%1 clips</source>
-        <translation>%1 个片段</translation>
     </message>
     <message>
         <source>%1 elements</source>

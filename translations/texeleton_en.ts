@@ -118,6 +118,41 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::LevelsSection</name>
+    <message numerus="yes">
+        <source>%Ln level(s) cannot be made: seams and borders need more triangles.</source>
+        <translation>
+            <numerusform>%Ln level cannot be made: seams and borders need more triangles.</numerusform>
+            <numerusform>%Ln levels cannot be made: seams and borders need more triangles.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln made</source>
+        <comment>levels of detail</comment>
+        <translation>
+            <numerusform>%Ln made</numerusform>
+            <numerusform>%Ln made</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawn now: %Ln character(s)</source>
+        <translation>
+            <numerusform>Drawn now: %Ln character</numerusform>
+            <numerusform>Drawn now: %Ln characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::LoopRangeDialog</name>
+    <message numerus="yes">
+        <source>Use %Ln range(s)</source>
+        <translation>
+            <numerusform>Use %Ln range</numerusform>
+            <numerusform>Use %Ln ranges</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::MainWindow</name>
     <message numerus="yes">
         <source>%1 and %Ln more</source>
@@ -132,6 +167,13 @@
         <translation>
             <numerusform>Export %Ln pack</numerusform>
             <numerusform>Export %Ln packs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
         </translation>
     </message>
 </context>
@@ -190,6 +232,24 @@
         <translation>
             <numerusform>Rename %Ln clip</numerusform>
             <numerusform>Rename %Ln clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::RootMotionSection</name>
+    <message numerus="yes">
+        <source>%1, %Ln clip(s) otherwise</source>
+        <comment>Keep, Remove or Extract</comment>
+        <translation>
+            <numerusform>%1, %Ln clip otherwise</numerusform>
+            <numerusform>%1, %Ln clips otherwise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln clip</numerusform>
+            <numerusform>%Ln clips</numerusform>
         </translation>
     </message>
 </context>
@@ -272,6 +332,34 @@
         <translation>
             <numerusform>Delete %Ln event</numerusform>
             <numerusform>Delete %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied.</source>
+        <translation>
+            <numerusform>%Ln event copied.</numerusform>
+            <numerusform>%Ln events copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>Paste %Ln event</numerusform>
+            <numerusform>Paste %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>%Ln event pasted.</numerusform>
+            <numerusform>%Ln events pasted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
+            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
         </translation>
     </message>
 </context>

@@ -42,6 +42,14 @@
         <source>“Once” under Loop</source>
         <translation>“循环”中的“单次”</translation>
     </message>
+    <message>
+        <source>“Root node” under Root motion</source>
+        <translation>“根运动”中的“根节点”</translation>
+    </message>
+    <message>
+        <source>leaving out “Take the model&apos;s own levels”</source>
+        <translation>取消勾选“采用模型自带的层次”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -108,6 +116,26 @@
     <message>
         <source>Fewer frames, and more to blend between them</source>
         <translation>帧更少，帧间插值更多</translation>
+    </message>
+    <message>
+        <source>Change clip range</source>
+        <translation>更改片段范围</translation>
+    </message>
+    <message>
+        <source>Whole clip</source>
+        <translation>整个片段</translation>
+    </message>
+    <message>
+        <source>Bakes the clip from its start to its end</source>
+        <translation>从头到尾烘焙该片段</translation>
+    </message>
+    <message>
+        <source>Cut to the clip</source>
+        <translation>截到片段范围</translation>
+    </message>
+    <message>
+        <source>Keeps what lies in the clip as its range</source>
+        <translation>只保留位于片段之内的范围</translation>
     </message>
 </context>
 <context>
@@ -199,6 +227,261 @@
     </message>
 </context>
 <context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>驱动器</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractSpinBox</name>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>全选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Step up</source>
+        <translation>增加(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Step &amp;down</source>
+        <translation>减少(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>QDialogButtonBox</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>查找范围：</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>文件名(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>文件类型：</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>列表视图</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>详细视图</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Go to the parent directory</source>
+        <translation>转到上级文件夹</translation>
+    </message>
+    <message>
+        <source>Create a New Folder</source>
+        <translation>新建一个文件夹</translation>
+    </message>
+    <message>
+        <source>Change to list view mode</source>
+        <translation>切换到列表视图</translation>
+    </message>
+    <message>
+        <source>Change to detail view mode</source>
+        <translation>切换到详细视图</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>选择(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>显示隐藏文件(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>新建文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>最近的位置</translation>
+    </message>
+    <message>
+        <source>%1
+Directory not found.
+Please verify the correct directory name was given.</source>
+        <translation>%1
+找不到文件夹。
+请确认文件夹名称是否正确。</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 已存在。
+要替换它吗？</translation>
+    </message>
+    <message>
+        <source>%1
+File not found.
+Please verify the correct file name was given.</source>
+        <translation>%1
+找不到文件。
+请确认文件名是否正确。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Are you sure you want to delete &apos;%1&apos;?</source>
+        <translation>确定要删除“%1”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>修改日期</translation>
+    </message>
+    <message>
+        <source>My Computer</source>
+        <translation>我的电脑</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>计算机</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Show Details...</source>
+        <translation>显示详细信息...</translation>
+    </message>
+    <message>
+        <source>Hide Details...</source>
+        <translation>隐藏详细信息...</translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -231,6 +514,59 @@
     <message>
         <source>Discard</source>
         <translation>放弃更改</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>复制链接地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>TimeField</name>
+    <message>
+        <source>f frame frames</source>
+        <comment>typed units</comment>
+        <translation>f 帧</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <comment>typed units</comment>
+        <translation>ms 毫秒</translation>
+    </message>
+    <message>
+        <source>s sec seconds</source>
+        <comment>typed units</comment>
+        <translation>s 秒</translation>
     </message>
 </context>
 <context>
@@ -333,10 +669,6 @@
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>What is farther off than this anywhere is shown as wrong; 0 is no limit</source>
-        <translation>任何位置误差超过此值都会标为超限；0 表示不限</translation>
     </message>
     <message>
         <source>Texel format</source>
@@ -484,6 +816,18 @@
         <source>Mostly influences left out (%1 of %2)</source>
         <translation>主要来自舍去的影响（%2 中的 %1）</translation>
     </message>
+    <message>
+        <source>What is farther off than this anywhere is shown as wrong. 0 sets no limit: what is off by more than 0.5 % of the model&apos;s height is shown then, in red from 2 %</source>
+        <translation>任何位置的误差超过此值即显示为超限。0 表示不设上限：此时误差超过模型高度的 0.5 % 会提示，达到 2 % 显示为红色</translation>
+    </message>
+    <message>
+        <source>%1 off in %2: %3 % of the model&apos;s height</source>
+        <translation>%2 误差 %1：为模型高度的 %3 %</translation>
+    </message>
+    <message>
+        <source>Mostly morph targets left out (%1 of %2)</source>
+        <translation>主要来自舍去的变形目标（%2 中的 %1）</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>
@@ -560,10 +904,6 @@
         <translation>反选片段</translation>
     </message>
     <message>
-        <source>s</source>
-        <translation>s</translation>
-    </message>
-    <message>
         <source>Hz</source>
         <translation>Hz</translation>
     </message>
@@ -582,10 +922,6 @@
     <message>
         <source>Once</source>
         <translation>单次</translation>
-    </message>
-    <message>
-        <source>Automatic: loops when the pose at the end is the one at the start</source>
-        <translation>自动：结尾姿势与开头相同时循环</translation>
     </message>
     <message>
         <source>From</source>
@@ -618,14 +954,6 @@
     <message>
         <source>once</source>
         <translation>单次</translation>
-    </message>
-    <message>
-        <source>Largest %1, mean square %2.
-Of it the pixel format %3, blending between frames %4, dropped influences %5.
-Gap at the loop: %6.</source>
-        <translation>最大 %1，均方根 %2。
-其中像素格式 %3，帧间插值 %4，舍弃的权重 %5。
-循环接缝：%6。</translation>
     </message>
     <message>
         <source>%1 of %2 · %3 · %4</source>
@@ -770,6 +1098,84 @@ Gap at the loop: %6.</source>
     <message>
         <source>plays</source>
         <translation>正在播放</translation>
+    </message>
+    <message>
+        <source>Tick and rename clips</source>
+        <translation>勾选与重命名片段</translation>
+    </message>
+    <message>
+        <source>Shorten names</source>
+        <translation>缩短名称</translation>
+    </message>
+    <message>
+        <source>Loops, +1 frame</source>
+        <translation>循环，补一帧</translation>
+    </message>
+    <message>
+        <source>Automatic: loops when the pose at the end is the one at the start, or one frame before it.
+Loops, +1 frame: for cycles that do not repeat their first frame at the end</source>
+        <translation>自动：结尾的姿势与开头相同，或只差一帧就与开头相同时，按循环处理。
+循环，补一帧：用于末尾不重复首帧的循环</translation>
+    </message>
+    <message>
+        <source>Whole clip</source>
+        <translation>整个片段</translation>
+    </message>
+    <message>
+        <source>Bakes the clip from its start to its end</source>
+        <translation>从头到尾烘焙该片段</translation>
+    </message>
+    <message>
+        <source>The clip runs from %1 to %2: the range was cut to it.</source>
+        <translation>片段的范围是 %1 至 %2：已截到此范围。</translation>
+    </message>
+    <message>
+        <source>The range ended before that: it goes to the end of the clip now.</source>
+        <translation>原范围在此之前就结束了：现延至片段结尾。</translation>
+    </message>
+    <message>
+        <source>The range began after that: it starts with the clip now.</source>
+        <translation>原范围在此之后才开始：现从片段开头开始。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Extract</source>
+        <translation>提取</translation>
+    </message>
+    <message>
+        <source>Change root motion of clip</source>
+        <translation>更改片段的根运动</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>As all clips</source>
+        <translation>与全部片段相同</translation>
+    </message>
+    <message>
+        <source>Takes “%1” off the front of all names</source>
+        <translation>从所有名称前面去掉“%1”</translation>
+    </message>
+    <message>
+        <source>Takes “%1” off the end of all names</source>
+        <translation>从所有名称末尾去掉“%1”</translation>
+    </message>
+    <message>
+        <source>Takes “%1” off the front and “%2” off the end of all names</source>
+        <translation>从所有名称前面去掉“%1”、末尾去掉“%2”</translation>
+    </message>
+    <message>
+        <source>Largest %1, mean square %2.
+Of it the pixel format %3, blending between frames %4, dropped influences %5, dropped morph targets %6.
+Gap at the loop: %7.</source>
+        <translation>最大 %1，均方根 %2。
+其中：像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
+循环处的差距：%7。</translation>
     </message>
 </context>
 <context>
@@ -1331,6 +1737,14 @@ Enter or a double click shows it.</source>
         <source>Locate…</source>
         <translation>查找…</translation>
     </message>
+    <message>
+        <source>Find loop range…</source>
+        <translation>查找循环范围…</translation>
+    </message>
+    <message>
+        <source>Proposes the part of the clip whose end goes over into its start</source>
+        <translation>建议片段中首尾能够相接的部分</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::KeysDialog</name>
@@ -1341,6 +1755,129 @@ Enter or a double click shows it.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::LevelsSection</name>
+    <message>
+        <source>Levels of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>Take the model&apos;s own levels</source>
+        <translation>采用模型自带的层次</translation>
+    </message>
+    <message>
+        <source>Meshes called Body_LOD0, Body_LOD1, … are levels of one thing; off: ordinary meshes</source>
+        <translation>名为 Body_LOD0、Body_LOD1… 的网格是同一物体的各个层次；取消勾选则为普通网格</translation>
+    </message>
+    <message>
+        <source>Coarser meshes for characters that are far away. All share the one texture.</source>
+        <translation>供远处角色使用的较粗网格。所有层次共用同一张纹理。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>Of the triangles of lod0, at most</source>
+        <translation>最多占 lod0 三角形数的比例</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>That it has in the end: seams and borders may need more than its share</source>
+        <translation>最终的三角形数：接缝和边界可能需要多于此比例</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>How far it departs from lod0 at most, over all clips</source>
+        <translation>在所有片段中与 lod0 的最大偏差</translation>
+    </message>
+    <message>
+        <source>Add level</source>
+        <translation>添加层次</translation>
+    </message>
+    <message>
+        <source>Makes a level with half the triangles of the last one</source>
+        <translation>生成一个三角形数为上一层一半的层次</translation>
+    </message>
+    <message>
+        <source>Drawn</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Which level the viewport draws. By distance: as a game does, the coarsest that looks the same</source>
+        <translation>视口绘制哪个层次。按距离：与游戏相同，取看不出差别的最粗层次</translation>
+    </message>
+    <message>
+        <source>Change levels of the model</source>
+        <translation>更改模型自带的层次</translation>
+    </message>
+    <message>
+        <source>Share of %1</source>
+        <translation>%1 的比例</translation>
+    </message>
+    <message>
+        <source>Remove this level</source>
+        <translation>移除此层次</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln level(s) cannot be made: seams and borders need more triangles.</source>
+        <translation>
+            <numerusform>无法生成 %Ln 个层次：接缝和边界需要更多三角形。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+    <message>
+        <source>of the model</source>
+        <translation>模型自带</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>levels of detail</comment>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln made</source>
+        <comment>levels of detail</comment>
+        <translation>
+            <numerusform>生成 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawn now: %Ln character(s)</source>
+        <translation>
+            <numerusform>当前绘制：%Ln 个角色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not drawn now</source>
+        <translation>当前未绘制</translation>
+    </message>
+    <message>
+        <source>Add level of detail</source>
+        <translation>添加细节层次</translation>
+    </message>
+    <message>
+        <source>Change share of level of detail</source>
+        <translation>更改细节层次的比例</translation>
+    </message>
+    <message>
+        <source>Remove level of detail</source>
+        <translation>移除细节层次</translation>
     </message>
 </context>
 <context>
@@ -1392,6 +1929,83 @@ Enter or a double click shows it.</source>
     <message>
         <source>Locate files</source>
         <translation>查找文件</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::LoopRangeDialog</name>
+    <message>
+        <source>Find loop range</source>
+        <translation>查找循环范围</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>In all clips</source>
+        <translation>在所有片段中</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Gap now</source>
+        <translation>现在的差距</translation>
+    </message>
+    <message>
+        <source>Gap then</source>
+        <translation>之后的差距</translation>
+    </message>
+    <message>
+        <source>The largest distance between the poses at the end and at the start</source>
+        <translation>结尾与开头的姿势之间的最大距离</translation>
+    </message>
+    <message>
+        <source>Looking for poses that fit one another…</source>
+        <translation>正在查找彼此吻合的姿势…</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>the whole clip closes</source>
+        <translation>整个片段首尾相接</translation>
+    </message>
+    <message>
+        <source>the whole clip closes, but for its travel</source>
+        <translation>除位移外，整个片段首尾相接</translation>
+    </message>
+    <message>
+        <source>none closes</source>
+        <translation>没有首尾相接的部分</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Once the travel along the ground is taken out (root motion)</source>
+        <translation>在取出沿地面的位移（根运动）之后</translation>
+    </message>
+    <message numerus="yes">
+        <source>Use %Ln range(s)</source>
+        <translation>
+            <numerusform>采用 %Ln 个范围</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The parts whose ends fit their starts best. They are cut and baked as loops; events outside them stay in the document.</source>
+        <translation>首尾最吻合的部分。它们会被截取并作为循环烘焙；范围之外的事件仍保留在文档中。</translation>
+    </message>
+    <message>
+        <source>Nothing to cut: either the whole clip closes, or no part of it does.</source>
+        <translation>无需截取：要么整个片段首尾相接，要么没有任何部分首尾相接。</translation>
     </message>
 </context>
 <context>
@@ -1997,6 +2611,48 @@ Enter or a double click shows it.</source>
         <source>Go from texel to texel, with Shift by eight; Enter selects it</source>
         <translation>逐个纹素移动，按住 Shift 每次八个；回车选中</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the clips of %1</source>
+        <translation>添加 %1 的片段</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Show %1 in folder</source>
+        <translation>在文件夹中显示 %1</translation>
+    </message>
+    <message>
+        <source>Add characters</source>
+        <translation>添加角色</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>%1 is a character already.</source>
+        <translation>%1 已经是角色。</translation>
+    </message>
+    <message>
+        <source>Add characters…</source>
+        <translation>添加角色…</translation>
+    </message>
+    <message>
+        <source>Files with the same bones, which share the model&apos;s animation and its texture</source>
+        <translation>骨骼相同的文件，共用模型的动画和纹理</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
@@ -2282,6 +2938,45 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>As the file says, or its format; type another where the model&apos;s size is wrong</source>
         <translation>按文件或其格式所述；模型大小不对时可另外输入</translation>
     </message>
+    <message>
+        <source>Add characters: other files with the same bones, which share the one texture</source>
+        <translation>添加角色：骨骼相同的其他文件，共用同一张纹理</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
+        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
+    </message>
+    <message>
+        <source>animates all</source>
+        <translation>提供动画</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>未加入</translation>
+    </message>
+    <message>
+        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
+        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
+    </message>
+    <message>
+        <source>Add characters…</source>
+        <translation>添加角色…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::NodeChooser</name>
+    <message>
+        <source>The model has no node of this name</source>
+        <translation>模型没有此名称的节点</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::PackBox</name>
@@ -2393,8 +3088,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>线程</translation>
     </message>
     <message>
-        <source>Language and graphics change at the next start.</source>
-        <translation>语言和图形接口在下次启动时生效。</translation>
+        <source>Graphics change at the next start.</source>
+        <translation>图形接口在下次启动时更改。</translation>
     </message>
 </context>
 <context>
@@ -2490,6 +3185,144 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RootMotionSection</name>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>All clips</source>
+        <translation>全部片段</translation>
+    </message>
+    <message>
+        <source>Keep: the texture holds the clip as it is. Remove: it plays in place. Extract: it plays in place, and its way is written beside it, for a game that moves the character by it</source>
+        <translation>保留：纹理原样存储片段。移除：片段原地播放。提取：片段原地播放，其位移另行写出，供游戏据此移动角色</translation>
+    </message>
+    <message>
+        <source>As all clips</source>
+        <translation>与全部片段相同</translation>
+    </message>
+    <message>
+        <source>Selected clips</source>
+        <translation>选中的片段</translation>
+    </message>
+    <message>
+        <source>For the clips that are selected under Clips, whatever holds for all</source>
+        <translation>用于“动画片段”中选中的片段，不受全部片段的设置影响</translation>
+    </message>
+    <message>
+        <source>Found in each clip</source>
+        <translation>在各片段中自动查找</translation>
+    </message>
+    <message>
+        <source>Root node</source>
+        <translation>根节点</translation>
+    </message>
+    <message>
+        <source>The node that carries the character: its place on the ground is what is taken out of the pose</source>
+        <translation>带动角色移动的节点：从姿势中取出的就是它在地面上的位置</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Taken out</source>
+        <translation>取出</translation>
+    </message>
+    <message>
+        <source>Stays in the pose</source>
+        <translation>留在姿势中</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>转向</translation>
+    </message>
+    <message>
+        <source>Whether its turn about the vertical goes with its place. Automatic: with Extract, not with Remove</source>
+        <translation>绕竖直轴的转向是否随位置一起取出。自动：“提取”时取出，“移除”时不取出</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Whether its height goes with its place, as for ladders and stairs</source>
+        <translation>高度是否随位置一起取出，例如用于爬梯子和上楼梯</translation>
+    </message>
+    <message>
+        <source>Change root motion</source>
+        <translation>更改根运动</translation>
+    </message>
+    <message>
+        <source>Change root node</source>
+        <translation>更改根节点</translation>
+    </message>
+    <message>
+        <source>The model has no node %1; it stays as it was.</source>
+        <translation>模型没有节点 %1；保持原样。</translation>
+    </message>
+    <message>
+        <source>Change turn of root motion</source>
+        <translation>更改根运动的转向</translation>
+    </message>
+    <message>
+        <source>Change height of root motion</source>
+        <translation>更改根运动的高度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln clip(s) otherwise</source>
+        <comment>Keep, Remove or Extract</comment>
+        <translation>
+            <numerusform>%1，另有 %Ln 个片段不同</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln 个动画片段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at one character to see how far its clip goes.</source>
+        <translation>切换到单个角色，即可看到其片段走多远。</translation>
+    </message>
+    <message>
+        <source>No node carries the whole model: name the root node.</source>
+        <translation>没有节点带动整个模型移动：请指定根节点。</translation>
+    </message>
+    <message>
+        <source>%1 goes nowhere; its root is %2.</source>
+        <comment>clip, node</comment>
+        <translation>%1 没有位移；其根节点是 %2。</translation>
+    </message>
+    <message>
+        <source>In %1, %2 goes %3 m</source>
+        <comment>clip, node, metres</comment>
+        <translation>在 %1 中，%2 移动 %3 m</translation>
+    </message>
+    <message>
+        <source> and turns by %1°</source>
+        <translation>，转动 %1°</translation>
+    </message>
+    <message>
+        <source> each time round.</source>
+        <translation>（每循环一次）。</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>end of a sentence</comment>
+        <translation>。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SceneEffects</name>
+    <message>
+        <source>The model has no node %1 that could look.</source>
+        <translation>模型没有可用于注视的节点 %1。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ScrubBar</name>
     <message>
         <source>Time</source>
@@ -2521,14 +3354,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>texel</source>
         <translation>纹素</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>From the start of the part that is baked</source>
-        <translation>从烘焙部分的开头算起</translation>
     </message>
     <message>
         <source>A text that the game gets with the event</source>
@@ -2838,6 +3663,26 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Memory</source>
         <translation>显存</translation>
     </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>extracted from %1</source>
+        <translation>从 %1 提取</translation>
+    </message>
+    <message>
+        <source>removed from %1</source>
+        <translation>从 %1 移除</translation>
+    </message>
+    <message>
+        <source>From the start of the part that is baked; frames as 30f</source>
+        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
+    </message>
+    <message>
+        <source>the model, whose clips all characters play</source>
+        <translation>模型，所有角色都播放它的片段</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::SeveralFilesDialog</name>
@@ -2868,6 +3713,45 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Add clips</source>
         <translation>添加片段</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::SkinningTools</name>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Skinned within</source>
+        <translation>蒙皮范围</translation>
+    </message>
+    <message>
+        <source>Of Hybrid: characters nearer to the camera are skinned, over the next quarter of the distance they go over into the texture. 0: eight times the model&apos;s size</source>
+        <translation>用于“混合”：离摄像机更近的角色用蒙皮绘制，在此距离之外再远四分之一的范围内逐渐过渡到纹理。0：模型大小的八倍</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Looks at the camera</source>
+        <translation>看向摄像机</translation>
+    </message>
+    <message>
+        <source>This node, a head say, of those that are skinned turns to the camera: what a full skeleton can do on top of its clips and an animation texture cannot</source>
+        <translation>由蒙皮绘制的角色中，此节点（例如头部）会转向摄像机：完整骨架能在片段之上做到，而动画纹理做不到</translation>
+    </message>
+    <message>
+        <source>Change distance of Hybrid</source>
+        <translation>更改“混合”的距离</translation>
+    </message>
+    <message>
+        <source>Change gaze</source>
+        <translation>更改注视节点</translation>
     </message>
 </context>
 <context>
@@ -3098,6 +3982,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>No clip is ticked: nothing is baked.</source>
         <translation>未勾选任何片段：没有烘焙。</translation>
     </message>
+    <message>
+        <source>%1 off in %2</source>
+        <translation>%2 误差 %1</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TexturePanel</name>
@@ -3229,11 +4117,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>图片未能保存</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>file, reason</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Shows the texels of the selected bone: select one first</source>
         <translation>显示所选骨骼的纹素：请先选择一根</translation>
     </message>
@@ -3283,6 +4166,17 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>The animation texture appears here once a model is baked.</source>
         <translation>模型烘焙后，动画纹理会显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TimeField</name>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Seconds, or frames: 30f</source>
+        <translation>秒，或帧：30f</translation>
     </message>
 </context>
 <context>
@@ -3395,6 +4289,50 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Add event here</source>
         <translation>在此处添加事件</translation>
     </message>
+    <message>
+        <source>Find loop range…</source>
+        <translation>查找循环范围…</translation>
+    </message>
+    <message>
+        <source>Proposes the part of the clip whose end goes over into its start</source>
+        <translation>建议片段中首尾能够相接的部分</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Import events…</source>
+        <translation>导入事件…</translation>
+    </message>
+    <message>
+        <source>Paste events here</source>
+        <translation>在此处粘贴事件</translation>
+    </message>
+    <message>
+        <source>Begin the clip here</source>
+        <translation>片段从此处开始</translation>
+    </message>
+    <message>
+        <source>End the clip here</source>
+        <translation>片段到此处结束</translation>
+    </message>
+    <message>
+        <source>Whole clip</source>
+        <translation>整个片段</translation>
+    </message>
+    <message>
+        <source>Cut to loop range</source>
+        <translation>截取为循环范围</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TimelineView</name>
@@ -3445,6 +4383,229 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it.</source>
         <translation>上下方向键选择事件，Alt+左/右按帧移动，F2 重命名，Delete 删除。</translation>
+    </message>
+    <message>
+        <source>Change clip range</source>
+        <translation>更改片段范围</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) copied.</source>
+        <translation>
+            <numerusform>已复制 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %Ln event(s)</source>
+        <translation>
+            <numerusform>粘贴 %Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) pasted.</source>
+        <translation>
+            <numerusform>已粘贴 %Ln 个事件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <translation>
+            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::TintSection</name>
+    <message>
+        <source>Tint</source>
+        <translation>染色</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Some materials</source>
+        <translation>某些材质</translation>
+    </message>
+    <message>
+        <source>Vertex colours</source>
+        <translation>顶点颜色</translation>
+    </message>
+    <message>
+        <source>A texture</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>A palette</source>
+        <translation>调色板</translation>
+    </message>
+    <message>
+        <source>Colours change</source>
+        <translation>颜色作用于</translation>
+    </message>
+    <message>
+        <source>What the colour of one character of a crowd may change: everything, some materials, what a mask says, or the place in a palette texture</source>
+        <translation>群体中单个角色的颜色可以改变什么：全部、某些材质、遮罩指定的部分，或在调色板纹理中的位置</translation>
+    </message>
+    <message>
+        <source>Base colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
+        <source>Metal and roughness</source>
+        <translation>金属度与粗糙度</translation>
+    </message>
+    <message>
+        <source>Normals</source>
+        <translation>法线</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>环境光遮蔽</translation>
+    </message>
+    <message>
+        <source>Emission</source>
+        <translation>自发光</translation>
+    </message>
+    <message>
+        <source>Mask texture</source>
+        <translation>遮罩纹理</translation>
+    </message>
+    <message>
+        <source>One channel of this texture of the materials is the mask</source>
+        <translation>以材质的此纹理的一个通道为遮罩</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>红</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Where it is 1 the colour shows, where it is 0 it does not. Vertex colours lose the channel</source>
+        <translation>值为 1 处显示该颜色，为 0 处不显示。顶点颜色不再使用此通道</translation>
+    </message>
+    <message>
+        <source>Step U</source>
+        <translation>U 步长</translation>
+    </message>
+    <message>
+        <source>From one entry of the palette to the next, in texture coordinates</source>
+        <translation>从调色板的一项到下一项，以纹理坐标计</translation>
+    </message>
+    <message>
+        <source>Step V</source>
+        <translation>V 步长</translation>
+    </message>
+    <message>
+        <source>The same, along the other side of the texture</source>
+        <translation>同上，沿纹理的另一边</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>项数</translation>
+    </message>
+    <message>
+        <source>How many the palette has</source>
+        <translation>调色板共有多少项</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>An expression over whole names: only these materials are changed. Empty: all of them</source>
+        <translation>匹配完整名称的表达式：只改变这些材质。留空：全部材质</translation>
+    </message>
+    <message>
+        <source>Materials that the colour changes</source>
+        <translation>颜色会改变的材质</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Shows one character in this colour; nothing that is baked depends on it</source>
+        <translation>以此颜色显示单个角色；不影响烘焙结果</translation>
+    </message>
+    <message>
+        <source>As the model is</source>
+        <translation>模型原样</translation>
+    </message>
+    <message>
+        <source>Entry of the palette that one character is shown with, from 0</source>
+        <translation>单个角色显示所用的调色板项，从 0 起</translation>
+    </message>
+    <message>
+        <source>Entry of the palette</source>
+        <translation>调色板项</translation>
+    </message>
+    <message>
+        <source>Change tint mask</source>
+        <translation>更改染色遮罩</translation>
+    </message>
+    <message>
+        <source>Change palette</source>
+        <translation>更改调色板</translation>
+    </message>
+    <message>
+        <source>No material has such a texture</source>
+        <translation>没有材质带有此类纹理</translation>
+    </message>
+    <message>
+        <source>The model has no materials</source>
+        <translation>模型没有材质</translation>
+    </message>
+    <message>
+        <source>The model has no vertex colours</source>
+        <translation>模型没有顶点颜色</translation>
+    </message>
+    <message>
+        <source>No material has a texture</source>
+        <translation>没有材质带有纹理</translation>
+    </message>
+    <message>
+        <source>No material has a base-colour texture</source>
+        <translation>没有材质带有基础颜色纹理</translation>
+    </message>
+    <message>
+        <source>Character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>No material is called so.</source>
+        <translation>没有材质叫此名称。</translation>
+    </message>
+    <message>
+        <source>Name at least one material.</source>
+        <translation>请至少指定一个材质。</translation>
+    </message>
+    <message>
+        <source>Change materials of the tint</source>
+        <translation>更改染色的材质</translation>
+    </message>
+    <message>
+        <source>At least one material stays; Everything is without a mask.</source>
+        <translation>至少保留一个材质；不用遮罩请选“全部”。</translation>
     </message>
 </context>
 <context>
@@ -3721,6 +4882,42 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Off: frames are stepped, as a player that does not blend shows them</source>
         <translation>关闭时逐帧跳变，即不插值的播放器所显示的样子</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>Who poses</source>
+        <translation>由谁摆姿势</translation>
+    </message>
+    <message>
+        <source>Orange: skinned; blue: by the animation texture. Hybrid has both</source>
+        <translation>橙色：蒙皮；蓝色：动画纹理。“混合”两者都有</translation>
+    </message>
+    <message>
+        <source>Level of detail</source>
+        <translation>细节层次</translation>
+    </message>
+    <message>
+        <source>Way of the root</source>
+        <translation>根节点路径</translation>
+    </message>
+    <message>
+        <source>The way over the ground that a clip takes: blue where it is taken out of the pose</source>
+        <translation>片段在地面上走过的路径：从姿势中取出的为蓝色</translation>
+    </message>
+    <message>
+        <source>Follow extracted root motion</source>
+        <translation>跟随提取的根运动</translation>
+    </message>
+    <message>
+        <source>A single character goes where its clip takes it; off: it plays in place</source>
+        <translation>单个角色随其片段移动；关闭时原地播放</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
     </message>
 </context>
 </TS>
