@@ -42,6 +42,7 @@ NOT_SAID = {
     "elements for %1", "FBX %1.%2 binary", "glTF 2.0", "indices: %1", "is %1", "is called", "is not %1", "it names %1",
     "its clip '%1' %2", "its data holds", "its mesh has %1", "line %1: %2 %3",
     "mesh %1 of the MD5 file declares more %2 than the file holds", "morph set",
+    "No suitable reader found",
     "no %1 texture to take the tint mask from: an instance's colour does not change these materials", "normals for %1",
     "MD5Version 10\r\ncommandline \"\"\r\n\r\n", "orange", "parse error %1", "position, then normal",
     "run-time",

@@ -1980,6 +1980,10 @@
         <translation>%1 个权重引用了不存在的顶点；已丢弃</translation>
     </message>
     <message>
+        <source>is none of the formats that are read, whatever its ending says</source>
+        <translation>不是任何可读取的格式，无论其扩展名是什么</translation>
+    </message>
+    <message>
         <source>the file cannot be read</source>
         <translation>无法读取文件</translation>
     </message>
@@ -4544,8 +4548,16 @@
         <translation>与蒙皮的偏差，毫米</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shaders of lines</source>
+        <translation>GPU 驱动程序拒绝线条的着色器</translation>
+    </message>
+    <message>
         <source>the GPU&apos;s driver refuses the shaders of the crowd</source>
         <translation>GPU 驱动程序拒绝群体的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of edges</source>
+        <translation>GPU 驱动程序拒绝边线的着色器</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the shaders of the heat map</source>
@@ -4570,10 +4582,6 @@
     <message>
         <source>the GPU&apos;s driver refuses the shaders of the HUD</source>
         <translation>GPU 驱动程序拒绝统计信息的着色器</translation>
-    </message>
-    <message>
-        <source>the GPU&apos;s driver refuses the shaders of lines</source>
-        <translation>GPU 驱动程序拒绝线条的着色器</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the shader %1</source>
@@ -5090,6 +5098,74 @@
     <message>
         <source>mesh %1 of the MD5 file declares more weights than the file holds</source>
         <translation>MD5 文件的网格 %1 声明的权重多于文件实际所含</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it declares %2 vertices, and number %3 is missing</source>
+        <translation>%1不完整：它声明了 %2 个顶点，而缺少第 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it declares %2 triangles, and number %3 is missing</source>
+        <translation>%1不完整：它声明了 %2 个三角形，而缺少第 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is cut short: it declares %2 weights, and number %3 is missing</source>
+        <translation>%1不完整：它声明了 %2 个权重，而缺少第 %3 个</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 vertices, more than it holds</source>
+        <translation>.x 文件声明了 %1 个顶点，多于实际所含</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 faces, more than it holds</source>
+        <translation>.x 文件声明了 %1 个面，多于实际所含</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 normals, more than it holds</source>
+        <translation>.x 文件声明了 %1 个法线，多于实际所含</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 texture coordinates, more than it holds</source>
+        <translation>.x 文件声明了 %1 个纹理坐标，多于实际所含</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 weights, more than it holds</source>
+        <translation>.x 文件声明了 %1 个权重，多于实际所含</translation>
+    </message>
+    <message>
+        <source>the .x file declares %1 keys, more than it holds</source>
+        <translation>.x 文件声明了 %1 个关键帧，多于实际所含</translation>
+    </message>
+    <message>
+        <source>index out of range: a face is for vertex %1 of %2</source>
+        <translation>索引超出范围：某个面使用顶点 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>index out of range: a colour is for vertex %1 of %2</source>
+        <translation>索引超出范围：某个颜色属于顶点 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>index out of range: a skin weight is for vertex %1 of %2</source>
+        <translation>索引超出范围：某个蒙皮权重属于顶点 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>index out of range: a face is for normal %1 of %2</source>
+        <translation>索引超出范围：某个面使用法线 %1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>a mesh of the .x file has %1 texture coordinates for %2 vertices</source>
+        <translation>.x 文件的一个网格有 %1 个纹理坐标，却有 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>a mesh of the .x file has %1 vertex colours for %2 vertices</source>
+        <translation>.x 文件的一个网格有 %1 个顶点颜色，却有 %2 个顶点</translation>
+    </message>
+    <message>
+        <source>a mesh of the .x file has %1 faces of normals for %2 faces</source>
+        <translation>.x 文件的一个网格有 %1 个法线的面，却有 %2 个面</translation>
+    </message>
+    <message>
+        <source>a mesh of the .x file has %1 materials for %2 faces</source>
+        <translation>.x 文件的一个网格为 %2 个面给出了 %1 个材质</translation>
     </message>
     <message>
         <source>the tint mask: no material that it is for has a base-colour texture to take it from</source>

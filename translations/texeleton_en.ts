@@ -72,6 +72,20 @@
             <numerusform>%Ln characters on screen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln</source>
+        <translation>
+            <numerusform>%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln</numerusform>
+            <numerusform>%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the window drew %Ln frame(s) meanwhile</source>
+        <translation>
+            <numerusform>the window drew %Ln frame meanwhile</numerusform>
+            <numerusform>the window drew %Ln frames meanwhile</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ExportDialog</name>
@@ -360,6 +374,16 @@
         <translation>
             <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
             <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ViewportArea</name>
+    <message numerus="yes">
+        <source>Drawing %Ln character(s)…</source>
+        <translation>
+            <numerusform>Drawing %Ln character…</numerusform>
+            <numerusform>Drawing %Ln characters…</numerusform>
         </translation>
     </message>
 </context>

@@ -1359,8 +1359,36 @@ Gap at the loop: %7.</source>
         <translation>%1，正在测量…</translation>
     </message>
     <message>
-        <source>%1; what draws: median of the last %2 frames, the others: measured off the screen</source>
-        <translation>%1；正在绘制的：最近 %2 帧的中位数，其余：在屏幕外测量</translation>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>The same picture by every way of drawing in turn, off the screen; the median of each counts</source>
+        <translation>同一幅画面由各种绘制方式轮流在屏幕外绘制；各取中位数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln</source>
+        <translation>
+            <numerusform>%1：同一幅 %2 × %3 像素的画面由各方式轮流在屏幕外绘制；取 %Ln 次的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>other programs used %1 % of the processors meanwhile</source>
+        <translation>期间其他程序占用了 %1 % 的处理器</translation>
+    </message>
+    <message>
+        <source>other programs used %1 % of the processors meanwhile: at rest all would be smaller</source>
+        <translation>期间其他程序占用了 %1 % 的处理器：机器空闲时各项都会更小</translation>
+    </message>
+    <message numerus="yes">
+        <source>the window drew %Ln frame(s) meanwhile</source>
+        <translation>
+            <numerusform>期间窗口绘制了 %Ln 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; measuring…</source>
+        <translation>%1；正在测量…</translation>
     </message>
 </context>
 <context>
@@ -1687,6 +1715,17 @@ Gap at the loop: %7.</source>
     <message>
         <source>The colours of the heat map: how far a vertex of the texture is from where skinning puts it</source>
         <translation>热图的颜色：纹理中的顶点与蒙皮位置相距多远</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::HistogramStrip</name>
+    <message>
+        <source>How often which values are in the texture, from %1 to %2; a click fits the range to those of the channels that are shown</source>
+        <translation>纹理中各数值出现的频率，从 %1 到 %2；单击使范围适合所显示通道的数值</translation>
+    </message>
+    <message>
+        <source>How often which values are in the texture</source>
+        <translation>纹理中各数值出现的频率</translation>
     </message>
 </context>
 <context>
@@ -2652,6 +2691,14 @@ Enter or a double click shows it.</source>
     <message>
         <source>Files with the same bones, which share the model&apos;s animation and its texture</source>
         <translation>骨骼相同的文件，共用模型的动画和纹理</translation>
+    </message>
+    <message>
+        <source>OpenGL is used because Vulkan does not start here.</source>
+        <translation>正在使用 OpenGL，因为 Vulkan 在此处无法启动。</translation>
+    </message>
+    <message>
+        <source>OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.</source>
+        <translation>正在使用 OpenGL，因为此处唯一的 Vulkan 设备是软件实现。可在首选项中改用 Vulkan。</translation>
     </message>
 </context>
 <context>
@@ -3683,6 +3730,26 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>the model, whose clips all characters play</source>
         <translation>模型，所有角色都播放它的片段</translation>
     </message>
+    <message>
+        <source>Socket points</source>
+        <translation>挂点指向</translation>
+    </message>
+    <message>
+        <source>Where its z axis points in the bind pose</source>
+        <translation>在绑定姿态下其 z 轴所指的方向</translation>
+    </message>
+    <message>
+        <source>Socket turn</source>
+        <translation>挂点旋转</translation>
+    </message>
+    <message>
+        <source>Its rotation in the bind pose, roll included</source>
+        <translation>在绑定姿态下的旋转，包括滚转</translation>
+    </message>
+    <message>
+        <source>Socket scale</source>
+        <translation>挂点缩放</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::SeveralFilesDialog</name>
@@ -3813,6 +3880,46 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Bone %1. F2 gives the socket another name.</source>
         <translation>骨骼 %1。按 F2 给挂点另取名称。</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Dagger</source>
+        <translation>匕首</translation>
+    </message>
+    <message>
+        <source>Staff</source>
+        <translation>法杖</translation>
+    </message>
+    <message>
+        <source>Shield</source>
+        <translation>盾牌</translation>
+    </message>
+    <message>
+        <source>What the selected socket holds in the viewport, to check its place and turn; no part of the pack</source>
+        <translation>所选挂点在视口中持有的物体，用来检查位置与朝向；不属于导出包</translation>
+    </message>
+    <message>
+        <source>Held at the socket</source>
+        <translation>挂点持有的物体</translation>
+    </message>
+    <message>
+        <source>Roll about the socket&apos;s z axis, along which it points</source>
+        <translation>绕挂点 z 轴（即其指向）的滚转角</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>滚转</translation>
+    </message>
+    <message>
+        <source>Size, times the usual one</source>
+        <translation>大小，默认大小的倍数</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -4015,10 +4122,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>RGB</translation>
     </message>
     <message>
-        <source>Values shown from black to white</source>
-        <translation>从黑到白显示的数值范围</translation>
-    </message>
-    <message>
         <source>Whole</source>
         <translation>整张</translation>
     </message>
@@ -4155,6 +4258,42 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>From 0 to %1</source>
         <translation>从 0 到 %1</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>How far each texel is from what the source says there, computed with 64-bit numbers: blue is nothing, red the largest difference in sight; exposure makes smaller ones visible</source>
+        <translation>每个纹素与源文件在此处的值（以 64 位数计算）相差多少：蓝色为无差异，红色为画面中的最大差异；提高曝光可看清较小的差异</translation>
+    </message>
+    <message>
+        <source>Fitted</source>
+        <translation>适合数值</translation>
+    </message>
+    <message>
+        <source>Values shown from black to white; Fitted: from the least to the largest of the channels shown</source>
+        <translation>从黑到白显示的数值范围；“适合数值”：所显示通道的最小值到最大值</translation>
+    </message>
+    <message>
+        <source>up to %1 in sight</source>
+        <translation>画面中最大 %1</translation>
+    </message>
+    <message>
+        <source>reading the source…</source>
+        <translation>正在读取源文件…</translation>
+    </message>
+    <message>
+        <source>Fitted: %1 … %2</source>
+        <translation>适合数值：%1 … %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2 %</source>
+        <translation>%1 × %2 %</translation>
     </message>
 </context>
 <context>
@@ -4918,6 +5057,28 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>By distance</source>
         <translation>按距离</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drawing %Ln character(s)…</source>
+        <translation>
+            <numerusform>正在绘制 %Ln 个角色…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>边线</translation>
+    </message>
+    <message>
+        <source>Edges of the triangles over the surfaces</source>
+        <translation>在表面上显示三角形的边</translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation>包围盒</translation>
+    </message>
+    <message>
+        <source>The box that a character stays in while it plays its clip</source>
+        <translation>角色播放其片段时始终不超出的盒子</translation>
     </message>
 </context>
 </TS>
