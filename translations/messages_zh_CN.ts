@@ -557,7 +557,7 @@
     </message>
     <message>
         <source>A crowd for WebGL 2: the pack, a run-time on InstancedMesh and stock materials, and a page that plays it.</source>
-        <translation>用于 WebGL 2 的群体：包、基于 InstancedMesh 和内置材质的运行库，以及播放它的网页。</translation>
+        <translation>用于 WebGL 2 的群体：包、基于 InstancedMesh 和内置材质的运行时，以及播放它的网页。</translation>
     </message>
     <message>
         <source>In headless Chromium: the vertex shader against core&apos;s decoder, the picture against three&apos;s own skinning, shadows of all kinds of light; time, events, sockets and root motion against the test vectors.</source>
