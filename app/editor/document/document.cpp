@@ -4,9 +4,9 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/events_file.h"
-#include "core/export/export_places.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
