@@ -11,14 +11,13 @@
 #include <system_error>
 
 #include "core/base/checksum.h"
+#include "core/base/system_reason.h"
 
 namespace texeleton {
 
 namespace {
 
 constexpr std::size_t kBlockSize = 1 << 20;
-
-std::string reason(int number) { return std::generic_category().message(number); }
 
 /// Hands a regular file's content to `take`, block by block.
 template <class Take>
@@ -27,7 +26,7 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     const ErrorCode code = errno == ENOENT || errno == ENOTDIR ? ErrorCode::NotFound : ErrorCode::Io;
-    return fail(code, "cannot open the file: " + reason(errno), file.string());
+    return fail(code, "cannot open the file: " + systemReason(errno), file.string());
   }
   struct Closer {
     int descriptor;
@@ -50,7 +49,7 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
       continue;
     }
     if (size < 0) {
-      return fail(ErrorCode::Io, "cannot read the file: " + reason(errno), file.string());
+      return fail(ErrorCode::Io, "cannot read the file: " + systemReason(errno), file.string());
     }
     if (size == 0) {
       return {};

@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/system_reason.h"
+
 namespace texeleton {
 
 namespace fs = std::filesystem;
@@ -21,13 +23,11 @@ constexpr int kAttempts = 100;                ///< At a name that nobody has.
 constexpr std::size_t kMostNameBytes = 200;   ///< Leaves room for the ending within the 255 that file systems allow.
 constexpr std::size_t kWriteBytes = 1 << 20;  ///< Of one call, so that a full disk is noticed soon.
 
-std::string reason(int number) { return std::generic_category().message(number); }
-
 tl::unexpected<Error> problem(const fs::path& file, const char* what, int number) {
   const char* remedy = number == ENOSPC || number == EDQUOT  ? "; make room on the disk and save again"
                        : number == EACCES || number == EROFS ? "; save it somewhere else or change the permissions"
                                                              : "";
-  return fail(ErrorCode::Io, std::string(what) + ": " + reason(number) + remedy, file.string());
+  return fail(ErrorCode::Io, std::string(what) + ": " + systemReason(number) + remedy, file.string());
 }
 
 /// A descriptor whose closing can be checked.

@@ -1,4 +1,5 @@
 #include "core/motion/align_rests.h"
+#include "core/motion/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,13 +16,7 @@ constexpr double kNear = 3.0;     ///< Degrees.
 constexpr double kFacing = 15.0;  ///< Degrees: a lesser turn about the vertical may be one of the pose.
 constexpr int kRefits = 8;
 
-const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
+const glm::dquat kNoTurn(1.0, 0.0, 0.0, 0.0);
 
 /// The 24 turns that take axes to axes, the identity first.
 std::vector<glm::dquat> axisTurns() {
@@ -67,11 +62,11 @@ glm::dquat robustFit(std::span<const RotationPair> bones) {
 }
 
 glm::dquat turnOfRests(std::span<const RotationPair> bones) {
-  double best = residual(bones, kIdentity);
+  double best = residual(bones, kNoTurn);
   if (best <= kAlike) {
-    return kIdentity;
+    return kNoTurn;
   }
-  glm::dquat turn = kIdentity;
+  glm::dquat turn = kNoTurn;
   for (const glm::dquat& candidate : axisTurns()) {
     if (const double other = residual(bones, candidate); other < 0.5 * best - kRounding) {
       best = other;
@@ -99,7 +94,7 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
   result.rest = turnOfRests(bones);
   // What carries the skeletons, an armature as a rule, may have other axes in the two files (Z up or Y up), but never a
   // pose: a turn of the rest poses that it does not explain is one of the pose.
-  glm::dquat nearest = kIdentity;
+  glm::dquat nearest = kNoTurn;
   double nearestDegrees = 360.0;
   bool explainsNone = false;
   for (const glm::dquat& axes : axisTurns()) {
@@ -117,7 +112,7 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
     result.motion = exact ? result.rest : nearest;
     result.rest = result.motion;
   } else if (explainsNone) {
-    result.motion = kIdentity;
+    result.motion = kNoTurn;
   } else {
     result.motion = exact ? result.rest : nearest;
   }

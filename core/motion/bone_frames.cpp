@@ -6,6 +6,7 @@
 
 #include "core/motion/align_rests.h"
 #include "core/motion/fit_rotation.h"
+#include "core/motion/median.h"
 #include "core/motion/rest_pose.h"
 
 namespace texeleton {
@@ -40,12 +41,6 @@ struct Pair {
   bool live = false;            ///< Whether the motion moves it or something above it.
   glm::dquat axes = kIdentity;  ///< What turns the motion's axes of the bone into the model's.
 };
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 double snapped(double unit) {
   for (const double round : {1.0, 0.01, 100.0, 0.001, 1000.0, 0.1, 10.0, 0.0254, 1.0 / 0.0254}) {
