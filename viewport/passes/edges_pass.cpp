@@ -11,7 +11,7 @@ namespace {
 constexpr int kDepthBias = -8;  // Nearer than the surface that they are the edges of.
 const glm::vec4 kEdgeColor(0.01f, 0.012f, 0.016f, 0.8f);
 
-std::size_t placeOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+std::size_t edgePlaceOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
 
 }  // namespace
 
@@ -37,7 +37,7 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
     m_inputs = std::move(inputs);
   }
   for (const CrowdHalf half : {CrowdHalf::Texture, CrowdHalf::Skinned}) {
-    if (hasHalf(context, half) && !m_pipelines[placeOf(half)]) {
+    if (hasHalf(context, half) && !m_pipelines[edgePlaceOf(half)]) {
       if (auto made = createPipeline(context, half); !made) {
         return made;
       }
@@ -72,7 +72,7 @@ Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdHalf ha
   if (!made->create()) {
     return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of edges");
   }
-  m_pipelines[placeOf(half)] = std::move(made);
+  m_pipelines[edgePlaceOf(half)] = std::move(made);
   return {};
 }
 
@@ -87,7 +87,7 @@ void EdgesPass::record(const FrameContext& context) {
   for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
     for (std::uint32_t level = 0; hasHalf(context, half) && level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
-        commands.setGraphicsPipeline(m_pipelines[placeOf(half)].get());
+        commands.setGraphicsPipeline(m_pipelines[edgePlaceOf(half)].get());
         commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
         commands.setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
         drawCrowd(context, context.crowdDraws, half, level, primitive, false);

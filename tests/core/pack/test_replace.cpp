@@ -148,7 +148,7 @@ void TestReplace::killedWritersLeaveAWholePack() {
       for (int n = 0;; ++n) {
         (void)write(path, packs[n % 2], tryExchange);
         if (n == 0) {
-          (void)::write(ready[1], "x", 1);
+          static_cast<void>(::write(ready[1], "x", 1) == 1);
         }
       }
     }
