@@ -11,6 +11,7 @@
 
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 
 using namespace texeleton;
