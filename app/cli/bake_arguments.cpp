@@ -1,14 +1,19 @@
 #include "app/cli/bake_arguments.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 #include "core/bake/bake.h"
 #include "core/bake/texture_layout.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
 
 namespace texeleton::cli {
@@ -30,9 +35,10 @@ bool isFolder(const std::string& path) {
 
 /// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
 bool isBesideThePoint(const std::string& option) {
-  static const std::set<std::string> kNames = {
-      "--help",    "MODEL",  "--output",     "--recipe", "--like",     "--save-recipe",   "--events",        "--motion",
-      "--threads", "--jobs", "--if-changed", "--settle", "--no-cache", "--import-memory", "--import-timeout"};
+  static const std::set<std::string> kNames = {"--help",    "MODEL",         "--output",        "--recipe",
+                                               "--like",    "--save-recipe", "--events",        "--motion",
+                                               "--threads", "--jobs",        "--if-changed",    "--dry-run",
+                                               "--settle",  "--no-cache",    "--import-memory", "--import-timeout"};
   return kNames.count(option) != 0;
 }
 
@@ -46,58 +52,107 @@ std::string givenOptions(const CLI::App& command) {
   return given.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+/// What stands behind the last '=': a number above 0; nothing where there is none.
+std::optional<double> scaleOf(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  double scale = 0.0;
+  if (equals == std::string::npos || equals == 0) {
+    return std::nullopt;
+  }
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, scale);
+  const bool good = error == std::errc() && stop == end && std::isfinite(scale) && scale > 0.0;
+  return good ? std::optional(scale) : std::nullopt;
+}
+
 }  // namespace
 
+Result<std::map<fs::path, double>> BakeArguments::scalesOf(const std::vector<fs::path>& characters) const {
+  std::map<fs::path, double> scales;
+  std::vector<std::string> names;
+  for (const fs::path& file : characters) {
+    names.push_back(file.stem().string());
+  }
+  for (const std::string& text : characterScales) {
+    const std::string name = text.substr(0, text.rfind('='));
+    const auto file = std::find_if(characters.begin(), characters.end(), [&](const fs::path& character) {
+      return character.stem() == name || character.filename() == name || character == name;
+    });
+    if (file == characters.end()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "--character-scale: none of the characters that share the first one's animation is called " +
+                      inQuotes(name) + didYouMean(name, names));
+    }
+    scales[*file] = scaleOf(text).value_or(1.0);
+  }
+  return scales;
+}
+
 void BakeArguments::addTo(CLI::App& command) {
-  command.add_option(
-      "MODEL", inputs,
-      "Model files and recipes, or patterns in quotes; with --recipe one model, instead of the recipe's");
-  command.add_option("-o,--output", output, "The pack to write, NAME.texpack; of several inputs the folder for them");
+  namesPath(command.add_option("MODEL", inputs,
+                               "Model files and recipes, or patterns in quotes; with --recipe one model, instead of "
+                               "the recipe's"),
+            "FILE|GLOB");
+  namesPath(command.add_option("-o,--output", output,
+                               "The pack to write, NAME.texpack; of several inputs the folder for them"),
+            "PACK|FOLDER");
   command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
-      ->check(CLI::IsMember({"bone", "vertex"}));
+      ->check(oneOf({"bone", "vertex"}));
   command
-      .add_option(
-          "--clip", clips,
-          "A clip to bake: "
-          "NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close][,root-motion=keep|remove|extract]; "
-          "may be given "
-          "again, also for several cuts of one clip (default: every clip)")
+      .add_option("--clip", clips,
+                  "A clip to bake: "
+                  "NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close]"
+                  "[,root-motion=keep|remove|extract]; in a pattern * stands for anything; may be given again, also "
+                  "for several cuts of one clip (default: every clip)")
       ->allow_extra_args(false)
       ->type_name("CLIP");
+  command.add_flag("--strip-names", stripNames,
+                   "Take off the front and the end of clip names what all of them share there, as in Rig|Walk_Rig");
   command.add_option("--fps", fps, "Samples a second (default: the source's rate, else 30)")
       ->check(numberIn(1e-3, 100000.0));
   command
       .add_option("--loop", loop, "Whether clips loop (default: auto, by their ends; close: by one more frame's time)")
-      ->check(CLI::IsMember({"auto", "on", "off", "close"}));
+      ->check(oneOf({"auto", "on", "off", "close"}));
   command
       .add_option("--expose", expose,
                   "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX");
   command.add_flag("--expose-ignore-case", exposeIgnoreCase, "Match names without regard to case");
-  command.add_option("--events", events,
-                     "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)");
+  namesPath(command.add_option("--events", events,
+                               "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)"),
+            "FILE");
   command.add_option("--pixel-format", pixelFormat, "Half or float texels (default: rgba16f)")
-      ->check(CLI::IsMember({"rgba16f", "rgba32f"}));
+      ->check(oneOf({"rgba16f", "rgba32f"}));
   command.add_option("--compression", compression, "Of the EXR file, lossless (default: zip)")
-      ->check(CLI::IsMember({"none", "rle", "zip"}));
+      ->check(oneOf({"none", "rle", "zip"}));
   command.add_option("--size", size, "Sides rounded up to powers of two, or exact (default: pow2)")
-      ->check(CLI::IsMember({"pow2", "exact"}));
+      ->check(oneOf({"pow2", "exact"}));
   command.add_option("--max-size", maxSize, "Longest side in texels; wider frames are folded (default: 8192)")
       ->check(numberIn(16, kMaxTextureSize));
   command.add_option("--max-error", maxError, "Fail when the measured error exceeds this many millimetres")
       ->check(numberIn(0.0, 1e9));
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
   command.add_flag("--no-measure", noMeasure, "Do not measure the error");
-  CLI::Option* fromRecipe = command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)");
-  command
-      .add_option("--like", like,
-                  "Bake models with the settings of this recipe; of its clips those that a model has, by name")
+  CLI::Option* fromRecipe =
+      namesPath(command.add_option("--recipe", recipe, "Bake what this recipe says (NAME.texeleton)"), "RECIPE");
+  namesPath(command.add_option("--like", like,
+                               "Bake models with the settings of this recipe; of its clips those that a model has, by "
+                               "name"),
+            "RECIPE")
       ->excludes(fromRecipe);
-  command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe")->excludes(fromRecipe);
+  namesPath(command.add_option("--save-recipe", saveRecipe, "Write the options given as a recipe"), "RECIPE")
+      ->excludes(fromRecipe);
   command.add_flag(
       "--share-animation", shareAnimation,
       "Characters with equal bones and bind poses become one pack: the clips of the first, a variant each");
+  command
+      .add_option("--character-scale", characterScales,
+                  "Metres per unit of the file of one of the characters that share, by its name, where its unit is "
+                  "another than the first's; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("NAME=METRES")
+      ->check([](const std::string& text) { return scaleOf(text) ? std::string() : "must be NAME=METRES, above 0"; });
   command.add_flag("--if-changed", ifChanged,
                    "Do nothing where the pack is whole and its files, options and program are as they were");
   command.add_option("--jobs", jobs, "Of several inputs: how many are baked side by side (default: by threads)")
@@ -189,6 +244,9 @@ void BakeArguments::check(const CLI::App& command) {
   if (ifChanged && !saveRecipe.empty()) {
     throw CLI::ValidationError("--if-changed", "may leave the bake out, so that --save-recipe has nothing to save");
   }
+  if (dryRun && !saveRecipe.empty()) {
+    throw CLI::ValidationError("--dry-run", "writes nothing: leave out --save-recipe");
+  }
   if (shareAnimation) {
     checkShared();
   } else if (inputs.size() > 1 || std::any_of(inputs.begin(), inputs.end(), isPattern)) {
@@ -215,7 +273,7 @@ void BakeArguments::check(const CLI::App& command) {
 
 Result<void> BakeArguments::makeFolder() const {
   std::error_code error;
-  if (!folder.empty()) {
+  if (!folder.empty() && !dryRun) {
     fs::create_directories(folder, error);
   }
   return error ? fail(ErrorCode::Io, "the folder cannot be made: " + error.message(), folder) : Result<void>();

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +34,7 @@ struct BakeArguments {
   std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
   std::string mode;
   std::vector<std::string> clips;
+  bool stripNames = false;
   std::optional<double> fps;
   std::string loop;
   std::vector<std::string> expose;
@@ -48,7 +51,9 @@ struct BakeArguments {
   std::string like;
   std::string saveRecipe;
   bool shareAnimation = false;
+  std::vector<std::string> characterScales;  ///< NAME=METRES
   bool ifChanged = false;
+  bool dryRun = false;  ///< Of `bake`: nothing is baked or written, the size is told.
   /// Of an export: folders above the pack are made, it is read again and checked, and gets what lies beside it.
   std::optional<ExportPlace> place;
   unsigned jobs = 0;
@@ -68,6 +73,8 @@ struct BakeArguments {
   /// behind the options.
   void check(const CLI::App& command);
   std::vector<ExposeFilter> exposeFilters() const;
+  /// The units that some of the characters are given. Errors: InvalidArgument (a name that is none of theirs).
+  Result<std::map<std::filesystem::path, double>> scalesOf(const std::vector<std::filesystem::path>& characters) const;
   /// Of a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
   Result<void> findCharacters();
   /// Makes the folder for the packs. Errors: Io.

@@ -6,9 +6,9 @@
 #include "app/cli/bake_arguments.h"
 #include "app/cli/bake_many.h"
 #include "app/cli/bake_one.h"
+#include "app/cli/bake_outcome.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/result_json.h"
 
 namespace texeleton::cli {
 
@@ -26,10 +26,13 @@ int runOne(const BakeArguments& arguments, const Console& console) {
   session.hashes.save();
   console.issues(outcome.issues);
   if (outcome.error) {
+    if (console.json) {
+      console.printJson(outcomeJson(outcome));
+    }
     return console.error(*outcome.error);
   }
   if (console.json) {
-    std::printf("%s\n", jsonText(outcome.json, 2).c_str());
+    console.printJson(outcome.json);
   } else if (!console.quiet) {
     std::printf("%s", outcome.summary.c_str());
   }
@@ -42,6 +45,8 @@ void addBakeCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<BakeArguments>();
   CLI::App* command = app.add_subcommand("bake", "Bakes the clips of models into animation-texture packs");
   arguments->addTo(*command);
+  command->add_flag("--dry-run", arguments->dryRun,
+                    "Bake nothing: tell the clips, the frames and the size of the texture that would be written");
   command->footer(R"(Examples:
   texeleton-cli bake hero.fbx -o hero.texpack --expose 'weapon.*' --expose 'hand_[lr]'
   texeleton-cli bake hero.glb -o hero.texpack --clip Walk --clip 'Attack,from=0.2,to=0.9,name=Chop,loop=off'

@@ -8,7 +8,6 @@
 #include "app/cli/bake_one.h"
 #include "app/cli/bake_outcome.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/result_json.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 
@@ -28,24 +27,29 @@ std::size_t countOf(const std::vector<BakeOutcome>& outcomes, BakeEnd end) {
 void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
   std::vector<std::vector<std::string>> rows = {{"input", "result", "bytes", "max mm", "seconds", "issues"}};
   for (const BakeOutcome& outcome : outcomes) {
-    const bool whole = outcome.end == BakeEnd::Baked || outcome.end == BakeEnd::Unchanged;
+    const bool whole = outcome.end != BakeEnd::Failed && outcome.end != BakeEnd::Cancelled;
     rows.push_back({printable(outcome.input.string()), endName(outcome.end),
                     whole ? formatBytes(static_cast<double>(outcome.bytes)) : "-",
                     outcome.millimetres ? formatted("%.3g", *outcome.millimetres) : "-",
                     formatted("%.2f", outcome.seconds), std::to_string(outcome.issues.size())});
   }
   std::printf("%s", formatTable(rows, {false, false, true, true, true, true}).c_str());
+  if (const std::size_t planned = countOf(outcomes, BakeEnd::Planned); planned != 0) {
+    std::printf("%zu would be baked, bytes are those of their textures; ", planned);
+  }
   std::printf("%zu baked, %zu unchanged, %zu failed, %zu cancelled in %.1f s\n", countOf(outcomes, BakeEnd::Baked),
               countOf(outcomes, BakeEnd::Unchanged), countOf(outcomes, BakeEnd::Failed),
               countOf(outcomes, BakeEnd::Cancelled), seconds);
 }
 
-void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& session, double seconds) {
+void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& session, double seconds,
+               const Console& console) {
   Json json = {{"results", Json::array()}};
   for (const BakeOutcome& outcome : outcomes) {
     json["results"].push_back(outcomeJson(outcome));
   }
-  for (const BakeEnd end : {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Failed, BakeEnd::Cancelled}) {
+  for (const BakeEnd end :
+       {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Planned, BakeEnd::Failed, BakeEnd::Cancelled}) {
     json[endName(end)] = countOf(outcomes, end);
   }
   const FileHashes::Work work = session.hashes.work();
@@ -54,7 +58,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
   json["hashedFiles"] = work.files;
   json["hashedBytes"] = work.bytes;
   json["seconds"] = seconds;
-  std::printf("%s\n", jsonText(json, 2).c_str());
+  console.printJson(json);
 }
 
 /// "2 of 20 could not be baked: a.fbx, b.glb".
@@ -104,7 +108,7 @@ class ManyBakes {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     m_console.clearProgress();
     if (m_console.json) {
-      printJson(m_outcomes, m_session, seconds);
+      printJson(m_outcomes, m_session, seconds, m_console);
     } else if (!m_console.quiet) {
       printTable(m_outcomes, seconds);
     }

@@ -139,6 +139,9 @@ class OneBake {
     } else {
       m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
     }
+    if (m_arguments.dryRun) {
+      return tellSize(*prepared);
+    }
     if (m_arguments.place) {
       std::error_code error;
       fs::create_directories(m_outcome.output.parent_path(), error);
@@ -166,6 +169,19 @@ class OneBake {
     m_outcome.issues = m_context.takeIssues();
     m_outcome.json = bakeJson(prepared->job, *result, sizes, m_outcome.issues);
     m_outcome.summary = bakeSummary(prepared->job, *result, sizes);
+    return {};
+  }
+
+  Result<void> tellSize(const PreparedBake& prepared) {
+    const auto size = bakeSize(*prepared.model, prepared.job.settings, m_context);
+    if (!size) {
+      return fail(aboutFile(prepared.job.source.model, size.error()));
+    }
+    m_outcome.end = BakeEnd::Planned;
+    m_outcome.bytes = size->textureBytes();
+    m_outcome.issues = m_context.takeIssues();
+    m_outcome.json = sizeJson(prepared.job, *size, m_outcome.issues);
+    m_outcome.summary = sizeSummary(prepared.job, *size);
     return {};
   }
 

@@ -29,9 +29,9 @@ struct BakeSession {
   std::unique_ptr<MemoryGate> gate;  ///< None where there is but one bake at a time.
 };
 
-enum class BakeEnd { Baked, Unchanged, Failed, Cancelled };
+enum class BakeEnd { Baked, Unchanged, Planned, Failed, Cancelled };
 
-/// How a bake ended, without the texels.
+/// How a bake ended, without the texels; Planned: what it would give was told (--dry-run).
 struct BakeOutcome {
   BakeEnd end = BakeEnd::Cancelled;
   std::optional<Error> error;         ///< When it failed or was cancelled.

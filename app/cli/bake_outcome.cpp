@@ -18,6 +18,8 @@ const char* endName(BakeEnd end) {
       return "baked";
     case BakeEnd::Unchanged:
       return "unchanged";
+    case BakeEnd::Planned:
+      return "planned";
     case BakeEnd::Failed:
       return "failed";
     case BakeEnd::Cancelled:

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "core/base/leads_outside.h"
+#include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/batch/asked_files.h"
+#include "core/motion/clip_names.h"
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/input_files.h"
 #include "core/recipe/events_file.h"
@@ -20,9 +22,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Takes what all names share off those clips that are given no name of their own.
+void stripNames(const NameAffixes& affixes, const Model& model, BakeSettings& settings, JobContext& context) {
+  if (settings.clips.empty()) {
+    for (std::size_t i = 0; i < model.clips.size(); ++i) {
+      settings.clips.emplace_back().clip = ClipIndex(i);
+    }
+  }
+  for (ClipSelection& clip : settings.clips) {
+    if (clip.name.empty()) {
+      clip.name = withoutAffixes(model.clips[clip.clip.value].name, affixes);
+    }
+  }
+  std::string taken = affixes.prefix.empty() ? "" : inQuotes(affixes.prefix) + " in front";
+  if (!affixes.suffix.empty()) {
+    taken += (taken.empty() ? "" : " and ") + inQuotes(affixes.suffix) + " at the end";
+  }
+  context.inform("Taken off the clips' names: " + taken + ".");
+}
+
 // Puts what the command line gives over what the recipe (or the defaults) say.
 Result<void> applyArguments(const BakeArguments& arguments, const Model& model, BakeSettings& settings,
-                            PackWriteOptions& write) {
+                            PackWriteOptions& write, JobContext& context) {
   if (!arguments.mode.empty()) {
     settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
   }
@@ -47,15 +68,23 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
     settings.expose = arguments.exposeFilters();
   }
   arguments.meshes.apply(settings);
-  if (!arguments.parsedClips.empty()) {
-    settings.clips.clear();
-    for (const ClipArgument& clip : arguments.parsedClips) {
-      auto selection = selectClip(clip, model);
-      if (!selection) {
-        return fail(std::move(selection.error()));
-      }
-      settings.clips.push_back(std::move(*selection));
+  NameAffixes affixes;
+  if (arguments.stripNames) {
+    std::vector<std::string> names;
+    for (const Clip& clip : model.clips) {
+      names.push_back(clip.name);
     }
+    affixes = commonAffixes(names);
+  }
+  if (!arguments.parsedClips.empty()) {
+    auto selections = selectClips(arguments.parsedClips, model, affixes);
+    if (!selections) {
+      return fail(std::move(selections.error()));
+    }
+    settings.clips = std::move(*selections);
+  }
+  if (!affixes.isEmpty()) {
+    stripNames(affixes, model, settings, context);
   }
   return {};
 }
@@ -147,10 +176,12 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   input.eventsFile = plan.events;
   input.motionFiles = job.source.motions;
   input.characterFiles = plan.characters;
+  input.characterScales = plan.characterScales;
   input.boneMap = job.source.boneMap;
   input.import = job.source.import.options;
   input.settings = job.settings;
   input.write = job.write;
+  input.measure = job.measure;
   input.unityMeta = job.source.import.unityMeta.use != UnityMetaUse::Off;
   for (std::size_t i = 0; i <= job.source.motions.size(); ++i) {
     const fs::path meta = unityMetaOf(i == 0 ? job.source.model : job.source.motions[i - 1], job.source.import);
@@ -210,11 +241,19 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     source.motions = sourceFiles(*plan.recipe, plan.recipeFile, "motion");
     if (!plan.isLike) {
       plan.characters = sourceFiles(*plan.recipe, plan.recipeFile, kCharacterRole);
+      plan.characterScales = characterScales(*plan.recipe, plan.recipeFile);
     }
     source.boneMap = plan.recipe->boneMap;
     job.write = toWriteOptions(*plan.recipe);
   }
   plan.characters.insert(plan.characters.end(), arguments.further.begin(), arguments.further.end());
+  auto scales = arguments.scalesOf(plan.characters);
+  if (!scales) {
+    return fail(std::move(scales.error()));
+  }
+  for (const auto& [file, scale] : *scales) {
+    plan.characterScales[file] = scale;
+  }
   if (auto added = arguments.motion.addTo(source); !added) {
     return fail(std::move(added.error()));
   }
@@ -225,9 +264,12 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   if (!plan.recipe || plan.isLike) {  // A recipe lists the motions of its model.
     arguments.motion.addFoundTo(source, context);
   }
+  if (auto good = arguments.motion.check(source); !good) {
+    return fail(std::move(good.error()));
+  }
   job.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
-  job.measure = !arguments.noMeasure;
+  job.measure = !arguments.noMeasure && (!plan.recipe || measuresError(*plan.recipe));
   plan.events = eventsFileOf(arguments, plan, context);
   plan.asked = askedOf(arguments, plan, build);
   return plan;
@@ -263,7 +305,8 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   }
   std::vector<VariantChoice> variants;
   if (!plan.characters.empty()) {
-    auto added = addCharacters(job.source, prepared.model, plan.characters, context, &prepared.references);
+    auto added =
+        addCharacters(job.source, prepared.model, plan.characters, context, &prepared.references, plan.characterScales);
     if (!added) {
       return fail(std::move(added.error()));
     }
@@ -274,6 +317,9 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
       if (!source) {
         return fail(std::move(source.error()));
       }
+      if (const auto scale = plan.characterScales.find(file); scale != plan.characterScales.end()) {
+        source->scale = scale->second;
+      }
       job.furtherSources.push_back(std::move(*source));
     }
   }
@@ -282,7 +328,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     return fail(std::move(settings.error()));
   }
   job.settings = std::move(*settings);
-  if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write); !applied) {
+  if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write, context); !applied) {
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
   BakeSettings withVariants = job.settings;

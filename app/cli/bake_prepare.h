@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,10 +22,11 @@ struct BakePlan {
   std::optional<Recipe> recipe;      ///< Its own or, when `isLike`, the one whose settings it takes.
   std::filesystem::path recipeFile;  ///< Where that lies.
   bool isLike = false;
-  PackJob job;                                    ///< Without settings.
-  std::vector<std::filesystem::path> characters;  ///< That share the model's animation.
-  std::filesystem::path events;                   ///< Empty: none.
-  AskedBake asked;                                ///< Everything that decides what it gives.
+  PackJob job;                                              ///< Without settings.
+  std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
+  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::filesystem::path events;                             ///< Empty: none.
+  AskedBake asked;                                          ///< Everything that decides what it gives.
 };
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern

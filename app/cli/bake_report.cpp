@@ -65,4 +65,43 @@ std::string bakeSummary(const PackJob& job, const PackJobResult& result, const s
   return text + formatTable(rows, {false, true, true, false, true, true, true});
 }
 
+Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>& issues) {
+  Json json = {{"pack", job.output.string()},
+               {"result", "planned"},
+               {"mode", size.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"width", size.layout.width},
+               {"height", size.layout.height},
+               {"frames", size.layout.frameCount},
+               {"elements", size.layout.elementCount},
+               {"textureBytes", size.textureBytes()},
+               {"vertices", size.vertexCount},
+               {"triangles", size.triangleCount},
+               {"clips", Json::array()},
+               {"sockets", Json::array()},
+               {"issues", issuesJson(issues)}};
+  for (const BakedClip& clip : size.clips) {
+    json["clips"].push_back(
+        {{"name", clip.name}, {"frames", clip.frameCount}, {"rate", clip.frameRate}, {"loop", clip.loop}});
+  }
+  for (const Socket& socket : size.sockets) {
+    json["sockets"].push_back(socket.name);
+  }
+  return json;
+}
+
+std::string sizeSummary(const PackJob& job, const BakeSize& size) {
+  std::string text = formatted(
+      "%s would be: %s mode, %u x %u %s, %s, %s, %s, %s of texture; nothing was written\n",
+      printable(job.output.string()).c_str(), size.mode == BakeMode::Bone ? "bone" : "vertex", size.layout.width,
+      size.layout.height, size.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+      counted(size.layout.frameCount, "frame").c_str(), counted(size.clips.size(), "clip").c_str(),
+      counted(size.sockets.size(), "socket").c_str(), formatBytes(static_cast<double>(size.textureBytes())).c_str());
+  std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "rate", "loop", "events"}};
+  for (const BakedClip& clip : size.clips) {
+    rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
+                    formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", std::to_string(clip.events.size())});
+  }
+  return text + formatTable(rows, {false, true, true, true, false, true});
+}
+
 }  // namespace texeleton::cli

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/bake/bake_size.h"
 #include "core/base/issue.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/pack_job.h"
@@ -16,5 +17,9 @@ nlohmann::ordered_json bakeJson(const PackJob& job, const PackJobResult& result,
 
 /// The summary of one bake for people: a line for the pack, a table of its clips.
 std::string bakeSummary(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes);
+
+/// The same of a bake that was not made (--dry-run).
+nlohmann::ordered_json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>& issues);
+std::string sizeSummary(const PackJob& job, const BakeSize& size);
 
 }  // namespace texeleton::cli

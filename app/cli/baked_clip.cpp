@@ -2,7 +2,8 @@
 
 #include <charconv>
 
-#include "app/cli/console.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 
 namespace texeleton::cli {
 
@@ -21,12 +22,11 @@ Result<std::uint32_t> findBakedClip(const BakedAnimation& animation, const std::
       return index;
     }
   }
-  std::string names;
+  std::vector<std::string> names;
   for (const BakedClip& clip : animation.clips) {
-    names += (names.empty() ? "" : ", ") + clip.name;
+    names.push_back(clip.name);
   }
-  return fail(ErrorCode::NotFound,
-              formatted("there is no clip \"%s\"; there are #0 to #%u: %s", text.c_str(), count - 1, names.c_str()));
+  return fail(ErrorCode::NotFound, "there is no clip " + inQuotes(text) + " in the pack" + namesInstead(text, names));
 }
 
 }  // namespace texeleton::cli

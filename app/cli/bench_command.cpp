@@ -17,7 +17,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
-#include "app/cli/result_json.h"
+#include "app/cli/option_values.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/import_worker.h"
@@ -294,7 +294,7 @@ int bench(BenchArguments arguments, const Console& console) {
       {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
   json["write"] = std::move(*write);
   if (console.json) {
-    std::printf("%s\n", jsonText(json, 2).c_str());
+    console.printJson(json);
   } else {
     printText(json);
   }
@@ -308,9 +308,12 @@ void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::st
   auto gpu = std::make_shared<GpuBenchArguments>();
   CLI::App* command =
       app.add_subcommand("bench", "Measures this machine: import, bakes, measuring, writing, ticker, hierarchy");
-  command->add_option("MODEL", arguments->model, "The model of the whole-bake figures (default: the bundled sample)");
-  command
-      ->add_option("--folder", arguments->folder, "Where to write the packs (default: the system's temporary folder)")
+  namesPath(command->add_option("MODEL", arguments->model,
+                                "The model of the whole-bake figures (default: the bundled sample)"),
+            "FILE");
+  namesPath(command->add_option("--folder", arguments->folder,
+                                "Where to write the packs (default: the system's temporary folder)"),
+            "FOLDER")
       ->check(CLI::ExistingDirectory);
   command->add_option("--threads", arguments->threads, "The most threads to use (default: all)")
       ->check(numberIn(0, 1024));

@@ -8,8 +8,8 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
-#include "app/cli/result_json.h"
 #include "viewport/measure/gpu_benchmark.h"
 
 namespace texeleton::cli {
@@ -177,7 +177,7 @@ void GpuBenchArguments::addTo(CLI::App& command) {
   command
       .add_option("--backend", backend,
                   "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
-      ->check(CLI::IsMember(words))
+      ->check(oneOf(words))
       ->needs(gpu);
   command.add_option("--size", size, "Width and height of the pictures in pixels")
       ->type_name("WxH")
@@ -229,7 +229,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
     return console.error(made.error());
   }
   if (console.json) {
-    std::printf("%s\n", jsonText(benchmarkJson(*made), 2).c_str());
+    console.printJson(benchmarkJson(*made));
     return kDone;
   }
   const std::optional<GpuBackend> backend = backendOfWord(made->backend);

@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string_view>
+
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+#include "core/recipe/find_clip.h"
 
 namespace texeleton::cli {
 
@@ -39,14 +44,16 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   if (key == "loop") {
     argument.loop = parseLoopMode(value);
     if (!argument.loop) {
-      return fail(ErrorCode::InvalidArgument, "--clip: loop=" + value + " is none of on, off, auto, close");
+      return fail(ErrorCode::InvalidArgument, "--clip: loop=" + value + " is none of on, off, auto, close" +
+                                                  didYouMean(value, {"on", "off", "auto", "close"}));
     }
     return true;
   }
   if (key == "root-motion") {
     argument.rootMotion = parseRootMotion(value);
     if (!argument.rootMotion) {
-      return fail(ErrorCode::InvalidArgument, "--clip: root-motion=" + value + " is none of keep, remove, extract");
+      return fail(ErrorCode::InvalidArgument, "--clip: root-motion=" + value + " is none of keep, remove, extract" +
+                                                  didYouMean(value, {"keep", "remove", "extract"}));
     }
     return true;
   }
@@ -61,7 +68,8 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     return fail(ErrorCode::InvalidArgument,
                 "--clip: \"" + key +
                     "\" is no option of a clip; there are from, to, name, fps, loop and root-motion (a "
-                    "clip whose name holds this is chosen by its #INDEX)");
+                    "clip whose name holds this is chosen by its #INDEX)" +
+                    didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion"}));
   }
   *number = parseNumber(value);
   if (!*number || (key == "fps" && **number <= 0.0)) {
@@ -71,18 +79,70 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   return true;
 }
 
-const Clip* findClip(const Model& model, const std::string& name) {
-  for (const Clip& clip : model.clips) {
-    if (clip.name == name) {
-      return &clip;
+bool isPattern(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
+
+// Whether `*` (anything) and `?` (one character) make `pattern` the whole of `name`.
+bool matchesPattern(std::string_view pattern, std::string_view name) {
+  const auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };  // Of a UTF-8 character.
+  std::size_t p = 0;
+  std::size_t n = 0;
+  std::size_t star = std::string_view::npos;  // The last `*`, and where its match ends so far.
+  std::size_t end = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      end = n;
+    } else if (p < pattern.size() && pattern[p] == '?') {
+      ++p;
+      for (++n; n < name.size() && isInside(name[n]); ++n) {
+      }
+    } else if (p < pattern.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++end;
+    } else {
+      return false;
     }
   }
-  for (const Clip& clip : model.clips) {
-    if (clip.sourceName == name) {
-      return &clip;
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+// Every name that a clip answers to.
+std::vector<std::string> namesOf(const Clip& clip, const NameAffixes& affixes) {
+  return {clip.name, clip.sourceName, withoutAffixes(clip.name, affixes)};
+}
+
+// The clip that `text` names or numbers.
+std::optional<ClipIndex> findClip(const std::string& text, const Model& model, const NameAffixes& affixes) {
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    for (std::size_t i = 0; i < model.clips.size(); ++i) {
+      if (namesOf(model.clips[i], affixes)[kind] == text) {
+        return ClipIndex(i);
+      }
     }
   }
-  return nullptr;
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  if (text.front() != '#') {
+    return std::nullopt;
+  }
+  const auto [stop, error] = std::from_chars(text.data() + 1, end, number);
+  return error == std::errc() && stop == end && number < model.clips.size() ? std::optional(ClipIndex(number))
+                                                                            : std::nullopt;
+}
+
+std::vector<ClipIndex> matchingClips(const std::string& pattern, const Model& model, const NameAffixes& affixes) {
+  std::vector<ClipIndex> clips;
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const std::vector<std::string> names = namesOf(model.clips[i], affixes);
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const std::string& name) { return matchesPattern(pattern, name); })) {
+      clips.emplace_back(i);
+    }
+  }
+  return clips;
 }
 
 }  // namespace
@@ -136,36 +196,44 @@ Result<ClipArgument> parseClipArgument(const std::string& text) {
   return argument;
 }
 
-Result<ClipSelection> selectClip(const ClipArgument& argument, const Model& model) {
-  ClipSelection selection;
-  selection.name = argument.name;
-  selection.fromSeconds = argument.from;
-  selection.toSeconds = argument.to;
-  selection.sampleRateHz = argument.fps;
-  selection.loop = argument.loop;
-  selection.rootMotion = argument.rootMotion;
-
-  if (const Clip* clip = findClip(model, argument.clip)) {
-    selection.clip = ClipIndex(static_cast<std::size_t>(clip - model.clips.data()));
-    return selection;
-  }
-  if (argument.clip.front() == '#') {
-    std::size_t number = 0;
-    const char* const end = argument.clip.data() + argument.clip.size();
-    const auto [stop, error] = std::from_chars(argument.clip.data() + 1, end, number);
-    if (error == std::errc() && stop == end && number < model.clips.size()) {
-      selection.clip = ClipIndex(number);
-      return selection;
+Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments, const Model& model,
+                                               const NameAffixes& affixes) {
+  std::vector<ClipSelection> selections;
+  const auto isChosen = [&](ClipIndex clip) {
+    return std::any_of(selections.begin(), selections.end(),
+                       [clip](const ClipSelection& selection) { return selection.clip == clip; });
+  };
+  for (const ClipArgument& argument : arguments) {
+    const auto named = findClip(argument.clip, model, affixes);
+    std::vector<ClipIndex> clips;
+    if (named) {
+      clips.push_back(*named);
+    } else if (isPattern(argument.clip)) {
+      clips = matchingClips(argument.clip, model, affixes);
+    }
+    if (clips.empty()) {
+      return fail(ErrorCode::InvalidArgument, noSuchClip(model, argument.clip));
+    }
+    if (!named) {
+      std::erase_if(clips, isChosen);
+    }
+    if (clips.size() > 1 && !argument.name.empty()) {
+      return fail(ErrorCode::InvalidArgument, "--clip: name=" + argument.name + " is for one clip, but " +
+                                                  inQuotes(argument.clip) + " matches " + std::to_string(clips.size()));
+    }
+    for (const ClipIndex clip : clips) {
+      ClipSelection selection;
+      selection.clip = clip;
+      selection.name = argument.name;
+      selection.fromSeconds = argument.from;
+      selection.toSeconds = argument.to;
+      selection.sampleRateHz = argument.fps;
+      selection.loop = argument.loop;
+      selection.rootMotion = argument.rootMotion;
+      selections.push_back(std::move(selection));
     }
   }
-  std::string names;
-  for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    names += (i == 0 ? "" : ", ") + model.clips[i].name;
-  }
-  return fail(ErrorCode::InvalidArgument,
-              "there is no clip \"" + argument.clip + "\"; " +
-                  (names.empty() ? "the model has none"
-                                 : "there are #0 to #" + std::to_string(model.clips.size() - 1) + ": " + names));
+  return selections;
 }
 
 }  // namespace texeleton::cli

@@ -2,16 +2,18 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/motion/clip_names.h"
 
 namespace texeleton::cli {
 
-/// What `--clip NAME|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]` says.
+/// What `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]` says.
 struct ClipArgument {
-  std::string clip;  ///< A name, or "#" and a number.
+  std::string clip;  ///< A name, a pattern with `*` and `?`, or "#" and a number.
   std::string name;
   std::optional<double> from;
   std::optional<double> to;
@@ -24,9 +26,11 @@ struct ClipArgument {
 /// hold commas. Errors: InvalidArgument (a key that is none, a value that makes no sense).
 Result<ClipArgument> parseClipArgument(const std::string& text);
 
-/// Finds the clip in a model, by its name there, then by its name in the source file. Errors: InvalidArgument (lists
-/// the clips that there are).
-Result<ClipSelection> selectClip(const ClipArgument& argument, const Model& model);
+/// Finds the clips in a model, in the order of the arguments: by their name there, by their name in the source file, or
+/// by their name without `affixes`. A pattern stands for all clips that match, but for those that an argument before it
+/// chose. Errors: InvalidArgument (no such clip: similar names; one `name` for several clips).
+Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments, const Model& model,
+                                               const NameAffixes& affixes = {});
 
 /// "keep", "remove" or "extract". Nothing for anything else.
 std::optional<RootMotionMode> parseRootMotion(const std::string& text);

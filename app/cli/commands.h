@@ -21,6 +21,8 @@ void addExportCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
+/// Describes what `app` has by then and later: it must outlive the action.
+void addShellCommand(CLI::App& app, Action& action);
 /// Those that draw say so in `need`; `platformProblem` is what makeApplication() found, when the action runs.
 void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);

@@ -6,36 +6,22 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/cli/progress_line.h"
+#include "app/cli/result_json.h"
 #include "core/base/forward_progress.h"
 #include "core/model/names.h"
 
 namespace texeleton::cli {
 
-namespace {
-
-constexpr int kBarWidth = 30;
-
-// Display width of UTF-8 text: code points, double for the wide East Asian ranges.
-std::size_t displayWidth(const std::string& text) {
-  std::size_t width = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    width += lead >= 0xe3 ? 2 : 1;
-    i += length;
-  }
-  return width;
-}
-
-}  // namespace
-
 int Console::error(const Error& error) const { return this->error(describe(error)); }
 
 int Console::error(const std::string& message) const {
   clearProgress();
-  std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(shortenedText(message)).c_str());
+  m_lastError = shortenedText(message);
+  std::fprintf(stderr, "texeleton-cli: error: %s\n", printable(m_lastError).c_str());
   return kFailed;
 }
 
@@ -45,7 +31,16 @@ int Console::wrongUsage(const std::string& message, const std::string& command) 
   return kWrongUsage;
 }
 
+void Console::printJson(const nlohmann::ordered_json& result, int indent) const {
+  clearProgress();
+  m_hasPrintedJson = true;
+  std::printf("%s\n", jsonText(result, indent).c_str());
+}
+
 int Console::finish(int code) const {
+  if (json && code != kDone && !m_hasPrintedJson) {
+    printJson({{"result", "failed"}, {"error", m_lastError}});
+  }
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0;
   if (flushed && std::ferror(stdout) == 0) {
@@ -83,10 +78,8 @@ JobContext::ProgressFunction Console::progressBar() const {
     return {};
   }
   return forwardOnly([](double fraction, const char* stage) {
-    const int filled = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
-    const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
-                            std::string(static_cast<std::size_t>(kBarWidth - filled), '.');
-    std::fprintf(stderr, "\r\033[K[%s] %3.0f %% %s", bar.c_str(), fraction * 100.0, stage);
+    // Not into the last column: some terminals begin a new line there.
+    std::fprintf(stderr, "\r\033[K%s", progressLine(fraction, stage, terminalColumns() - 1).c_str());
   });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,11 @@ class Console {
   /// "texeleton-cli: error: …" and where to find help. Returns kWrongUsage.
   int wrongUsage(const std::string& message, const std::string& command = {}) const;
 
-  /// Writes out what was printed on stdout. Returns `code`, or says that it could not be written and returns kFailed.
+  /// A result for a program, on stdout; with `indent` -1 on one line.
+  void printJson(const nlohmann::ordered_json& result, int indent = 2) const;
+
+  /// Writes out what was printed on stdout, with --json also why there is no result: {"result":"failed","error":…}.
+  /// Returns `code`, or says that it could not be written and returns kFailed.
   int finish(int code) const;
 
   /// One line an issue on stderr; infos only when not quiet. `file`: what they are about, where that is not plain.
@@ -39,6 +44,10 @@ class Console {
   JobContext::ProgressFunction progressBar() const;
   /// Removes the bar, before anything else is printed.
   void clearProgress() const;
+
+ private:
+  mutable std::string m_lastError;
+  mutable bool m_hasPrintedJson = false;
 };
 
 /// `text` with control characters, bad UTF-8 and characters that turn text around shown as \xNN, so that a file's names

@@ -9,6 +9,7 @@
 
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
+#include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/base/same_file.h"
 #include "core/pipeline/input_files.h"
@@ -73,6 +74,9 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
     return fail(std::move(added.error()));
   }
   arguments.motion.addFoundTo(request, job);
+  if (auto good = arguments.motion.check(request); !good) {
+    return fail(std::move(good.error()));
+  }
   std::vector<ModelReference> references;
   auto model = loadModel(request, job, nullptr, &references);
   if (!model) {
@@ -120,7 +124,7 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
       json["clips"].push_back(
           {{"name", imported->model->clips[clip.clip.value].name}, {"events", eventsJson(clip.events)}});
     }
-    std::printf("%s\n", jsonText(json, 2).c_str());
+    console.printJson(json);
     return kDone;
   }
   console.issues(issues);
@@ -137,10 +141,11 @@ void addEventsImportCommand(CLI::App& events, Action& action) {
   auto arguments = std::make_shared<EventsImportArguments>();
   CLI::App* command = events.add_subcommand(
       "import", "Writes an events file from a table (CSV), Unity's import settings (.meta) or another events file");
-  command->add_option("MODEL", arguments->model, "The model whose clips get the events")->required();
-  command->add_option("FILE", arguments->file, "Events: .csv, .tsv, .meta or .json")->required();
-  command->add_option("-o,--output", arguments->output,
-                      "The events file to write; what else it says is kept (default: MODEL.events.json)");
+  namesPath(command->add_option("MODEL", arguments->model, "The model whose clips get the events"), "FILE")->required();
+  namesPath(command->add_option("FILE", arguments->file, "Events: .csv, .tsv, .meta or .json"), "FILE")->required();
+  namesPath(command->add_option("-o,--output", arguments->output,
+                                "The events file to write; what else it says is kept (default: MODEL.events.json)"),
+            "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->callback([arguments, &action] {

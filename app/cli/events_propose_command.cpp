@@ -10,6 +10,7 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake.h"
 #include "core/base/same_file.h"
@@ -55,15 +56,17 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
       clips.emplace_back(i);
     }
   }
+  std::vector<ClipArgument> wanted;
   for (const std::string& name : arguments.clips) {
-    ClipArgument wanted;
-    wanted.clip = name;
-    auto selection = selectClip(wanted, model);
-    if (!selection) {
-      return fail(std::move(selection.error()));
-    }
-    if (std::find(clips.begin(), clips.end(), selection->clip) == clips.end()) {
-      clips.push_back(selection->clip);
+    wanted.emplace_back().clip = name;
+  }
+  auto selections = selectClips(wanted, model);
+  if (!selections) {
+    return fail(std::move(selections.error()));
+  }
+  for (const ClipSelection& selection : *selections) {
+    if (std::find(clips.begin(), clips.end(), selection.clip) == clips.end()) {
+      clips.push_back(selection.clip);
     }
   }
   return clips;
@@ -108,7 +111,7 @@ Json toJson(const Model& model, const Finding& finding) {
 }
 
 void printJson(const ProposeArguments& arguments, const Model& model, const std::vector<Foot>& feet,
-               const std::vector<Finding>& findings, const std::vector<Issue>& issues) {
+               const std::vector<Finding>& findings, const std::vector<Issue>& issues, const Console& console) {
   Json json = {{"file", arguments.model}, {"feet", Json::array()}, {"clips", Json::array()}, {"issues", nullptr}};
   for (const Foot& foot : feet) {
     json["feet"].push_back(
@@ -118,7 +121,7 @@ void printJson(const ProposeArguments& arguments, const Model& model, const std:
     json["clips"].push_back(toJson(model, finding));
   }
   json["issues"] = issuesJson(issues);
-  std::printf("%s\n", jsonText(json, 2).c_str());
+  console.printJson(json);
 }
 
 std::string eventsText(const std::vector<ClipEvent>& events) {
@@ -191,6 +194,9 @@ int propose(const ProposeArguments& arguments, const Console& console) {
     return console.error(added.error());
   }
   arguments.motion.addFoundTo(request, job);
+  if (const auto good = arguments.motion.check(request); !good) {
+    return console.error(good.error());
+  }
   std::vector<ModelReference> references;
   const auto imported = loadModel(request, job, nullptr, arguments.output.empty() ? nullptr : &references);
   if (!imported) {
@@ -227,7 +233,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   const std::vector<Issue> issues = job.takeIssues();
   if (console.json) {
-    printJson(arguments, model, *feet, findings, issues);
+    printJson(arguments, model, *feet, findings, issues, console);
   } else if (!console.quiet || arguments.output.empty()) {
     printTable(arguments, model, *feet, findings);
     std::fflush(stdout);
@@ -242,10 +248,10 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
   auto arguments = std::make_shared<ProposeArguments>();
   CLI::App* command = events.add_subcommand(
       "propose", "Proposes footsteps, and the part of a clip that loops best, from the motion itself");
-  command->add_option("MODEL", arguments->model, "A model file")->required();
+  namesPath(command->add_option("MODEL", arguments->model, "A model file"), "FILE")->required();
   command->add_option("--clip", arguments->clips, "A clip to look at; may be given again (default: every clip)")
       ->allow_extra_args(false)
-      ->type_name("NAME|#INDEX");
+      ->type_name("NAME|PATTERN|#INDEX");
   command
       ->add_option("--foot", arguments->feet,
                    "Nodes whose whole name matches are feet; may be given again (default: guessed)")
@@ -256,12 +262,13 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
                    "Times a second that feet are looked at (default: 60, or twice the clip's)")
       ->check(numberIn(1.0, 10000.0));
   command->add_option("--loop", arguments->loop, "Whether clips go on from their end at their start")
-      ->check(CLI::IsMember({"auto", "on", "off"}))
+      ->check(oneOf({"auto", "on", "off"}))
       ->capture_default_str();
   command->add_option("--min-loop", arguments->minLoop, "The shortest loop to propose, in seconds (default: a quarter)")
       ->check(numberIn(0.0, 1e9));
-  command->add_option("-o,--output", arguments->output,
-                      "Write the footsteps to this events file (what else it says is kept)");
+  namesPath(command->add_option("-o,--output", arguments->output,
+                                "Write the footsteps to this events file (what else it says is kept)"),
+            "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->callback(

@@ -10,6 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/export_packs.h"
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 #include "app/cli/recipe_exports.h"
 
 namespace texeleton::cli {
@@ -51,9 +52,9 @@ int listEngines(const Console& console) {
     }
   }
   if (console.json) {
-    std::printf("%s\n", json.dump(2).c_str());
+    console.printJson(json);
   }
-  return console.finish(kDone);
+  return kDone;
 }
 
 /// The inputs as one engine's exports. Packs and what has to be baked go separate ways.
@@ -87,11 +88,7 @@ Result<EngineExports> exportsTo(const ExportTarget& target, const fs::path& fold
 }
 
 int exportToEngine(const ExportArguments& arguments, const Console& console) {
-  const ExportTarget* target = exportTargetNamed(arguments.engine);
-  if (target == nullptr) {
-    return console.wrongUsage("there is no engine \"" + arguments.engine + "\"; there are: " + exportTargetNames(),
-                              "export");
-  }
+  const ExportTarget& target = *exportTargetNamed(arguments.engine);  // The option takes no other.
   std::vector<fs::path> inputs;
   std::vector<std::string> patterns;
   for (const std::string& input : arguments.inputs) {
@@ -109,7 +106,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
     }
     inputs.insert(inputs.end(), files->begin(), files->end());
   }
-  const auto exports = exportsTo(*target, arguments.folder, inputs);
+  const auto exports = exportsTo(target, arguments.folder, inputs);
   if (!exports) {
     return console.error(exports.error());
   }
@@ -141,12 +138,13 @@ void addExportCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
       "export", "Bakes recipes and writes what their export targets say; or exports models and packs to one engine");
-  command->add_option("--recipe,INPUT", arguments->inputs,
-                      "Recipes (NAME.texeleton), with --engine also models and packs; or patterns in quotes");
+  namesPath(command->add_option("--recipe,INPUT", arguments->inputs,
+                                "Recipes (NAME.texeleton), with --engine also models and packs; or patterns in quotes"),
+            "RECIPE|FILE|GLOB");
   CLI::Option* engine =
-      command->add_option("--engine", arguments->engine, "Export to this engine: " + exportTargetNames());
-  CLI::Option* folder =
-      command->add_option("-o,--output", arguments->folder, "The folder to export into (with --engine)");
+      command->add_option("--engine", arguments->engine, "Export to this engine")->check(oneOf(exportTargetNames()));
+  CLI::Option* folder = namesPath(
+      command->add_option("-o,--output", arguments->folder, "The folder to export into (with --engine)"), "FOLDER");
   engine->needs(folder);
   folder->needs(engine);
   CLI::Option* list =

@@ -58,9 +58,9 @@ int exportPacks(const std::vector<NamedBake>& packs, const Console& console) {
     }
   }
   if (console.json) {
-    std::printf("%s\n", nlohmann::ordered_json{{"results", results}}.dump(2).c_str());
+    console.printJson({{"results", results}});
   }
-  return console.finish(code);
+  return code;
 }
 
 }  // namespace texeleton::cli

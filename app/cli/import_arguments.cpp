@@ -1,6 +1,7 @@
 #include "app/cli/import_arguments.h"
 
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 
 namespace texeleton::cli {
 
@@ -10,7 +11,7 @@ void ImportArguments::addTo(CLI::App& command) {
       ->check(numberIn(1e-9, 1e9))
       ->group(group);
   command.add_option("--up", up, "Up axis of the file, overruling what it says")
-      ->check(CLI::IsMember({"y", "z"}))
+      ->check(oneOf({"y", "z"}))
       ->group(group);
   command
       .add_flag("--no-meta", noMeta,
@@ -52,10 +53,10 @@ ImportRequest ImportArguments::request() const {
 
 void MotionArguments::addTo(CLI::App& command) {
   const char* const group = "Motion from other files";
-  command
-      .add_option("--motion", files, "A file whose clips the model takes, or a pattern in quotes; may be given again")
+  namesPath(command.add_option("--motion", files,
+                               "A file whose clips the model takes, or a pattern in quotes; may be given again"),
+            "FILE|GLOB")
       ->allow_extra_args(false)
-      ->type_name("FILE|GLOB")
       ->group(group);
   command
       .add_flag("--no-found-motion", noFound, "Do not take the motions beside the model: MODEL@NAME.fbx and the like")
@@ -75,6 +76,15 @@ void MotionArguments::addFoundTo(ModelRequest& request, JobContext& job) const {
   if (!noFound) {
     addMotionsBeside(request, job);
   }
+}
+
+Result<void> MotionArguments::check(const ModelRequest& request) const {
+  if (!boneMap.empty() && request.motions.empty()) {
+    return fail(ErrorCode::InvalidArgument,
+                "--bone-map names bones of motion files, and there are none: give them with --motion",
+                request.model.string());
+  }
+  return {};
 }
 
 Result<void> MotionArguments::addTo(ModelRequest& request) const {

@@ -38,6 +38,8 @@ struct MotionArguments {
   Result<void> addTo(ModelRequest& request) const;
   /// Adds the files that belong to the model by their names, unless told not to.
   void addFoundTo(ModelRequest& request, JobContext& job) const;
+  /// Once all motions are known. Errors: InvalidArgument (a bone map, but no motion).
+  Result<void> check(const ModelRequest& request) const;
 };
 
 }  // namespace texeleton::cli

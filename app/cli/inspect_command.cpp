@@ -10,6 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/bake/encoding.h"
 #include "core/meshes/mesh_instances.h"
@@ -246,6 +247,9 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
     return console.error(added.error());
   }
   arguments.motion.addFoundTo(request, job);
+  if (const auto good = arguments.motion.check(request); !good) {
+    return console.error(good.error());
+  }
   std::vector<MotionReport> motions;
   auto model = loadModel(request, job, &motions);
   if (!model) {
@@ -258,7 +262,7 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
   inspected->motions = std::move(motions);
   console.clearProgress();
   if (console.json) {
-    std::printf("%s\n", jsonText(modelJson(arguments.file, *inspected), 2).c_str());
+    console.printJson(modelJson(arguments.file, *inspected));
     return kDone;
   }
   printModel(arguments.file, *inspected);
@@ -375,7 +379,7 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
   for (const PackFileSize& size : *sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});
   }
-  std::printf("%s\n", jsonText(json, 2).c_str());
+  console.printJson(json);
   return kDone;
 }
 
@@ -384,9 +388,11 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
 void addInspectCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<InspectArguments>();
   CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
-  command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder")->required();
-  command->add_option("--events", arguments->events,
-                      "Events of the model's clips, JSON or CSV (default: MODEL.events.json if it is there)");
+  namesPath(command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder"), "FILE|PACK")
+      ->required();
+  namesPath(command->add_option("--events", arguments->events,
+                                "Events of the model's clips, JSON or CSV (default: MODEL.events.json if it is there)"),
+            "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->footer(R"(Examples:

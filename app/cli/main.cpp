@@ -3,10 +3,14 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/option_values.h"
+#include "core/base/similar_names.h"
 #include "core/base/standard_streams.h"
 #include "core/base/utf8_locale.h"
 
@@ -27,6 +31,12 @@ std::vector<const CLI::App*> commandsOf(const CLI::App& app, bool called) {
   return app.get_subcommands([called](const CLI::App* command) { return !called || command->parsed(); });
 }
 
+// Whether the parser says only that something is missing, or that it cannot read something.
+bool saysTooLittle(const CLI::ParseError& error) {
+  const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  return code == CLI::ExitCodes::ExtrasError || code == CLI::ExitCodes::RequiredError;
+}
+
 // Says in one line what is wrong with the arguments, and where to read on.
 int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::cli::Console& console) {
   const CLI::App* command = &app;
@@ -35,21 +45,27 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
     command = called.front();
     path += (path.empty() ? "" : " ") + command->get_name();
   }
-  const auto commands = commandsOf(*command, false);
-  if (commands.empty()) {
-    return console.wrongUsage(error.what(), path);
+  const std::vector<std::string> unread = app.remaining(true);
+  // What is missing may be what was mistyped: that counts first.
+  if (const std::string mistyped = texeleton::cli::noSuchOption(*command, unread);
+      !mistyped.empty() && saysTooLittle(error)) {
+    return console.wrongUsage(mistyped, path);
+  }
+  std::vector<std::string> names;
+  for (const CLI::App* each : commandsOf(*command, false)) {
+    names.push_back(each->get_name());
+  }
+  if (names.empty()) {
+    const bool tooMany = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !unread.empty();
+    return console.wrongUsage(tooMany ? "\"" + unread.front() + "\" is one argument too many" : error.what(), path);
   }
   // "A subcommand is required" is all that the parser says of a command that there is not.
-  std::string names;
-  for (const CLI::App* each : commands) {
-    names += (names.empty() ? "" : ", ") + each->get_name();
+  const std::string known = " (commands: " + CLI::detail::join(names, ", ") + ")";
+  if (unread.empty()) {
+    return console.wrongUsage("a command is missing" + known, path);
   }
-  const std::vector<std::string> unknown = app.remaining(true);
-  if (!unknown.empty() && unknown.front().rfind('-', 0) != 0) {
-    return console.wrongUsage("there is no command \"" + unknown.front() + "\" (commands: " + names + ")", path);
-  }
-  return console.wrongUsage(unknown.empty() ? "a command is missing (commands: " + names + ")"
-                                            : "there is no option \"" + unknown.front() + "\"",
+  const std::string similar = texeleton::didYouMean(unread.front(), names);
+  return console.wrongUsage("there is no command \"" + unread.front() + "\"" + (similar.empty() ? known : similar),
                             path);
 }
 
@@ -90,12 +106,15 @@ int main(int argc, char** argv) {
   std::string platformProblem;
   addBenchCommand(app, action, gpu, platformProblem);
   addRenderCommand(app, action, gpu, platformProblem);
+  addShellCommand(app, action);
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     const bool isHelp = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
-    return isHelp ? console.finish(app.exit(error)) : refuse(app, error, console);
+    // The parser may have stopped before it came to this one.
+    console.json = console.json || std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
+    return console.finish(isHelp ? app.exit(error) : refuse(app, error, console));
   }
   // Only now is it known which kind of application it has to be.
   const auto application = makeApplication(argc, argv, gpu, platformProblem);

@@ -8,7 +8,7 @@
 #include "app/cli/baked_clip.h"
 #include "app/cli/commands.h"
 #include "app/cli/number_range.h"
-#include "app/cli/result_json.h"
+#include "app/cli/option_values.h"
 #include "core/pack/pack.h"
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
@@ -48,7 +48,7 @@ struct Step {
   std::optional<RootSample> root;  // unrolled, from the clip's start
 };
 
-void printJson(const BakedAnimation& animation, const BakedClip& clip, const Step& step) {
+void printJson(const BakedAnimation& animation, const BakedClip& clip, const Step& step, const Console& console) {
   Json json = {{"time", step.time},
                {"clip", clip.name},
                {"current", step.output.current},
@@ -70,7 +70,7 @@ void printJson(const BakedAnimation& animation, const BakedClip& clip, const Ste
   for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
     json["sockets"].push_back(toJson(decodeSocket(animation, SocketIndex(i), step.output), animation.sockets[i].name));
   }
-  std::printf("%s\n", jsonText(json, -1).c_str());
+  console.printJson(json, -1);
 }
 
 void printText(const BakedAnimation& animation, const Step& step) {
@@ -143,7 +143,7 @@ int play(const PlayArguments& arguments, const Console& console) {
       step.root = rootMotionAt(*clip, ticker.positionSeconds());
     }
     if (console.json) {
-      printJson(animation, *clip, step);
+      printJson(animation, *clip, step, console);
     } else {
       printText(animation, step);
     }
@@ -165,7 +165,7 @@ void addPlayCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<PlayArguments>();
   CLI::App* command =
       app.add_subcommand("play", "Prints frames, fractions, events and socket poses as a run-time would see them");
-  command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
+  namesPath(command->add_option("PACK", arguments->pack, "A NAME.texpack folder"), "PACK")->required();
   command->add_option("--clip", arguments->clip, "The clip to play: its name, or # and its number, from 0")
       ->type_name("NAME|#INDEX")
       ->required();

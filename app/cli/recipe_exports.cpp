@@ -3,11 +3,27 @@
 #include <map>
 #include <system_error>
 
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 #include "core/export/export_places.h"
 
 namespace texeleton::cli {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// ` ("pakc"); it knows pack, three; did you mean "pack"?`
+std::string otherTarget(const std::string& target) {
+  const std::vector<std::string> known = exportTargetNames();
+  std::string text;
+  for (const std::string& name : known) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return " (" + inQuotes(target) + "); it knows " + text + didYouMean(target, known);
+}
+
+}  // namespace
 
 Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
   std::vector<NamedBake> bakes;
@@ -20,10 +36,10 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
     }
     const std::vector<ExportPlace> places = exportPlaces(*recipe, file);
     if (places.empty()) {
-      return fail(ErrorCode::InvalidArgument,
-                  "exports only to targets that this version does not know (\"" + recipe->exports.front().target +
-                      "\"); it knows " + exportTargetNames(),
-                  file.string());
+      return fail(
+          ErrorCode::InvalidArgument,
+          "exports only to targets that this version does not know" + otherTarget(recipe->exports.front().target),
+          file.string());
     }
     for (const ExportPlace& place : places) {
       std::error_code error;

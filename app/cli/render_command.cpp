@@ -16,10 +16,12 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
-#include "app/cli/result_json.h"
+#include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
+#include "core/base/similar_names.h"
 #include "core/pipeline/input_files.h"
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
@@ -180,7 +182,12 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
   if (!arguments.variant.empty()) {
     const auto variant = variantNamed(animation, arguments.variant);
     if (!variant) {
-      return fail(ErrorCode::InvalidArgument, "there is no variant \"" + arguments.variant + "\"");
+      std::vector<std::string> names;
+      for (const BakedVariant& known : animation.variants) {
+        names.push_back(known.name);
+      }
+      return fail(ErrorCode::InvalidArgument,
+                  "there is no variant " + inQuotes(arguments.variant) + namesInstead(arguments.variant, names));
     }
     settings.variant = static_cast<std::uint32_t>(*variant);
   }
@@ -243,8 +250,13 @@ Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const 
   const auto node =
       std::find_if(nodes.begin(), nodes.end(), [&](const Node& candidate) { return candidate.name == arguments.gaze; });
   if (node == nodes.end()) {
+    std::vector<std::string> names;
+    for (const Node& known : nodes) {
+      names.push_back(known.name);
+    }
     return fail(ErrorCode::InvalidArgument,
-                "the model has no node \"" + arguments.gaze + "\" to look with; inspect --json lists its nodes",
+                "the model has no node " + inQuotes(arguments.gaze) + " to look with (inspect --json lists its nodes)" +
+                    didYouMean(arguments.gaze, names),
                 arguments.input);
   }
   auto gaze = CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
@@ -416,7 +428,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
   }
   if (console.json) {
-    std::printf("%s\n", jsonText(result, 2).c_str());
+    console.printJson(result);
   } else if (!console.quiet) {
     const FrameStatistics& statistics = renderer.frames().statistics();
     std::printf("%s: %s, %s, %s, %.3g million triangles, %s (%s)\n", printable(pictures.front()).c_str(),
@@ -428,15 +440,17 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
 }
 
 void addOptions(CLI::App& command, RenderArguments& arguments) {
-  command.add_option("PACK_OR_MODEL", arguments.input, "A NAME.texpack folder, or a model, which is baked in memory")
+  namesPath(command.add_option("PACK_OR_MODEL", arguments.input,
+                               "A NAME.texpack folder, or a model, which is baked in memory"),
+            "FILE|PACK")
       ->required();
-  command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png")->required();
+  namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
   command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
   command.add_option("--instances", arguments.instances, "How many")
       ->check(numberIn(1, Crowd::kMaxInstances))
       ->capture_default_str();
   command.add_option("--layout", arguments.layout, "How a crowd stands")
-      ->check(CLI::IsMember({"grid", "disc", "scatter"}))
+      ->check(oneOf({"grid", "disc", "scatter"}))
       ->capture_default_str();
   command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
       ->check(numberIn(1e-6, 1e6));
@@ -451,20 +465,20 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->type_name("NAME");
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
-      ->check(CLI::IsMember({"lit", "textured", "normals", "weights", "clips", "heat", "paths"}))
+      ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths"}))
       ->capture_default_str();
   command
       .add_option("--path", arguments.path,
                   "Who poses characters: the animation texture, or skinning every frame; hybrid: near ones are skinned")
-      ->check(CLI::IsMember({"texture", "compute", "cpu", "hybrid"}))
+      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command
       .add_option("--compare", arguments.compare,
                   "Two paths in one picture: side by side, or over each other in two colours")
-      ->check(CLI::IsMember({"none", "split", "overlay"}))
+      ->check(oneOf({"none", "split", "overlay"}))
       ->capture_default_str();
   command.add_option("--compare-with", arguments.compareWith, "The other path")
-      ->check(CLI::IsMember({"texture", "compute", "cpu", "hybrid"}))
+      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command.add_option("--split-at", arguments.splitAt, "Where the picture is split, 0 to 1")
       ->check(numberIn(0, 1))
@@ -479,7 +493,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_flag("--socket-objects", arguments.socketObjects, "With a dagger held at each socket");
   command
       .add_option("--skeleton", arguments.skeleton, "With the bones of the model, those behind surfaces faint or not")
-      ->check(CLI::IsMember({"none", "faded", "on-top"}))
+      ->check(oneOf({"none", "faded", "on-top"}))
       ->capture_default_str();
   command.add_flag("--hud", arguments.hud, "With statistics in the corner");
   command
@@ -512,9 +526,9 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command
       .add_option("--backend", arguments.backend,
                   "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
-      ->check(CLI::IsMember(words));
+      ->check(oneOf(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone)")
-      ->check(CLI::IsMember({"bone", "vertex"}));
+      ->check(oneOf({"bone", "vertex"}));
   arguments.import.addTo(command);
 }
 

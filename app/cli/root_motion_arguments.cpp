@@ -1,6 +1,7 @@
 #include "app/cli/root_motion_arguments.h"
 
 #include "app/cli/clip_argument.h"
+#include "app/cli/option_values.h"
 
 namespace texeleton::cli {
 
@@ -10,16 +11,16 @@ void RootMotionArguments::addTo(CLI::App& command) {
       .add_option("--root-motion", mode,
                   "What becomes of a clip's travel: keep it, remove it (the clip plays in place), or extract it to a "
                   "track in the manifest (default: keep)")
-      ->check(CLI::IsMember({"keep", "remove", "extract"}))
+      ->check(oneOf({"keep", "remove", "extract"}))
       ->group(group);
   command.add_option("--root", node, "The node that carries the character (default: found in each clip)")
       ->type_name("NODE")
       ->group(group);
   command.add_option("--root-yaw", yaw, "Whether its turn goes with its place (default: on with extract)")
-      ->check(CLI::IsMember({"on", "off"}))
+      ->check(oneOf({"on", "off"}))
       ->group(group);
   command.add_option("--root-height", height, "Whether its height goes with its place (default: off)")
-      ->check(CLI::IsMember({"on", "off"}))
+      ->check(oneOf({"on", "off"}))
       ->group(group);
 }
 

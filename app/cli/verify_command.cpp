@@ -10,7 +10,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
-#include "app/cli/result_json.h"
+#include "app/cli/option_values.h"
 #include "core/bake/measure.h"
 #include "core/bake/model_as_baked.h"
 #include "core/bake/texel_buffer.h"
@@ -64,11 +64,21 @@ ImportRequest requestFor(const VerifyArguments& arguments, const Pack& pack) {
 }
 
 /// The model with the others that share its animation, as `bake --share-animation` puts them together.
-Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& arguments,
-                                                    std::shared_ptr<const Model> first, const ImportRequest& import,
+Result<std::shared_ptr<const Model>> withCharacters(const VerifyArguments& arguments, const Pack& pack,
+                                                    std::shared_ptr<const Model> first, const ImportRequest& request,
                                                     JobContext& job) {
+  std::vector<std::optional<double>> scales = {std::nullopt};  // Of the first and those that share with it.
+  for (const PackSource& source : pack.sources) {
+    if (source.role == "character") {
+      scales.push_back(source.scale);
+    }
+  }
   std::vector<SharingCharacter> characters;
   for (const std::string& file : arguments.models) {
+    ImportRequest import = request;
+    if (characters.size() < scales.size() && scales[characters.size()]) {
+      import.options.scale = scales[characters.size()];
+    }
     auto model = characters.empty() ? Result<std::shared_ptr<const Model>>(first) : importModel(file, import, job);
     if (!model) {
       return model;
@@ -121,6 +131,9 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   if (static_cast<std::size_t>(motions) > request.motions.size()) {
     arguments.motion.addFoundTo(request, job);
   }
+  if (auto good = arguments.motion.check(request); !good) {
+    return fail(std::move(good.error()));
+  }
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? std::string("the pack was made without motion files: leave out --motion")
@@ -132,7 +145,7 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
     return fail(std::move(model.error()));
   }
   if (models > 1) {
-    auto shared = withCharacters(arguments, *model, request.import, job);
+    auto shared = withCharacters(arguments, pack, *model, request.import, job);
     if (!shared) {
       return fail(std::move(shared.error()));
     }
@@ -214,7 +227,7 @@ int verify(const VerifyArguments& arguments, const Console& console) {
     for (std::size_t i = 0; pack && i < pack->animation.clips.size(); ++i) {
       json["clips"].push_back(clipJson(pack->animation.clips[i], i < measured.size() ? &measured[i] : nullptr));
     }
-    std::printf("%s\n", jsonText(json, 2).c_str());
+    console.printJson(json);
   }
   console.issues(job.takeIssues());
   for (const std::string& problem : problems) {
@@ -242,12 +255,12 @@ void addVerifyCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* command =
       app.add_subcommand("verify", "Re-reads a pack, checks every index and size, and measures its error");
-  command->add_option("PACK", arguments->pack, "A NAME.texpack folder")->required();
-  command
-      ->add_option("--against", arguments->models,
-                   "The model it was made from: measures the error again; of characters that share a pack each in turn")
-      ->allow_extra_args(false)
-      ->type_name("MODEL");
+  namesPath(command->add_option("PACK", arguments->pack, "A NAME.texpack folder"), "PACK")->required();
+  namesPath(command->add_option("--against", arguments->models,
+                                "The model it was made from: measures the error again; of characters that share a pack "
+                                "each in turn"),
+            "FILE")
+      ->allow_extra_args(false);
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments->meshes.addTo(*command);
   arguments->motion.addTo(*command);

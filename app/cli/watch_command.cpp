@@ -16,7 +16,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/recipe_exports.h"
-#include "app/cli/result_json.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 #include "core/batch/settle_watch.h"
@@ -196,7 +195,7 @@ class Watch {
                       "; waiting for the next save, a pack that was there stays");
     }
     if (m_console.json) {
-      std::printf("%s\n", jsonText(outcomeJson(outcome), -1).c_str());
+      m_console.printJson(outcomeJson(outcome), -1);
     } else if (!outcome.error && !m_console.quiet) {
       m_console.clearProgress();
       std::printf("%s\n", printable(outcomeLine(outcome)).c_str());

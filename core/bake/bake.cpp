@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
+#include "core/bake/bake_size.h"
 #include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
@@ -208,50 +209,72 @@ Result<void> addSurface(const Model& model, const BakeSettings& settings, BakedA
   return applyTint(model, settings.tint, baked, job);
 }
 
-Result<BakedAnimation> bakeClips(const Model& model, const BakeSettings& settings, std::vector<BakedClip> clips,
-                                 JobContext& job) {
-  Result<SocketPlan> plan = planSockets(model, settings, job);
-  if (!plan) {
-    return fail(plan.error());
-  }
-  BakedAnimation baked;
-  baked.mode = settings.mode;
-  baked.pixelFormat = settings.pixelFormat;
-  baked.clips = std::move(clips);
-  baked.sockets = std::move(plan->sockets);
+/// A bake up to its first texel.
+struct BakePlan {
+  std::vector<BakedClip> clips;
+  SocketPlan sockets;
+  SkinTable vertexTable;                ///< Vertex mode.
+  std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
+  TextureLayout layout;
+};
 
-  SkinTable table;
-  Sizes sizes{0, static_cast<std::uint32_t>(baked.sockets.size())};
-  std::vector<std::uint32_t> elements;
-  if (settings.mode == BakeMode::Vertex) {
-    table = makeVertexTable(model, settings.shareElements, elements);
-    sizes.elements = static_cast<std::uint32_t>(table.normals.size());
-  } else {
-    sizes.elements = static_cast<std::uint32_t>(plan->entries.size());
+Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
+  if (const Result<void> mesh = checkMesh(model); !mesh) {
+    return fail(mesh.error());
   }
-  const Result<TextureLayout> layout = layOut(settings, baked.clips, sizes);
+  BakePlan plan;
+  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
+  if (!clips) {
+    return fail(clips.error());
+  }
+  plan.clips = std::move(*clips);
+  Result<SocketPlan> sockets = planSockets(model, settings, job);
+  if (!sockets) {
+    return fail(sockets.error());
+  }
+  plan.sockets = std::move(*sockets);
+  Sizes sizes{0, static_cast<std::uint32_t>(plan.sockets.sockets.size())};
+  if (settings.mode == BakeMode::Vertex) {
+    plan.vertexTable = makeVertexTable(model, settings.shareElements, plan.elements);
+    sizes.elements = static_cast<std::uint32_t>(plan.vertexTable.normals.size());
+  } else {
+    sizes.elements = static_cast<std::uint32_t>(plan.sockets.entries.size());
+  }
+  const Result<TextureLayout> layout = layOut(settings, plan.clips, sizes);
   if (!layout) {
     return fail(layout.error());
   }
-  baked.layout = *layout;
+  plan.layout = *layout;
+  return plan;
+}
+
+/// `model`: what `plan` was made of, with its cycles closed.
+Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& settings, BakePlan plan, JobContext& job) {
+  BakedAnimation baked;
+  baked.mode = settings.mode;
+  baked.pixelFormat = settings.pixelFormat;
+  baked.clips = std::move(plan.clips);
+  baked.sockets = std::move(plan.sockets.sockets);
+  baked.layout = plan.layout;
+  SkinTable table = std::move(plan.vertexTable);
   baked.mesh = buildMesh(model, settings.mode, job);
   if (const Result<void> surface = addSurface(model, settings, baked, job); !surface) {
     return fail(surface.error());
   }
   if (settings.mode == BakeMode::Vertex) {
-    baked.mesh.elements = std::move(elements);
+    baked.mesh.elements = std::move(plan.elements);
   } else {
     reportMorphLoss(model, baked.clips, job);
     table = makeBoneTable(baked.mesh);
-    baked.bones = bonesOf(model, plan->entries);
+    baked.bones = bonesOf(model, plan.sockets.entries);
   }
-  baked.texels = TexelBuffer(settings.pixelFormat, layout->width, layout->height);
+  baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
 
   FramePass pass;
   pass.model = &model;
   pass.mode = settings.mode;
-  pass.entries = plan->entries;
-  pass.socketEntries = plan->socketEntries;
+  pass.entries = plan.sockets.entries;
+  pass.socketEntries = plan.sockets.socketEntries;
   pass.table = &table;
   pass.clips = baked.clips;
   pass.layout = baked.layout;
@@ -279,15 +302,12 @@ Result<BakedAnimation> bakeClips(const Model& model, const BakeSettings& setting
 }
 
 Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& settings, JobContext& job) {
-  if (const Result<void> mesh = checkMesh(model); !mesh) {
-    return fail(mesh.error());
+  Result<BakePlan> plan = planChecked(model, settings, job);
+  if (!plan) {
+    return fail(std::move(plan.error()));
   }
-  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
-  if (!clips) {
-    return fail(clips.error());
-  }
-  const std::optional<Model> closed = withClosedCycles(model, *clips);
-  return bakeClips(closed ? *closed : model, settings, std::move(*clips), job);
+  const std::optional<Model> closed = withClosedCycles(model, plan->clips);
+  return bakePlanned(closed ? *closed : model, settings, std::move(*plan), job);
 }
 
 }  // namespace
@@ -299,6 +319,31 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
       return fail(chosen.error());
     }
     return bakeChecked(*chosen ? **chosen : model, settings, job);
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
+  }
+}
+
+Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job) {
+  try {
+    const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
+    if (!chosen) {
+      return fail(chosen.error());
+    }
+    const Model& baked = *chosen ? **chosen : model;
+    Result<BakePlan> plan = planChecked(baked, settings, job);
+    if (!plan) {
+      return fail(std::move(plan.error()));
+    }
+    BakeSize size;
+    size.mode = settings.mode;
+    size.pixelFormat = settings.pixelFormat;
+    size.layout = plan->layout;
+    size.clips = std::move(plan->clips);
+    size.sockets = std::move(plan->sockets.sockets);
+    size.vertexCount = baked.vertexCount();
+    size.triangleCount = baked.triangleCount();
+    return size;
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::Limit, "there is not enough memory for this bake: bake fewer clips or at a lower rate");
   }

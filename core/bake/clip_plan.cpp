@@ -220,7 +220,7 @@ std::string groupedCount(double count) {
 
 Result<std::vector<BakedClip>> planClips(const Model& model, const BakeSettings& settings, JobContext& job) {
   if (model.clips.empty()) {
-    return fail(ErrorCode::InvalidArgument, "the model has no clips: there is nothing to bake");
+    return fail(ErrorCode::InvalidArgument, "there are no clips: there is nothing to bake");
   }
   std::vector<ClipSelection> selections = settings.clips;
   if (selections.empty()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/bake/clip_plan.h"
+#include "core/base/similar_names.h"
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
 
@@ -35,6 +36,15 @@ std::string someNodes(const Model& model) {
   return text + (model.nodes.size() > kShown ? ", …" : "");
 }
 
+std::vector<std::string> nodeNames(const Model& model) {
+  std::vector<std::string> names;
+  names.reserve(model.nodes.size());
+  for (const Node& node : model.nodes) {
+    names.push_back(node.name);
+  }
+  return names;
+}
+
 }  // namespace
 
 Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& selection, const std::string& clipName,
@@ -56,6 +66,10 @@ Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& 
   } else if (const std::optional<NodeIndex> named = nodeNamed(m_model, m_settings.node)) {
     node = *named;
   } else {
+    if (const std::string similar = didYouMean(m_settings.node, nodeNames(m_model)); !similar.empty()) {
+      return fail(ErrorCode::NotFound,
+                  "the model has no node \"" + m_settings.node + "\" to take root motion from" + similar);
+    }
     return fail(ErrorCode::NotFound, "the model has no node \"" + m_settings.node +
                                          "\" to take root motion from; its topmost are " + someNodes(m_model));
   }

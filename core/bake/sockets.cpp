@@ -7,6 +7,7 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/base/name_expression.h"
+#include "core/base/similar_names.h"
 
 namespace texeleton {
 
@@ -29,6 +30,27 @@ bool isFinite(const glm::dmat4& matrix) {
     }
   }
   return true;
+}
+
+/// Filters that match no node, an Issue each.
+void tellUnmatched(const Model& model, const BakeSettings& settings, bool anySocket, JobContext& job) {
+  std::vector<std::string> names;
+  names.reserve(model.nodes.size());
+  for (const Node& node : model.nodes) {
+    names.push_back(node.name);
+  }
+  for (const ExposeFilter& filter : settings.expose) {
+    const auto matching = exposedNodes(model, {filter}, job);
+    if (!matching || !matching->empty()) {
+      continue;
+    }
+    const std::string similar = didYouMean(filter.pattern, names);
+    if (anySocket) {
+      job.warn("no node's name matches this expression: it exposes nothing" + similar, filter.pattern);
+    } else {
+      job.warn("no node's name matches what is to be exposed: there are no sockets" + similar, filter.pattern);
+    }
+  }
 }
 
 /// Gives sockets the names that the settings have for their nodes.
@@ -117,10 +139,8 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
   if (!nodes) {
     return fail(nodes.error());
   }
+  tellUnmatched(model, settings, !nodes->empty(), job);
   if (nodes->empty()) {
-    if (!settings.expose.empty()) {
-      job.warn("no node's name matches what is to be exposed: there are no sockets", settings.expose.front().pattern);
-    }
     return plan;
   }
   std::vector<std::int64_t> firstEntry(model.nodes.size(), -1);

@@ -8,6 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/base/similar_names.h"
 #include "core/model/names.h"
 
 namespace texeleton {
@@ -215,8 +216,13 @@ Result<std::vector<NodeIndex>> matchingNodes(const Model& model, std::span<const
       return matches;
     }
     if (matches->empty()) {
-      return fail(ErrorCode::InvalidArgument,
-                  "no node is called \"" + pattern + "\" (whole names count; \".*foot.*\" finds a part)");
+      std::vector<std::string> names;
+      for (const Node& node : model.nodes) {
+        names.push_back(node.name);
+      }
+      return fail(ErrorCode::InvalidArgument, "no node is called \"" + pattern +
+                                                  "\" (whole names count; \".*foot.*\" finds a part)" +
+                                                  didYouMean(pattern, names));
     }
     nodes.insert(nodes.end(), matches->begin(), matches->end());
   }

@@ -41,7 +41,7 @@ std::span<const ExportTarget> exportTargets();
 /// The target of that name; nullptr: this version does not know it.
 const ExportTarget* exportTargetNamed(std::string_view name);
 
-/// The names of all targets: "pack, three".
-std::string exportTargetNames();
+/// The names of all targets: "pack", "three".
+std::vector<std::string> exportTargetNames();
 
 }  // namespace texeleton

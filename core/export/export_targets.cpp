@@ -34,10 +34,10 @@ const ExportTarget* exportTargetNamed(std::string_view name) {
   return it == targets.end() ? nullptr : &*it;
 }
 
-std::string exportTargetNames() {
-  std::string names;
+std::vector<std::string> exportTargetNames() {
+  std::vector<std::string> names;
   for (const ExportTarget& target : exportTargets()) {
-    names += (names.empty() ? "" : ", ") + std::string(target.name);
+    names.emplace_back(target.name);
   }
   return names;
 }

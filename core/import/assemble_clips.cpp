@@ -461,11 +461,6 @@ Result<void> assembleClips(Context& context) {
   }
   findings.report(context);
   findRates(context);
-  if (given.empty()) {
-    context.inform(
-        "the model has no clips, so there is nothing to bake: take motions from other files, or export it with its "
-        "animation");
-  }
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/listed_names.h"
 #include "core/base/name_expression.h"
+#include "core/base/similar_names.h"
 #include "core/meshes/keep_parts.h"
 
 namespace texeleton {
@@ -65,6 +66,15 @@ class InstanceNames {
     return listedNames(all);
   }
 
+  /// All of them, each once.
+  std::vector<std::string> all() const {
+    std::set<std::string> all;
+    for (const auto& names : m_names) {
+      all.insert(names.begin(), names.end());
+    }
+    return {all.begin(), all.end()};
+  }
+
   std::size_t size() const { return m_names.size(); }
 
  private:
@@ -89,7 +99,9 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
       return fail(found.error());
     }
     if (!any(*found)) {
-      job.warn("no mesh and no node of a mesh is called so; \"inspect\" lists the names", pattern);
+      job.warn(
+          "no mesh and no node of a mesh is called so; \"inspect\" lists the names" + didYouMean(pattern, names.all()),
+          pattern);
     }
     unite(all, *found);
   }

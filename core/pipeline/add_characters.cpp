@@ -11,12 +11,17 @@ namespace fs = std::filesystem;
 
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
                                           const std::vector<fs::path>& characters, JobContext& job,
-                                          std::vector<ModelReference>* references) {
+                                          std::vector<ModelReference>* references,
+                                          const std::map<fs::path, double>& scales) {
   std::vector<fs::path> files = {request.model};
   std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model)}};
   for (const fs::path& file : characters) {
     std::vector<ImportReference> found;
-    auto further = importModel(file, request.import, job, references != nullptr ? &found : nullptr);
+    ImportRequest import = request.import;
+    if (const auto scale = scales.find(file); scale != scales.end()) {
+      import.options.scale = scale->second;
+    }
+    auto further = importModel(file, import, job, references != nullptr ? &found : nullptr);
     if (!further) {
       return fail(std::move(further.error()));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -23,10 +24,12 @@ struct ModelWithCharacters {
 
 /// Imports further characters as the model was imported and puts them beside it (see shareAnimation). What was found in
 /// them goes to `job`; `references`, where given, receives the files that they depend on, numbered after the request's
-/// motions. Errors: those of importModel and shareAnimation; InvalidArgument (two files of one name).
+/// motions. `scales`: metres per file unit of those characters whose unit is another than the model's. Errors: those of
+/// importModel and shareAnimation; InvalidArgument (two files of one name).
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const Model> model,
                                           const std::vector<std::filesystem::path>& characters, JobContext& job,
-                                          std::vector<ModelReference>* references = nullptr);
+                                          std::vector<ModelReference>* references = nullptr,
+                                          const std::map<std::filesystem::path, double>& scales = {});
 
 /// Adds the variants that characters become, once the mode is settled. Errors: InvalidArgument (vertex mode, in which
 /// characters cannot share an animation).

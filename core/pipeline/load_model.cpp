@@ -35,6 +35,11 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
                                                std::vector<ModelReference>* references) {
   auto model = importOne(request.model, 0, request.import, job, references);
   if (!model || request.motions.empty()) {
+    if (model && (*model)->clips.empty()) {
+      job.inform(
+          "the model has no clips, so there is nothing to bake: take motions from other files, or export it with its "
+          "animation");
+    }
     return model;
   }
   ImportRequest import = request.import;
@@ -57,6 +62,9 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
   auto together = addMotions(**model, motions, request.boneMap, job, reports);
   if (!together) {
     return fail(std::move(together.error()));
+  }
+  if (together->clips.empty()) {
+    job.inform("neither the model nor its motions have clips, so there is nothing to bake");
   }
   return std::make_shared<const Model>(std::move(*together));
 }

@@ -20,6 +20,10 @@ constexpr double kSameDegrees = 0.1;
 constexpr double kSameScale = 1e-3;
 constexpr double kTiny = 1e-12;
 constexpr std::size_t kMostNamed = 8;
+constexpr double kFarFromOrigin = 0.05;  ///< Of the model's size: far enough for a ratio.
+constexpr double kSameRatio = 0.01;
+constexpr double kOtherUnit = 0.05;
+constexpr std::size_t kBonesThatTellUnit = 3;
 constexpr double kDegrees = 57.29577951308232;
 
 std::string number(double value) {
@@ -121,6 +125,7 @@ class Sharing {
     }
     m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
     std::vector<std::string> different;
+    std::vector<double> ratios;  // Of how far from the origin bones are bound, here and there.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
       const PaletteEntry& entry = model.palette[i];
@@ -135,6 +140,7 @@ class Sharing {
       const NodeIndex node = sharedNode(model, entry.node);
       const auto [place, why] = findEntry(node, entry);
       if (isBone[i] && why) {
+        addRatio(node, entry, ratios);
         different.push_back("\"" + name + "\" (" + *why + ")");
       } else if (isBone[i] && !sameParent(model, entry.node, first, node)) {
         different.push_back("\"" + name + "\" (it hangs on another bone)");
@@ -144,7 +150,32 @@ class Sharing {
     if (different.empty()) {
       return entries;
     }
-    return fail(ErrorCode::InvalidArgument, refusal(different), character.name);
+    return fail(ErrorCode::InvalidArgument, refusal(different) + unitHint(character, std::move(ratios)),
+                character.name);
+  }
+
+  void addRatio(NodeIndex node, const PaletteEntry& wanted, std::vector<double>& ratios) const {
+    for (const PaletteEntry& entry : m_shared.model.palette) {
+      const double ours = glm::length(glm::dvec3(glm::inverse(entry.inverseBind)[3]));
+      if (entry.node == node && ours > kFarFromOrigin * m_size) {
+        ratios.push_back(glm::length(glm::dvec3(glm::inverse(wanted.inverseBind)[3])) / ours);
+        return;
+      }
+    }
+  }
+
+  /// Where all bones lie so many times as far from the origin, the character's unit is another.
+  static std::string unitHint(const SharingCharacter& character, std::vector<double> ratios) {
+    if (ratios.size() < kBonesThatTellUnit) {
+      return {};
+    }
+    std::sort(ratios.begin(), ratios.end());
+    const double ratio = ratios[ratios.size() / 2];
+    if (!(ratio > 0.0) || ratios.back() - ratios.front() > kSameRatio * ratio || std::abs(ratio - 1.0) < kOtherUnit) {
+      return {};
+    }
+    return "; it is " + number(ratio) + " times as large: if its unit is another, give it with --character-scale \"" +
+           character.name + "=" + number(character.model->unitMetres / ratio) + "\"";
   }
 
   static std::string refusal(const std::vector<std::string>& different) {

@@ -30,6 +30,7 @@ struct RecipeSource {
   std::string role;    ///< "model", "motion", "character", "events", "meta"; others are kept and left alone.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
+  std::optional<double> scale = std::nullopt;  ///< Of a character: metres per file unit; unset: as the model's.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };
@@ -146,6 +147,7 @@ struct RecipeBake {
   std::vector<double> lods;  ///< Shares of lod0's triangles.
   std::optional<RecipeTint> tint;
   std::optional<double> maxError;  ///< Millimetres.
+  std::optional<bool> measure;     ///< Whether the error is measured (see measuresError).
   std::string unknown;
 
   friend bool operator==(const RecipeBake&, const RecipeBake&) = default;

@@ -35,6 +35,7 @@ RecipeSource readSource(JsonFields fields) {
   if (!source.sha256.empty() && !isHash) {
     fields.mistake("sha256", "must be 64 lower-case hexadecimal digits, but is " + inQuotes(source.sha256));
   }
+  source.scale = fields.number("scale", {0.0, 1e9, true});
   source.unknown = fields.unknown();
   return source;
 }
@@ -170,6 +171,7 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   });
   readSurface(fields, reading, bake);
   bake.maxError = fields.number("maxError", {0.0, 1e9});
+  bake.measure = fields.flag("measure");
   bake.unknown = fields.unknown();
   return bake;
 }

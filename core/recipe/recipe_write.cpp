@@ -47,6 +47,7 @@ class RecipeWriter {
   Json source(const RecipeSource& source) {
     Json json = {{"path", source.path}, {"role", source.role}};
     putText(json, "sha256", source.sha256);
+    putNumber(json, "scale", source.scale);
     return withUnknown(std::move(json), source.unknown);
   }
 
@@ -141,6 +142,7 @@ class RecipeWriter {
       json["tint"] = tint(*bake.tint);
     }
     putNumber(json, "maxError", bake.maxError);
+    put(json, "measure", bake.measure);
     return withUnknown(std::move(json), bake.unknown);
   }
 

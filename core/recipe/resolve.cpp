@@ -264,6 +264,8 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   return settings;
 }
 
+bool measuresError(const Recipe& recipe) { return recipe.bake.measure.value_or(true) || recipe.bake.maxError; }
+
 ImportOptions toImportOptions(const Recipe& recipe) {
   ImportOptions options;
   options.scale = recipe.import.scale;
@@ -309,6 +311,16 @@ std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFi
   return files;
 }
 
+std::map<fs::path, double> characterScales(const Recipe& recipe, const fs::path& recipeFile) {
+  std::map<fs::path, double> scales;
+  for (const RecipeSource& source : recipe.sources) {
+    if (source.role == kCharacterRole && source.scale) {
+      scales[(recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal()] = *source.scale;
+    }
+  }
+  return scales;
+}
+
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job) {
   for (const RecipeSource& source : recipe.sources) {
     const fs::path file = recipeFile.parent_path() / fromUtf8(source.path);
@@ -350,6 +362,10 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     if (!source) {
       return fail(std::move(source.error()));
     }
+    if (const auto scale = input.characterScales.find(file);
+        role == kCharacterRole && scale != input.characterScales.end()) {
+      source->scale = scale->second;
+    }
     recipe.sources.push_back(std::move(*source));
   }
   recipe.import.scale = input.import.scale;
@@ -365,6 +381,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     recipe.clips.push_back(toRecipeClip(selection, model));
   }
   recipe.bake = toRecipeBake(input.settings);
+  if (!input.measure) {
+    recipe.bake.measure = false;
+  }
   recipe.write.compression = input.write.compression;
   return recipe;
 }

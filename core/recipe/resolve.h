@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Mode
 Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job,
                                     MissingClip missing = MissingClip::Fail);
 
+/// Whether the error of its bakes is measured; it always is where there is a limit.
+bool measuresError(const Recipe& recipe);
+
 ImportOptions toImportOptions(const Recipe& recipe);
 PackWriteOptions toWriteOptions(const Recipe& recipe);
 
@@ -45,6 +49,9 @@ std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::pa
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
                                                std::string_view role);
 
+/// Metres per file unit of those characters that are given a unit of their own.
+std::map<std::filesystem::path, double> characterScales(const Recipe& recipe, const std::filesystem::path& recipeFile);
+
 /// Compares the sources with their hashes; one that has changed, or cannot be read, becomes an Issue.
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
 
@@ -53,11 +60,13 @@ struct RecipeInput {
   std::filesystem::path modelFile;
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
   std::vector<std::filesystem::path> motionFiles;
-  std::vector<std::filesystem::path> characterFiles;  ///< That share the model's animation.
+  std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
+  std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
   BoneMap boneMap;
   ImportOptions import;
   BakeSettings settings;  ///< Without the events of `eventsFile`.
   PackWriteOptions write;
+  bool measure = true;    ///< False: the error is not measured.
   bool unityMeta = true;  ///< False: Unity's import settings beside FBX files are left alone.
   std::vector<std::filesystem::path> unityMetaFiles;  ///< Those that were used: listed, so that changes are noticed.
 };

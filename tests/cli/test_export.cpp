@@ -130,8 +130,9 @@ class TestExport : public QObject {
     // A file of the user is in the way.
     QVERIFY(QDir(at("web")).mkpath("other/texeleton/web"));
     QVERIFY(writeAll(at("web/other/texeleton/web/index.js"), "mine"));
-    const ProgramRun way = runCli({"export", at("flag.texpack"), "--engine", "three", "-o", at("web/other")});
+    const ProgramRun way = runCli({"export", at("flag.texpack"), "--engine", "three", "-o", at("web/other"), "--json"});
     QCOMPARE(way.exitCode, 1);
+    QCOMPARE(way.json()["results"][0]["result"].get<std::string>(), std::string("failed"));
     QVERIFY2(way.errors.contains("not ours"), way.errors);
     QCOMPARE(readAll(at("web/other/texeleton/web/index.js")), QByteArray("mine"));
   }

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QObject>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -40,6 +41,11 @@ class TestInstalled : public QObject {
     const QTemporaryDir prefix;
     const Run install = run(TEXELETON_CMAKE, {"--install", TEXELETON_BUILD_FOLDER, "--prefix", prefix.path()});
     QVERIFY2(install.exitCode == 0, install.errors);
+    for (const char* const file :
+         {"share/man/man1/texeleton-cli.1", "share/bash-completion/completions/texeleton-cli",
+          "share/zsh/site-functions/_texeleton-cli", "share/fish/vendor_completions.d/texeleton-cli.fish"}) {
+      QVERIFY2(QFileInfo(prefix.filePath(file)).size() > 1000, file);
+    }
     const QString program = prefix.filePath("bin/texeleton-cli");
     const Run inspect =
         run(program, {"inspect", prefix.filePath("share/texeleton/samples/banner.glb"), "--json", "--no-cache"});
@@ -58,7 +64,7 @@ class TestInstalled : public QObject {
     QVERIFY(QDir(prefix.filePath("share/texeleton/samples")).removeRecursively());
     const Run without = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
     QCOMPARE(without.exitCode, 1);
-    QVERIFY2(without.output.isEmpty() && without.errors.contains("sample"), without.errors);
+    QVERIFY2(without.output.contains("\"failed\"") && without.errors.contains("sample"), without.errors);
 #endif
 
     // Without its worker it says where it looked.

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "core/pack/pack.h"
 #include "tests/cli/pack_files.h"
@@ -33,6 +34,47 @@ Glb withMovedBone(Glb glb, const std::string& name, float metres) {
       x -= metres;
       std::memcpy(place, &x, sizeof x);
     }
+  }
+  return glb;
+}
+
+/// The same character in a file whose unit is so many times smaller: all its lengths are so many times larger.
+Glb inSmallerUnit(Glb glb, float factor) {
+  for (Json& node : glb.json["nodes"]) {
+    if (node.contains("translation")) {
+      for (Json& value : node["translation"]) {
+        value = value.get<double>() * static_cast<double>(factor);
+      }
+    }
+  }
+  // `count` numbers of each element of an accessor, from the `first`.
+  const auto multiply = [&](std::size_t number, std::size_t size, std::size_t first, std::size_t count) {
+    Json& accessor = glb.json["accessors"][number];
+    const Json& view = glb.json["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+    char* const begin = glb.bytes.data() + view.value("byteOffset", 0) + accessor.value("byteOffset", 0);
+    const auto stride = view.value("byteStride", 4 * size);
+    for (std::size_t i = 0; i < accessor["count"].get<std::size_t>(); ++i) {
+      for (std::size_t k = first; k < first + count; ++k) {
+        float value = 0.0f;
+        std::memcpy(&value, begin + stride * i + 4 * k, sizeof value);
+        value *= factor;
+        std::memcpy(begin + stride * i + 4 * k, &value, sizeof value);
+      }
+    }
+    accessor.erase("min");
+    accessor.erase("max");
+  };
+  std::set<std::size_t> done;
+  for (const Json& mesh : glb.json["meshes"]) {
+    for (const Json& primitive : mesh["primitives"]) {
+      const auto positions = primitive["attributes"]["POSITION"].get<std::size_t>();
+      if (done.insert(positions).second) {
+        multiply(positions, 3, 0, 3);
+      }
+    }
+  }
+  for (const Json& skin : glb.json["skins"]) {
+    multiply(skin["inverseBindMatrices"].get<std::size_t>(), 16, 12, 3);
   }
   return glb;
 }
@@ -139,6 +181,40 @@ class TestShareAnimation : public QObject {
                  run.errors.contains("moved.glb"),
              run.errors);
     QVERIFY(!QDir(path("both.texpack")).exists());
+  }
+
+  // A character in centimetres beside one in metres: refused with the unit that it seems to have, taken with it.
+  void aCharacterMayHaveAnotherUnit() {
+    write("squire.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 100.0f));
+    const ProgramRun refused = share({"knight.glb", "squire.glb"});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.contains("it is 100 times as large") &&
+                 refused.errors.contains("--character-scale \"squire=0.01\""),
+             refused.errors);
+    const QString recipe = path("both.texeleton");
+    const ProgramRun run =
+        share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=0.01", "--save-recipe", recipe});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    JobContext job;
+    const auto both = readPack(path("both.texpack").toStdString(), job);
+    QVERIFY(both);
+    // As large as the knight.
+    const auto& positions = both->animation.mesh.positions;
+    const std::size_t half = positions.size() / 2;
+    float furthest = 0.0f;
+    for (std::size_t i = 0; i < half; ++i) {
+      furthest = std::max(furthest, glm::distance(positions[i], positions[half + i]));
+    }
+    QVERIFY2(furthest < 1e-5f, qPrintable(QString::number(static_cast<double>(furthest))));
+    QCOMPARE(runCli({"verify", path("both.texpack"), "--against", path("knight.glb"), "--against", path("squire.glb")})
+                 .exitCode,
+             0);
+    const ProgramRun again = runCli({"bake", recipe, "-o", path("again.texpack")});
+    QVERIFY2(again.exitCode == 0, again.errors);
+    QCOMPARE(readAll(path("again.texpack/mesh.glb")), readAll(path("both.texpack/mesh.glb")));
+    const ProgramRun mistyped = share({"knight.glb", "squire.glb"}, {"--character-scale", "squrie=0.01"});
+    QVERIFY2(mistyped.errors.contains("did you mean \"squire\"?"), mistyped.errors);
+    QCOMPARE(share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=cm"}).exitCode, 2);
   }
 
   void anyOfThemCountsForIfChanged() {

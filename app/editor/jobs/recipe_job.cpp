@@ -62,7 +62,7 @@ Result<ImportedSource> importAll(const Recipe& recipe, JobContext& job, std::vec
   ImportedSource source;
   source.model = std::move(*model);
   if (const auto characters = sourceFiles(recipe, {}, kCharacterRole); !characters.empty()) {
-    auto together = addCharacters(request, source.model, characters, job, &references);
+    auto together = addCharacters(request, source.model, characters, job, &references, characterScales(recipe, {}));
     if (!together) {
       return fail(std::move(together.error()));
     }
@@ -152,6 +152,7 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
   pack.output = output;
   pack.write = toWriteOptions(recipe);
   pack.write.inputs = inputsOf(order, job);
+  pack.measure = measuresError(recipe);
   const auto events = eventsOf(recipe, *source.model, job);
   auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
   if (!settings) {
@@ -174,6 +175,10 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
     auto described = packSourceOf(file, role);
     if (!described) {
       return fail(std::move(described.error()));
+    }
+    const auto scales = characterScales(recipe, {});
+    if (const auto scale = scales.find(file); scale != scales.end()) {
+      described->scale = scale->second;
     }
     pack.furtherSources.push_back(std::move(*described));
   }
@@ -204,6 +209,8 @@ bool bakesAlike(const Recipe& a, const Recipe& b) {
   RecipeBake bakeB = b.bake;
   bakeA.maxError.reset();  // Only what is said of the result changes with it.
   bakeB.maxError.reset();
+  bakeA.measure.reset();
+  bakeB.measure.reset();
   return a.clips == b.clips && bakeA == bakeB && sourceFile(a, {}, "events") == sourceFile(b, {}, "events");
 }
 

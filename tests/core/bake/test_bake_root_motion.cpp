@@ -266,9 +266,14 @@ class TestBakeRootMotion : public QObject {
     settings.rootMotion.node = "Tip";
     QCOMPARE(bakeOrDie(model, settings).clips[0].rootMotion->node, std::string("Tip"));
     settings.rootMotion.node = "Tipp";
-    const std::string error = bakeError(model, settings);
-    QVERIFY2(error.find("no node \"Tipp\"") != std::string::npos && error.find("\"Root\"") != std::string::npos,
-             error.c_str());
+    const std::string mistyped = bakeError(model, settings);
+    QVERIFY2(mistyped.find("no node \"Tipp\"") != std::string::npos &&
+                 mistyped.find("did you mean \"Tip\"?") != std::string::npos,
+             mistyped.c_str());
+    settings.rootMotion.node = "Sternum";  // Like none of them: the topmost are told.
+    const std::string unlike = bakeError(model, settings);
+    QVERIFY2(unlike.find("no node \"Sternum\"") != std::string::npos && unlike.find("\"Root\"") != std::string::npos,
+             unlike.c_str());
   }
 
   /// Morph targets and rigid parts move along.

@@ -15,6 +15,11 @@ inline constexpr const char* kFullRecipe = R"({
     {
       "path": "../fox.events.json",
       "role": "events"
+    },
+    {
+      "path": "wolf.glb",
+      "role": "character",
+      "scale": 0.01
     }
   ],
   "import": {
@@ -114,7 +119,8 @@ inline constexpr const char* kFullRecipe = R"({
         "Cloth.*"
       ]
     },
-    "maxError": 0.5
+    "maxError": 0.5,
+    "measure": false
   },
   "write": {
     "compression": "zip"

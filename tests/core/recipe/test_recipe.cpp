@@ -78,10 +78,12 @@ class TestRecipe : public QObject {
     const Result<Recipe> recipe = read(kFullRecipe, &issues);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(issues.empty());
-    QCOMPARE(recipe->sources.size(), std::size_t{2});
+    QCOMPARE(recipe->sources.size(), std::size_t{3});
     QCOMPARE(recipe->sources[0].path, std::string("models/Füchse/fox.glb"));
     QCOMPARE(recipe->sources[0].role, std::string("model"));
     QCOMPARE(recipe->sources[0].sha256.substr(0, 4), std::string("0123"));
+    QVERIFY(!recipe->sources[0].scale);
+    QCOMPARE(*recipe->sources[2].scale, 0.01);
     QCOMPARE(*recipe->import.scale, 0.01);
     QVERIFY(recipe->import.up == UpAxis::Z);
     const RecipeClip& clip = recipe->clips.at(0);
@@ -107,6 +109,7 @@ class TestRecipe : public QObject {
     QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
     QCOMPARE(recipe->bake.socketNames, (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}}));
     QCOMPARE(*recipe->bake.maxError, 0.5);
+    QCOMPARE(*recipe->bake.measure, false);
     QVERIFY(recipe->write.compression == TextureCompression::Zip);
     QCOMPARE(recipe->exports, (std::vector<RecipeExport>{{"pack", "../game/fox.texpack", ""}}));
     QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
@@ -142,7 +145,7 @@ class TestRecipe : public QObject {
         shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
       }
     }
-    QCOMPARE(shown.size(), std::size_t{18});
+    QCOMPARE(shown.size(), std::size_t{19});
     std::vector<Issue> issues;
     const Result<Recipe> recipe = read(layOut(json), &issues);
     QVERIFY(recipe);
@@ -204,7 +207,8 @@ class TestRecipe : public QObject {
     row("/sources/0/path", "\"\"", "sources[0].path");
     row("/sources/0/path", "\"a\\u0000b\"", "sources[0].path");
     row("/sources/0/sha256", "\"XYZ\"", "sources[0].sha256");
-    row("/clips/0/source", "2", "clips[0].source");
+    row("/sources/2/scale", "0", "sources[2].scale");
+    row("/clips/0/source", "3", "clips[0].source");
     row("/clips/0/index", "-1", "clips[0].index");
     row("/clips/0/index", "1.5", "clips[0].index");
     row("/clips/0/index", "99999999999999999999999", "clips[0].index");

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/resolve.h"
 #include "tests/support/suite.h"

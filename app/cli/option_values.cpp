@@ -1,0 +1,74 @@
+#include "app/cli/option_values.h"
+
+#include <algorithm>
+
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : between) + word;
+  }
+  return text;
+}
+
+}  // namespace
+
+CLI::Validator oneOf(const std::vector<std::string>& words) {
+  return {[words](const std::string& text) {
+            const bool is = std::find(words.begin(), words.end(), text) != words.end();
+            return is ? std::string() : inQuotes(text) + " is none of " + joined(words, ", ") + didYouMean(text, words);
+          },
+          "{" + joined(words, ",") + "}"};
+}
+
+CLI::Option* namesPath(CLI::Option* option, const std::string& kind) {
+  const auto isNamed = [](const std::string& text) {
+    return text.empty() ? "is empty, where a file or folder must be named" : std::string();
+  };
+  return option->type_name(kind)->check(CLI::Validator(isNamed, ""));
+}
+
+std::vector<std::string> wordsOf(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const std::size_t begin = type.find('{');
+  const std::size_t end = type.find('}', begin);
+  if (begin == std::string::npos || end == std::string::npos) {
+    return {};
+  }
+  return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
+}
+
+std::string valueName(const CLI::Option& option) {
+  if (const std::vector<std::string> words = wordsOf(option); !words.empty()) {
+    return joined(words, "|");
+  }
+  const std::string type = option.get_type_name().substr(0, option.get_type_name().find(':'));
+  const bool isNumber = type == "INT" || type == "UINT" || type == "FLOAT";
+  return isNumber ? "NUMBER" : type;
+}
+
+std::string noSuchOption(const CLI::App& command, const std::vector<std::string>& unread) {
+  const auto looksLikeOption = [](const std::string& text) { return text.size() > 1 && text.front() == '-'; };
+  const auto mistyped = std::find_if(unread.begin(), unread.end(), looksLikeOption);
+  if (mistyped == unread.end()) {
+    return {};
+  }
+  const std::string name = mistyped->substr(0, mistyped->find('='));
+  std::vector<std::string> names;
+  for (const CLI::App* app = &command; app != nullptr; app = app->get_parent()) {
+    for (const CLI::Option* option : app->get_options()) {
+      for (const std::string& known : option->get_lnames()) {
+        names.push_back("--" + known);
+      }
+    }
+  }
+  return "there is no option " + inQuotes(name) + didYouMean(name, names);
+}
+
+}  // namespace texeleton::cli

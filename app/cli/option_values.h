@@ -1,0 +1,26 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace texeleton::cli {
+
+/// Checks that an option's value is one of these words; of a mistyped one it is told which it is like.
+CLI::Validator oneOf(const std::vector<std::string>& words);
+
+/// Makes an option one that names a file or folder, which an empty text is not. `kind`: what help and completions call
+/// it: "FILE", "FOLDER", "FILE|GLOB".
+CLI::Option* namesPath(CLI::Option* option, const std::string& kind);
+
+/// The words that an option is limited to by oneOf(); empty: it is not.
+std::vector<std::string> wordsOf(const CLI::Option& option);
+
+/// What an option's value is called in help: "FILE", "REGEX", "NUMBER"; the words that it is limited to as "a|b".
+std::string valueName(const CLI::Option& option);
+
+/// `there is no option "--mdoe"; did you mean "--mode"?` for the first of `unread` that looks like an option of
+/// `command` or of the commands above it. Empty: none does.
+std::string noSuchOption(const CLI::App& command, const std::vector<std::string>& unread);
+
+}  // namespace texeleton::cli

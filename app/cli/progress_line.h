@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace texeleton::cli {
+
+/// Columns that a text takes on a terminal: two for the wide characters of East Asia.
+std::size_t displayWidth(const std::string& text);
+
+/// A bar, the percentage and the stage in at most `columns` columns; what does not fit of the stage is cut.
+std::string progressLine(double fraction, const std::string& stage, std::size_t columns);
+
+/// Columns of the terminal that standard error is, 80 where it does not say.
+std::size_t terminalColumns();
+
+}  // namespace texeleton::cli

@@ -1,0 +1,51 @@
+// texeleton-cli shell: completions for shells and the manual page, made from the options that there are.
+
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/command_docs.h"
+#include "app/cli/commands.h"
+#include "app/cli/option_values.h"
+#include "core/base/save_file.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+struct ShellArguments {
+  std::string kind;
+  std::string output;
+};
+
+int runShell(const ShellArguments& arguments, const CLI::App& app, const Console& console) {
+  const std::string text = arguments.kind == "man"    ? manualPage(app)
+                           : arguments.kind == "bash" ? bashCompletions(app)
+                           : arguments.kind == "zsh"  ? zshCompletions(app)
+                                                      : fishCompletions(app);
+  if (arguments.output.empty()) {
+    std::fputs(text.c_str(), stdout);
+    return kDone;
+  }
+  const auto saved = saveFile(arguments.output, text);
+  return saved ? kDone : console.error(saved.error());
+}
+
+}  // namespace
+
+void addShellCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<ShellArguments>();
+  CLI::App* command = app.add_subcommand("shell", "Prints completions for a shell, or the manual page");
+  command->add_option("KIND", arguments->kind, "For which shell, or man")
+      ->check(oneOf({"bash", "zsh", "fish", "man"}))
+      ->required();
+  namesPath(command->add_option("-o,--output", arguments->output, "Write them to this file"), "FILE");
+  command->footer(R"(Examples:
+  source <(texeleton-cli shell bash)
+  texeleton-cli shell fish -o ~/.config/fish/completions/texeleton-cli.fish
+  texeleton-cli shell man | man -l -)");
+  command->callback([arguments, &app, &action] {
+    action = [arguments, &app](const Console& console) { return runShell(*arguments, app, console); };
+  });
+}
+
+}  // namespace texeleton::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/bake/texture_layout.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// What a bake would give, without its texels.
+struct BakeSize {
+  BakeMode mode = BakeMode::Bone;
+  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  TextureLayout layout;
+  std::vector<BakedClip> clips;  ///< Names, frames, rates and loops; no bounds.
+  std::vector<Socket> sockets;
+  std::uint64_t vertexCount = 0;    ///< Of the model's chosen meshes.
+  std::uint64_t triangleCount = 0;  ///< Of lod0.
+
+  /// Bytes of the texels, as they lie in memory and, but for the header, at most in the file.
+  std::uint64_t textureBytes() const { return std::uint64_t{layout.width} * layout.height * texelBytes(pixelFormat); }
+};
+
+/// Says how large the bake of a model becomes; no frame is sampled, so it takes next to no time. Issues and errors are
+/// those that bake() finds before its first frame.
+Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job);
+
+}  // namespace texeleton

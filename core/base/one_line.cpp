@@ -1,0 +1,29 @@
+#include "core/base/one_line.h"
+
+#include <algorithm>
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kQuotedBytes = 80;
+
+}  // namespace
+
+std::string oneLine(std::string_view text, std::size_t maxBytes) {
+  const bool cut = text.size() > maxBytes;
+  if (cut) {
+    while (maxBytes > 0 && (static_cast<unsigned char>(text[maxBytes]) & 0xc0) == 0x80) {
+      --maxBytes;  // Not inside a UTF-8 character.
+    }
+    text = text.substr(0, maxBytes);
+  }
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+  return cut ? line + "…" : line;
+}
+
+std::string inQuotes(std::string_view text) { return '"' + oneLine(text, kQuotedBytes) + '"'; }
+
+}  // namespace texeleton

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace texeleton {
+
+/// `text` on one line, without control characters, shortened to about `maxBytes` between characters.
+std::string oneLine(std::string_view text, std::size_t maxBytes);
+
+/// `text` in double quotes, on one line, without control characters, shortened after 80 bytes.
+std::string inQuotes(std::string_view text);
+
+}  // namespace texeleton

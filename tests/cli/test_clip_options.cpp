@@ -1,0 +1,146 @@
+// bake --clip with patterns, --strip-names, --dry-run.
+
+#include <QDir>
+#include <QFloat16>  // complete, for QCOMPARE of JSON
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/cli/pack_files.h"
+#include "tests/cli/run_program.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+using Json = nlohmann::json;
+
+class TestClipOptions : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  QString at(const QString& name) const { return m_folder->filePath(name); }
+
+  /// What a bake of the knight with its clips Rig|Idle_Rig, … calls its clips, as a plan.
+  QStringList clipsOf(const QStringList& options) {
+    const ProgramRun run =
+        runCli(QStringList{"bake", at("rig.glb"), "-o", at("x.texpack"), "--dry-run", "--json"} + options);
+    QStringList names;
+    if (run.exitCode != 0) {
+      return {QString::fromUtf8(run.errors)};
+    }
+    const Json json = run.json();
+    for (const Json& clip : json["clips"]) {
+      names.append(QString::fromStdString(clip["name"]));
+    }
+    return names;
+  }
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    Glb glb = readGlb(knightSample().toStdString());
+    for (Json& animation : glb.json["animations"]) {
+      animation["name"] = "Rig|" + animation["name"].get<std::string>() + "_Rig";
+    }
+    writeGlb(at("rig.glb").toStdString(), glb);
+  }
+
+  void patterns() {
+    QCOMPARE(clipsOf({"--clip", "*"}), (QStringList{"Rig|Idle_Rig", "Rig|Walk_Rig", "Rig|Run_Rig", "Rig|Attack_Rig"}));
+    QCOMPARE(clipsOf({"--clip", "*|?un_*"}), QStringList{"Rig|Run_Rig"});
+    // The rest of the clips, with other options.
+    QCOMPARE(clipsOf({"--clip", "Rig|Run_Rig,name=Run", "--clip", "*k_Rig,fps=10", "--clip", "*"}),
+             (QStringList{"Run", "Rig|Walk_Rig", "Rig|Attack_Rig", "Rig|Idle_Rig"}));
+    QVERIFY(clipsOf({"--clip", "*wim*"}).value(0).contains("the model has no clip \"*wim*\""));
+    QVERIFY(clipsOf({"--clip", "*,name=All"}).value(0).contains("matches 4"));
+    const ProgramRun propose = runCli({"events", "propose", at("rig.glb"), "--clip", "*Walk*", "--json"});
+    QVERIFY2(propose.exitCode == 0, propose.errors);
+    QCOMPARE(propose.json()["clips"].size(), std::size_t{1});
+  }
+
+  void aNameGoesBeforeAPattern() {
+    Glb glb = readGlb(knightSample().toStdString());
+    glb.json["animations"][0]["name"] = "Walk*";
+    writeGlb(at("star.glb").toStdString(), glb);
+    const ProgramRun run =
+        runCli({"bake", at("star.glb"), "-o", at("x.texpack"), "--dry-run", "--json", "--clip", "Walk*"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QCOMPARE(run.json()["clips"].size(), std::size_t{1});
+    QCOMPARE(run.json()["clips"][0]["name"], "Walk*");
+  }
+
+  void namesAreStripped() {
+    QCOMPARE(clipsOf({"--strip-names"}), (QStringList{"Idle", "Walk", "Run", "Attack"}));
+    // Found by the short names too; a name that was given stays.
+    QCOMPARE(clipsOf({"--strip-names", "--clip", "Run", "--clip", "Rig|Walk_Rig,name=Rig|Stroll"}),
+             (QStringList{"Run", "Rig|Stroll"}));
+    QCOMPARE(clipsOf({"--strip-names", "--clip", "?un"}), QStringList{"Run"});
+    const QString recipe = at("rig.texeleton");
+    const ProgramRun bake = runCli({"bake", at("rig.glb"), "-o", at("a.texpack"), "--strip-names", "--clip", "Run",
+                                    "--save-recipe", recipe, "--no-measure"});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    QVERIFY2(bake.errors.contains("\"Rig|\" in front and \"_Rig\" at the end"), bake.errors);
+    const Json clip = runCli({"inspect", at("a.texpack"), "--json"}).json()["manifest"]["clips"][0];
+    QCOMPARE(clip["name"], "Run");
+    const ProgramRun again = runCli({"bake", "--recipe", recipe, "-o", at("b.texpack")});
+    QVERIFY2(again.exitCode == 0, again.errors);
+    QCOMPARE(readAll(at("b.texpack/manifest.json")), readAll(at("a.texpack/manifest.json")));
+  }
+
+  // What a dry run says is what the bake then gives.
+  void aDryRunTellsTheSize_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("bone") << QStringList{"--expose", "weapon.*"};
+    QTest::newRow("vertex") << QStringList{"--mode", "vertex", "--size", "exact", "--fps", "12"};
+    QTest::newRow("folded") << QStringList{"--max-size", "1024", "--mode", "vertex", "--clip", "*Walk*"};
+    QTest::newRow("float") << QStringList{"--pixel-format", "rgba32f", "--mesh", ".*"};
+  }
+  void aDryRunTellsTheSize() {
+    QFETCH(const QStringList, options);
+    const QStringList bake =
+        QStringList{"bake", at("rig.glb"), "-o", at("d/k.texpack"), "--json", "--no-measure"} + options;
+    const ProgramRun dry = runCli(bake + QStringList{"--dry-run"});
+    QVERIFY2(dry.exitCode == 0, dry.errors);
+    QVERIFY(!QDir(at("d")).exists());
+    QVERIFY(QDir().mkpath(at("d")));
+    const ProgramRun real = runCli(bake + QStringList{"--compression", "none"});
+    QVERIFY2(real.exitCode == 0, real.errors);
+    const Json plan = dry.json();
+    const Json made = real.json();
+    QCOMPARE(plan["result"], "planned");
+    for (const char* key : {"mode", "width", "height", "frames", "pack"}) {
+      QVERIFY2(plan[key] == made[key], key);
+    }
+    QCOMPARE(plan["clips"].size(), made["clips"].size());
+    for (std::size_t i = 0; i < plan["clips"].size(); ++i) {
+      for (const char* key : {"name", "frames", "loop"}) {
+        QVERIFY2(plan["clips"][i][key] == made["clips"][i][key], key);
+      }
+    }
+    const auto bytes = plan["textureBytes"].get<double>();
+    for (const Json& file : made["files"]) {
+      if (file["file"] == "animation.exr") {  // Uncompressed: the texels and a table of lines.
+        QVERIFY2(file["bytes"].get<double>() >= bytes && file["bytes"].get<double>() < bytes * 1.02 + 20000,
+                 real.output);
+      }
+    }
+  }
+
+  void aDryRunOfSeveralWritesNothing() {
+    const ProgramRun run = runCli({"bake", at("rig.glb"), bannerSample(), "-o", at("packs"), "--dry-run", "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY(!QDir(at("packs")).exists());
+    QCOMPARE(run.json()["planned"], 2);
+    QCOMPARE(run.json()["baked"], 0);
+    QVERIFY(run.json()["results"][0]["bytes"].get<double>() > 0.0);
+    QCOMPARE(
+        runCli({"bake", at("rig.glb"), "-o", at("a.texpack"), "--dry-run", "--save-recipe", "r.texeleton"}).exitCode,
+        2);
+    const ProgramRun tooSmall = runCli({"bake", at("rig.glb"), "-o", at("a.texpack"), "--dry-run", "--max-size", "16"});
+    QCOMPARE(tooSmall.exitCode, 1);
+  }
+};
+
+TEXELETON_SUITE(TestClipOptions)
+#include "test_clip_options.moc"
