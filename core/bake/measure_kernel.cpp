@@ -44,7 +44,9 @@ using Wide = Track3<double>;
 using Narrow = Track3<float>;
 
 HWY_INLINE V load(D d, const double* p) { return hn::LoadU(d, p); }
-HWY_INLINE V load(D d, const float* p) { return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), p)); }
+[[maybe_unused]] HWY_INLINE V load(D d, const float* p) {
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), p));
+}
 
 struct Vec3 {
   V x, y, z;

@@ -11,7 +11,8 @@ namespace texeleton {
 void setWindowBackground([[maybe_unused]] QWindow& window, [[maybe_unused]] const QColor& color) {
 #if QT_CONFIG(xcb)
   const auto* const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
-  if (x11 == nullptr) {
+  // Other platforms of Qt answer too where they are built with X11; they have no connection.
+  if (x11 == nullptr || QGuiApplication::platformName() != QLatin1String("xcb") || x11->connection() == nullptr) {
     return;
   }
   // Qt has loaded the library already and has no words for this; linking it for two calls would be a dependency more.

@@ -101,6 +101,7 @@ void GpuMaterials::setBudget() {
     }
   }
   std::vector<std::uint64_t> texels;
+  texels.reserve(used.size());
   for (const auto& [image, isColor] : used) {
     texels.push_back(std::uint64_t{m_mesh.images[image].width} * m_mesh.images[image].height);
   }

@@ -97,7 +97,7 @@ void LoopRangeDialog::look() {
           const RangeGap gap = rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
           Found one{baked, gap.gapMillimetres, analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
           one.proposal = proposalOf(one.report, model->clips[source.clip.value], source);
-          found.push_back(std::move(one));
+          found.push_back(one);
           if (job.isCancelled()) {
             return;
           }

@@ -83,7 +83,7 @@ HistogramStrip::HistogramStrip(const TextureView& view, QWidget* parent) : QWidg
 }
 
 void HistogramStrip::show(std::optional<TextureHistogram> histogram) {
-  m_histogram = std::move(histogram);
+  m_histogram = histogram;
   const QString text = m_histogram ? tr("How often which values are in the texture, from %1 to %2; a click fits the "
                                         "range to those of the channels that are shown")
                                          .arg(m_histogram->least, 0, 'g', 5)

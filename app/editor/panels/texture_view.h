@@ -70,7 +70,7 @@ class TextureView : public QWidget {
   std::optional<TexelAddress> texelAt(const QPointF& place) const;
   QPointF placeOf(double x, double y) const;
 
-  QSize minimumSizeHint() const override { return {200, 110}; }
+  QSize minimumSizeHint() const override { return {160, 110}; }
 
  signals:
   /// Another texel is under the pointer; `valid` false: none.

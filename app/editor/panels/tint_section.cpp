@@ -82,6 +82,25 @@ std::string exactly(const std::string& name) {
   return QRegularExpression::escape(QString::fromStdString(name)).toStdString();
 }
 
+/// Without what only other sources have, so that the document holds what a saved one holds.
+TintSettings ofItsSource(const TintSettings& settings) {
+  TintSettings kept;
+  kept.source = settings.source;
+  kept.materials = settings.materials;
+  if (kept.source == TintSource::VertexColor || kept.source == TintSource::Texture) {
+    kept.channel = settings.channel;
+  }
+  if (kept.source == TintSource::Texture) {
+    kept.texture = settings.texture;
+  }
+  if (kept.source == TintSource::Palette) {
+    kept.stepU = settings.stepU;
+    kept.stepV = settings.stepV;
+    kept.entryCount = settings.entryCount;
+  }
+  return kept;
+}
+
 }  // namespace
 
 TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
@@ -198,11 +217,25 @@ TintSettings TintSection::settings() const {
   return tint ? tint->settings : TintSettings();
 }
 
+// What other sources have stays as it was.
+void TintSection::remember(const TintSettings& settings) {
+  const bool masked = settings.source == TintSource::VertexColor || settings.source == TintSource::Texture;
+  m_last.materials = settings.materials;
+  m_last.channel = masked ? settings.channel : m_last.channel;
+  m_last.texture = settings.source == TintSource::Texture ? settings.texture : m_last.texture;
+  if (settings.source == TintSource::Palette) {
+    m_last.stepU = settings.stepU;
+    m_last.stepV = settings.stepV;
+    m_last.entryCount = settings.entryCount;
+  }
+}
+
 void TintSection::set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey) {
   std::optional<RecipeTint> tint = m_workshop.document().recipe().bake.tint;
   if (settings) {
+    remember(*settings);
     tint = tint.value_or(RecipeTint());
-    tint->settings = *settings;
+    tint->settings = ofItsSource(*settings);
   } else {
     tint.reset();
   }
@@ -286,12 +319,15 @@ void TintSection::enableSources() {
 
 void TintSection::choose(TintSource source) {
   if (source == TintSource::None) {
-    m_last = settings();
+    remember(settings());
     set(tr("Change tint mask"), std::nullopt);
     return;
   }
-  // What was set before Everything was chosen comes back.
-  TintSettings tint = settings().source == TintSource::None ? m_last : settings();
+  // What was set before another one was chosen comes back.
+  if (settings().source != TintSource::None) {
+    remember(settings());
+  }
+  TintSettings tint = m_last;
   tint.source = source;
   const auto& model = m_workshop.model();
   if (source == TintSource::Material && tint.materials.empty() && model) {

@@ -32,6 +32,7 @@ class TintSection : public FoldingSection {
   void edited();
   void ticked();
   TintSettings settings() const;
+  void remember(const TintSettings& settings);
   void set(const QString& text, const std::optional<TintSettings>& settings, int mergeKey = -1);
   bool hasTexture(TextureUse use) const;
 

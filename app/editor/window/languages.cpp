@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QLibraryInfo>
+#include <QPointer>
 #include <QTranslator>
 #include <utility>
 
@@ -91,10 +92,13 @@ namespace {
 }  // namespace
 
 void speak(QApplication& application, const QLocale& locale) {
-  static QList<QTranslator*> spoken;
-  for (QTranslator* translator : std::exchange(spoken, {})) {
-    QApplication::removeTranslator(translator);
-    delete translator;
+  // They belong to the application, and may be gone with it.
+  static QList<QPointer<QTranslator>> spoken;
+  for (const QPointer<QTranslator>& translator : std::exchange(spoken, {})) {
+    if (translator != nullptr) {
+      QApplication::removeTranslator(translator);
+      delete translator;
+    }
   }
   const auto load = [&application](const QLocale& wanted, const QString& name, const QString& folder) {
     auto* translator = new QTranslator(&application);
@@ -103,7 +107,7 @@ void speak(QApplication& application, const QLocale& locale) {
       return false;
     }
     QApplication::installTranslator(translator);
-    spoken << translator;
+    spoken << QPointer<QTranslator>(translator);
     return true;
   };
   // Qt's own words (OK, Cancel, file dialogs), where they are installed.
