@@ -70,6 +70,7 @@ std::optional<double> scaleOf(const std::string& text) {
 Result<std::map<fs::path, double>> BakeArguments::scalesOf(const std::vector<fs::path>& characters) const {
   std::map<fs::path, double> scales;
   std::vector<std::string> names;
+  names.reserve(characters.size());
   for (const fs::path& file : characters) {
     names.push_back(file.stem().string());
   }

@@ -251,6 +251,7 @@ Result<std::optional<CrowdGaze>> gazeOf(const RenderArguments& arguments, const 
       std::find_if(nodes.begin(), nodes.end(), [&](const Node& candidate) { return candidate.name == arguments.gaze; });
   if (node == nodes.end()) {
     std::vector<std::string> names;
+    names.reserve(nodes.size());
     for (const Node& known : nodes) {
       names.push_back(known.name);
     }

@@ -179,7 +179,10 @@ class TestLargestErrors : public QObject {
     for (const fs::path& file : files) {
       for (const bool bone : {true, false}) {
         for (const double hertz : {0.0, 30.0}) {
-          if (file.extension() != ".bvh") {
+          // Vertices of blender-warrior that lie at one place in every pose are told apart by morph targets alone, so
+          // that the reference's cannot be matched with the pack's.
+          const bool canBeMatched = bone || file.filename() != "blender-warrior.fbx";
+          if (file.extension() != ".bvh" && canBeMatched) {
             QTest::addRow("%s, %s, %s", file.filename().c_str(), bone ? "bone" : "vertex",
                           hertz > 0 ? "30 Hz" : "own rate")
                 << QString::fromStdString(file.string()) << bone << hertz;

@@ -33,7 +33,8 @@ std::vector<TimelineEvent> eventsOfText(const QString& text) {
     return events;
   }
   const QJsonArray list = QJsonDocument::fromJson(text.toUtf8()).object().value(kEventsKey).toArray();
-  for (const QJsonValueConstRef one : list) {
+  for (const auto& value : list) {
+    const QJsonObject one = value.toObject();
     const QString name = one["name"].toString().trimmed();
     const double time = one["time"].toDouble(-1.0);
     if (!name.isEmpty() && std::isfinite(time) && time >= 0.0) {

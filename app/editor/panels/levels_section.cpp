@@ -70,7 +70,7 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   body().addLayout(bottom);
 
   Document& document = m_workshop.document();
-  connect(m_authored, &QCheckBox::clicked, this, [this, &document](bool take) {
+  connect(m_authored, &QCheckBox::clicked, this, [&document](bool take) {
     RecipeMeshes meshes = document.recipe().bake.meshes;
     meshes.authoredLods = take ? std::nullopt : std::optional(false);
     document.set(tr("Change levels of the model"), &RecipeBake::meshes, meshes);
