@@ -97,7 +97,7 @@ constexpr Row kTable[] = {
     {"names-5000-characters.gltf", End::Warning, "name"},
     {"names-hostile.gltf", End::Warning, "name"},
     {"no-mesh.gltf", End::Message, "mesh"},
-    {"no-animation.gltf", End::Model},
+    {"no-animation.gltf", End::Clean, ""},
     {"lines-only.gltf", End::ErrorOrWarning, "triangle"},
     {"no-scene.gltf", End::Error, "empty|nothing|scene"},
     {"version-9.gltf", End::Error, "version"},
