@@ -200,8 +200,8 @@
         <translation>采样率必须是正数（每秒帧数）</translation>
     </message>
     <message>
-        <source>the model has no clips: there is nothing to bake</source>
-        <translation>模型没有动画片段：没有可烘焙的内容</translation>
+        <source>there are no clips: there is nothing to bake</source>
+        <translation>没有任何动画片段：没有可烘焙的内容</translation>
     </message>
     <message>
         <source>Levels of detail</source>
@@ -308,16 +308,24 @@
         <translation>没有节点带动整个模型移动，因此没有提取根运动：请用 --root 指定一个。</translation>
     </message>
     <message>
+        <source>the model has no node &quot;%1&quot; to take root motion from%2</source>
+        <translation>模型没有可提取根运动的节点“%1”%2</translation>
+    </message>
+    <message>
         <source>the model has no node &quot;%1&quot; to take root motion from; its topmost are %2</source>
         <translation>模型没有可提取根运动的节点“%1”；最上层的节点是 %2</translation>
     </message>
     <message>
-        <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
-        <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
+        <source>no node&apos;s name matches this expression: it exposes nothing%1</source>
+        <translation>没有节点的名称与此表达式匹配：不会暴露任何节点%1</translation>
     </message>
     <message>
-        <source>no node&apos;s name matches what is to be exposed: there are no sockets</source>
-        <translation>没有节点的名称与要暴露的匹配：没有挂点</translation>
+        <source>no node&apos;s name matches what is to be exposed: there are no sockets%1</source>
+        <translation>没有节点的名称与要暴露的内容匹配：没有挂点%1</translation>
+    </message>
+    <message>
+        <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
+        <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
     </message>
     <message>
         <source>the node has no size at rest: its socket&apos;s frame is the origin of pack space</source>
@@ -440,6 +448,10 @@
         <translation>无法写入：它是文件夹；请给出文件名</translation>
     </message>
     <message>
+        <source>%1; it has %2</source>
+        <translation>%1；现有 %2</translation>
+    </message>
+    <message>
         <source>would become the same pack as %1 (%2): rename one of them, or bake them into different folders; nothing was baked</source>
         <translation>会与 %1（%2）成为同一个包：请重命名其中一个，或烘焙到不同的文件夹；没有烘焙任何内容</translation>
     </message>
@@ -488,8 +500,8 @@
         <translation>包已损坏：%1</translation>
     </message>
     <message>
-        <source>no node is called &quot;%1&quot; (whole names count; &quot;.*foot.*&quot; finds a part)</source>
-        <translation>没有名为“%1”的节点（须匹配完整名称；“.*foot.*”可匹配一部分）</translation>
+        <source>no node is called &quot;%1&quot; (whole names count; &quot;.*foot.*&quot; finds a part)%2</source>
+        <translation>没有名为“%1”的节点（按完整名称匹配；“.*foot.*”可匹配其中一部分）%2</translation>
     </message>
     <message>
         <source>Texeleton pack</source>
@@ -842,10 +854,6 @@
     <message>
         <source>%1 clips</source>
         <translation>%1 个片段</translation>
-    </message>
-    <message>
-        <source>the model has no clips, so there is nothing to bake: take motions from other files, or export it with its animation</source>
-        <translation>模型没有动画片段，因此没有可烘焙的内容：请从其他文件添加动作，或连同动画重新导出模型</translation>
     </message>
     <message>
         <source>mesh &quot;%1&quot;: the table of skin weights does not fit its vertices</source>
@@ -2792,8 +2800,8 @@
         <translation>%1（节点 %2）</translation>
     </message>
     <message>
-        <source>no mesh and no node of a mesh is called so; &quot;inspect&quot; lists the names</source>
-        <translation>没有网格或网格节点使用这个名称；&quot;inspect&quot; 可列出名称</translation>
+        <source>no mesh and no node of a mesh is called so; &quot;inspect&quot; lists the names%1</source>
+        <translation>没有网格或网格所在的节点叫这个名称；“inspect”会列出所有名称%1</translation>
     </message>
     <message>
         <source>the variant &quot;%1&quot;: no mesh and no node of a mesh %2 &quot;%3&quot;; there are %4</source>
@@ -3988,6 +3996,14 @@
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
     <message>
+        <source>the model has no clips, so there is nothing to bake: take motions from other files, or export it with its animation</source>
+        <translation>模型没有动画片段，因此没有可烘焙的内容：请从其他文件添加动作，或连同动画重新导出模型</translation>
+    </message>
+    <message>
+        <source>neither the model nor its motions have clips, so there is nothing to bake</source>
+        <translation>模型及其动作文件都没有动画片段，因此没有可烘焙的内容</translation>
+    </message>
+    <message>
         <source>The motion beside the model is a link that leaves its folder; it was not opened. Allow it with --follow-outside, or name it with --motion.</source>
         <translation>模型旁的动作是指向其文件夹之外的链接；没有打开。可用 --follow-outside 允许，或用 --motion 指定。</translation>
     </message>
@@ -4026,6 +4042,10 @@
     <message>
         <source>The %1 clips of this character are left out: all of them move by the first one&apos;s.</source>
         <translation>此角色的 %1 个片段已略去：所有角色都使用第一个角色的片段。</translation>
+    </message>
+    <message>
+        <source>%1; it is %2 times as large: if its unit is another, give it with --character-scale &quot;%3=%4&quot;</source>
+        <translation>%1；它的大小是 %2 倍：如果单位不同，请用 --character-scale &quot;%3=%4&quot; 指定</translation>
     </message>
     <message>
         <source>cannot share the animation: 1 bone is not that of the first character: %1</source>
@@ -4090,10 +4110,6 @@
     <message>
         <source>the model has no clip %1</source>
         <translation>模型没有片段 %1</translation>
-    </message>
-    <message>
-        <source>%1; it has %2</source>
-        <translation>%1；现有 %2</translation>
     </message>
     <message>
         <source>%1; it has no clips at all</source>
