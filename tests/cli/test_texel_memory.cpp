@@ -96,9 +96,9 @@ class TestTexelMemory : public QObject {
     QVERIFY(memory.peakBytes - disk.peakBytes > bytes * 6 / 10);
 
     const QString pack = folder.filePath("disk.texpack");
-    const Run small = run({"verify", pack, "--quiet"}, 8, cache);
-    const Run large = run({"verify", pack, "--quiet"}, 4096, cache);
-    const Run against = run({"verify", pack, "--against", knightSample(), "--quiet"}, 8, cache);
+    const Run small = run({"verify", pack, "--quiet", "--threads", "2"}, 8, cache);
+    const Run large = run({"verify", pack, "--quiet", "--threads", "2"}, 4096, cache);
+    const Run against = run({"verify", pack, "--against", knightSample(), "--quiet", "--threads", "2"}, 8, cache);
     QCOMPARE(small.exitCode, 0);
     QCOMPARE(large.exitCode, 0);
     QCOMPARE(against.exitCode, 0);
