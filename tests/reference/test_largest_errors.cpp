@@ -179,8 +179,8 @@ class TestLargestErrors : public QObject {
     for (const fs::path& file : files) {
       for (const bool bone : {true, false}) {
         for (const double hertz : {0.0, 30.0}) {
-          // Vertices of blender-warrior that lie at one place in every pose are told apart by morph targets alone, so
-          // that the reference's cannot be matched with the pack's.
+          // Left out: in vertex mode 4.4 mm are claimed of blender-warrior where this search finds 78. It is believed
+          // to pair vertices wrongly that lie at one place (morph targets move them apart); that is not shown yet.
           const bool canBeMatched = bone || file.filename() != "blender-warrior.fbx";
           if (file.extension() != ".bvh" && canBeMatched) {
             QTest::addRow("%s, %s, %s", file.filename().c_str(), bone ? "bone" : "vertex",
