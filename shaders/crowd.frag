@@ -9,7 +9,7 @@
 #include "lighting.glsl"
 
 layout(location = 0) in vec3 worldPosition;
-layout(location = 1) in vec3 worldNormal;
+layout(location = 1) in vec4 worldNormal;
 layout(location = 2) in vec2 uv;
 layout(location = 3) in vec4 tint;
 layout(location = 4) in vec3 viewColor;
@@ -71,9 +71,13 @@ mat3 derivedFrame(vec3 normal, vec2 at) {
   return mat3(tangent * scale, -bitangent * scale, normal);
 }
 
+// Whether the side with the normal is seen. A pose that mirrors the surface turns its triangles round.
+bool isFront() { return gl_FrontFacing == (worldNormal.w > 0.0); }
+
+vec3 facingNormal() { return normalize(isFront() ? worldNormal.xyz : -worldNormal.xyz); }
+
 vec3 shadingNormal() {
-  vec3 normal = normalize(worldNormal);
-  normal = gl_FrontFacing ? normal : -normal;
+  vec3 normal = facingNormal();
   if ((material.flags.x & kNormalMap) == 0u) {
     return normal;
   }
@@ -120,16 +124,16 @@ void main() {
       s.base = viewColor;
       s.metallic = 0.0;
       s.roughness = 0.8;
-      s.normal = normalize(gl_FrontFacing ? worldNormal : -worldNormal);
+      s.normal = facingNormal();
       emission = vec3(0.0);
     }
     vec2 pixel = vec2(gl_FragCoord.x, frame.options.y != 0u ? frame.viewport.y - gl_FragCoord.y : gl_FragCoord.y);
-    s.keyLight = keyLightAt(worldPosition, normalize(gl_FrontFacing ? worldNormal : -worldNormal), pixel);
+    s.keyLight = keyLightAt(worldPosition, facingNormal(), pixel);
     shown = lit(s) + emission;
   }
   result = vec4(shown, (material.flags.x & kBlended) != 0u ? base.a : 1.0);
   // Last, because the neighbours need what was looked up here for their derivatives.
-  if (isOtherDraws(pathShare, gl_FragCoord.xy)) {
+  if (isOtherDraws(pathShare, gl_FragCoord.xy) || ((material.flags.x & kCullHere) != 0u && !isFront())) {
     discard;
   }
 }

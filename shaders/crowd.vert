@@ -7,7 +7,7 @@
 #include "palette.glsl"
 
 layout(location = 0) out vec3 worldPosition;
-layout(location = 1) out vec3 worldNormal;
+layout(location = 1) out vec4 worldNormal;  // w: CrowdVertex.mirror.
 layout(location = 2) out vec2 uv;
 layout(location = 3) out vec4 tint;  // w: entry of the palette.
 layout(location = 4) out vec3 viewColor;
@@ -35,7 +35,7 @@ void main() {
   CrowdVertex vertex = crowdVertex();
   vec4 rotation = instanceRotation();
   worldPosition = instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w);
-  worldNormal = rotated(rotation, vertex.normal);
+  worldNormal = vec4(rotated(rotation, vertex.normal), vertex.mirror);
   uv = vertex.uv;
   tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, float(instancePaletteEntry()));
   float share = textureShare(instancePlace.xyz);
@@ -57,7 +57,7 @@ void main() {
   }
 #ifdef EXTRAS
   color = unpackUnorm4x8(vertexExtras.x);
-  worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? 1.0 : -1.0);
+  worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? vertex.mirror : -vertex.mirror);
   uv1 = unpackUv(vertexExtras.z, crowd.uv1Range);
   tintMask = float(vertexExtras.w & 0xffffu) * (1.0 / 65535.0);
 #endif

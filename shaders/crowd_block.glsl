@@ -7,6 +7,7 @@
 layout(std140, binding = 1) uniform CrowdBlock {
   uvec4 clock;           // Ticks, rest of a tick, 1: stepped instead of interpolated; 0: the index.
   uvec4 layouts[2];      // Width, rows per frame, texels per element, elements.
+  uvec4 constants[2];    // x: the texture's first row of what does not change in time; y: 1 where bones are turns (socket.glsl).
   vec4 positionMin;      // Of packed positions.
   vec4 positionExtent;
   vec4 uvRange;          // Of packed texture coordinates: smallest, extent.
@@ -16,4 +17,5 @@ layout(std140, binding = 1) uniform CrowdBlock {
 } crowd;
 
 uvec4 crowdLayout() { return crowd.layouts[crowd.clock.w]; }
+uvec4 crowdConstants() { return crowd.constants[crowd.clock.w]; }
 uint crowdPartCount() { return crowd.variants[crowd.clock.w].x; }

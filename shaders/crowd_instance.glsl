@@ -5,6 +5,7 @@
 #include "texel_address.glsl"
 #include "crowd_clock.glsl"
 #include "crowd_block.glsl"
+#include "quaternion.glsl"
 
 layout(binding = 3) uniform sampler2D animation;
 
@@ -54,6 +55,85 @@ vec4 blendedTexel(CrowdFrames frames, uvec2 place) {
 
 uvec2 placeOfTexel(uint texel) { return texelInFrame(crowdLayout().x, crowdLayout().y, texel); }
 uvec2 placeAfter(uvec2 place) { return texelAfter(crowdLayout().x, place); }
+
+// What an instance shows: frames of one clip, or of two while it goes over.
+struct CrowdMoment {
+  CrowdFrames from;
+  CrowdFrames to;
+  float share;  // Of `to`.
+};
+
+CrowdMoment crowdMoment() {
+  CrowdMoment moment;
+  moment.to = framesOfClipB();
+#ifdef CALM
+  moment.from = moment.to;
+  moment.share = 1.0;
+#else
+  moment.share = fadeWeight();
+  moment.from = moment.to;
+  if (moment.share < 1.0) {
+    moment.from = framesOfClipA();
+  }
+#endif
+  return moment;
+}
+
+vec4 blendedTexel(CrowdMoment moment, uvec2 place) {
+#ifdef CALM
+  return blendedTexel(moment.to, place);
+#else
+  vec4 texel = vec4(0.0);
+  if (moment.share > 0.0) {
+    texel = moment.share * blendedTexel(moment.to, place);
+  }
+  if (moment.share < 1.0) {
+    texel += (1.0 - moment.share) * blendedTexel(moment.from, place);
+  }
+  return texel;
+#endif
+}
+
+vec4 constantTexel(uvec2 place) { return texelFetch(animation, ivec2(uvec2(place.x, crowdConstants().x + place.y)), 0); }
+
+BoneTurn turnAt(uint frame, uvec2 place, uvec2 after) {
+  uint row = frame * crowdLayout().y;
+  return BoneTurn(texelFetch(animation, ivec2(uvec2(place.x, row + place.y)), 0),
+                  texelFetch(animation, ivec2(uvec2(after.x, row + after.y)), 0));
+}
+
+BoneTurn turnBetween(CrowdFrames frames, uvec2 place, uvec2 after) {
+  return blendTurns(turnAt(frames.current, place, after), turnAt(frames.next, place, after), frames.fraction);
+}
+
+struct BoneRows {
+  vec4 rows[3];
+};
+
+// The skin matrix of a bone of the encoding "quaternion".
+BoneRows turnRows(CrowdMoment moment, uint bone) {
+  uvec2 place = placeOfTexel(2u * bone);
+  uvec2 after = placeAfter(place);
+  vec4 pivot = constantTexel(place);
+  BoneRows result;
+  if (pivot.w != 0.0) {  // Kept as a matrix: the third row lies behind all bones.
+    vec4 third = constantTexel(after);
+    result.rows[0] = blendedTexel(moment, place);
+    result.rows[1] = blendedTexel(moment, after);
+    result.rows[2] = blendedTexel(moment, placeOfTexel(2u * crowdLayout().w + uint(third.x) + 1024u * uint(third.y)));
+    return result;
+  }
+  BoneTurn turn = turnBetween(moment.to, place, after);
+#ifndef CALM
+  if (moment.share < 1.0) {
+    turn = blendTurns(turnBetween(moment.from, place, after), turn, moment.share);
+  }
+#endif
+  result.rows[0] = turnRowX(turn, pivot.xyz);
+  result.rows[1] = turnRowY(turn, pivot.xyz);
+  result.rows[2] = turnRowZ(turn, pivot.xyz);
+  return result;
+}
 #endif
 
 vec4 instanceRotation() {

@@ -1,5 +1,5 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; CALM as in crowd_instance.glsl; FULL for
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION or OFFSET16 for these encodings; CALM as in crowd_instance.glsl; FULL for
 // vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -14,7 +14,7 @@ layout(location = 4) in vec2 vertexUv;
 layout(location = 4) in uint vertexUv;
 #endif
 layout(location = 5) in vec3 skinnedPosition;
-layout(location = 6) in uvec2 skinnedDirections;  // Normal; tangent with its sign.
+layout(location = 6) in uvec2 skinnedDirections;  // Normal, whose lowest bit says that the pose mirrors; tangent.
 #elif defined(STILL)
 layout(location = 4) in uvec4 vertexPacked;  // Position xy; z; normal; uv.
 #elif defined(BONE_MODE)
@@ -53,6 +53,7 @@ struct CrowdVertex {
   vec3 normal;    // Unit.
   vec3 tangent;
   vec2 uv;
+  float mirror;  // -1 where the pose mirrors the surface, so that its triangles turn the other way round; else 1.
 };
 
 #ifdef SKINNED
@@ -60,7 +61,8 @@ struct CrowdVertex {
 CrowdVertex crowdVertex() {
   CrowdVertex result;
   result.position = skinnedPosition;
-  result.normal = unpackDirection(skinnedDirections.x);
+  result.normal = unpackDirection(skinnedDirections.x & 0xfffffffeu);
+  result.mirror = (skinnedDirections.x & 1u) != 0u ? -1.0 : 1.0;
   result.tangent = unpackDirection(skinnedDirections.y & 0xfffffffeu);
 #ifdef FULL
   result.uv = vertexUv;
@@ -77,6 +79,7 @@ CrowdVertex crowdVertex() {
   CrowdVertex result;
   result.position = crowd.positionMin.xyz + vec3(quantised) * (1.0 / 65535.0) * crowd.positionExtent.xyz;
   result.normal = unpackDirection(vertexPacked.z);
+  result.mirror = 1.0;
   result.tangent = vec3(0.0);
   result.uv = unpackUv(vertexPacked.w, crowd.uvRange);
   return result;
@@ -87,6 +90,15 @@ CrowdVertex crowdVertex() {
 struct SkinMatrix {
   vec4 rows[3];
 };
+
+#ifdef QUATERNION
+void addTurn(inout SkinMatrix m, CrowdMoment moment, uint bone, float weight) {
+  BoneRows rows = turnRows(moment, bone);
+  for (int i = 0; i < 3; ++i) {
+    m.rows[i] += weight * rows.rows[i];
+  }
+}
+#endif
 
 // `rows`: the frames' first rows of the texture; `weights`: the bone's in each.
 void addBone(inout SkinMatrix m, ivec2 rows, uint bone, vec2 weights) {
@@ -155,7 +167,15 @@ CrowdVertex crowdVertex() {
 
   SkinMatrix m;
   m.rows[0] = m.rows[1] = m.rows[2] = vec4(0.0);
-#ifdef CALM
+#ifdef QUATERNION
+  CrowdMoment moment = crowdMoment();
+  addTurn(m, moment, bones.x, weights.x);
+  addTurn(m, moment, bones.y, weights.y);
+  if (weights.z != 0.0) {
+    addTurn(m, moment, bones.z, weights.z);
+    addTurn(m, moment, bones.w, weights.w);
+  }
+#elif defined(CALM)
   addClip(m, framesOfClipB(), bones, weights);
 #else
   float fade = fadeWeight();
@@ -175,7 +195,8 @@ CrowdVertex crowdVertex() {
   CrowdVertex result;
   vec4 p = vec4(position, 1.0);
   result.position = vec3(dot(m.rows[0], p), dot(m.rows[1], p), dot(m.rows[2], p));
-  result.normal = unitOr(dot(a, bc) < 0.0 ? -turned : turned, normal);
+  result.mirror = dot(a, bc) < 0.0 ? -1.0 : 1.0;
+  result.normal = unitOr(result.mirror * turned, normal);
   result.uv = uv;
 #ifdef EXTRAS
   vec3 tangent = unpackDirection(vertexExtras.y & 0xfffffffeu);
@@ -188,6 +209,19 @@ CrowdVertex crowdVertex() {
 
 #else
 
+#ifdef OFFSET16
+#include "offset16.glsl"
+
+void addOffset(inout vec3 position, inout vec3 normal, CrowdFrames frames, uvec2 place, float weight) {
+  vec3 smallest = constantTexel(uvec2(0u, 0u)).xyz;
+  vec3 extent = constantTexel(placeAfter(uvec2(0u, 0u))).xyz;
+  vec4 a = texelFetch(animation, ivec2(uvec2(place.x, frames.current * crowdLayout().y + place.y)), 0);
+  vec4 b = texelFetch(animation, ivec2(uvec2(place.x, frames.next * crowdLayout().y + place.y)), 0);
+  position += weight * mix(offsetPosition(a, smallest, extent), offsetPosition(b, smallest, extent), frames.fraction);
+  normal += weight * mix(offsetNormal(a), offsetNormal(b), frames.fraction);
+}
+#endif
+
 CrowdVertex crowdVertex() {
 #ifdef FULL
   uint element = vertexElement;
@@ -199,6 +233,17 @@ CrowdVertex crowdVertex() {
   vec2 uv = unpackUv(vertexPacked.z, crowd.uvRange);
 #endif
   uvec2 place = placeOfTexel(elementTexel(crowdLayout().z, element, 0u));
+#ifdef OFFSET16
+  CrowdMoment moment = crowdMoment();
+  vec3 position = vec3(0.0);
+  vec3 normal = vec3(0.0);
+  addOffset(position, normal, moment.to, place, moment.share);
+#ifndef CALM
+  if (moment.share < 1.0) {
+    addOffset(position, normal, moment.from, place, 1.0 - moment.share);
+  }
+#endif
+#else
   uvec2 after = placeAfter(place);
 #ifdef CALM
   CrowdFrames frames = framesOfClipB();
@@ -219,9 +264,11 @@ CrowdVertex crowdVertex() {
     normal += (1.0 - fade) * blendedTexel(frames, after).xyz;
   }
 #endif
+#endif
   CrowdVertex result;
   result.position = position;
   result.normal = unitOr(normal, bindNormal);
+  result.mirror = 1.0;  // Nothing in the texture tells.
   result.tangent = vec3(0.0);
   result.uv = uv;
   return result;

@@ -12,6 +12,7 @@ const uint kUnlit = 1u;
 const uint kNormalMap = 2u;
 const uint kFileTangents = 4u;
 const uint kBlended = 8u;
+const uint kCullHere = 16u;  // One-sided, and the winding alone does not tell the sides apart.
 
 // Bits 0 to 7 of flags.z; above them the channel of the texture.
 const uint kTintAll = 0u;

@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron packing palette shadow segment socket srgb texel_address turbo)
+  crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -42,6 +42,9 @@ texeleton_crowd_shaders(skinned_full SKINNED FULL)
 texeleton_crowd_shaders(bone BONE_MODE)
 texeleton_crowd_shaders(bone_wide BONE_MODE WIDE)
 texeleton_crowd_shaders(bone_full BONE_MODE FULL)
+texeleton_crowd_shaders(bone_quaternion BONE_MODE QUATERNION)
+texeleton_crowd_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
+texeleton_crowd_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
 # What compares the animation texture with skinning.
 function(texeleton_heat_shaders suffix)
   texeleton_shaders(heat_${suffix} FILES heat.vert SUFFIX _${suffix} DEFINES ${ARGN} HEAT)
@@ -50,10 +53,17 @@ endfunction()
 texeleton_heat_shaders(bone BONE_MODE)
 texeleton_heat_shaders(bone_wide BONE_MODE WIDE)
 texeleton_heat_shaders(bone_full BONE_MODE FULL)
+texeleton_heat_shaders(bone_quaternion BONE_MODE QUATERNION)
+texeleton_heat_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
+texeleton_heat_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
 texeleton_heat_shaders(vertex VERTEX_MODE)
 texeleton_heat_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_heat_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
+texeleton_heat_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_crowd_shaders(vertex VERTEX_MODE)
 texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_crowd_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
+texeleton_crowd_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_crowd_shaders(still STILL)
 # The same for crowds in which nobody goes over into another clip and every clip loops.
 function(texeleton_calm_shaders suffix)
@@ -63,3 +73,6 @@ endfunction()
 texeleton_calm_shaders(bone_calm BONE_MODE)
 texeleton_calm_shaders(bone_wide_calm BONE_MODE WIDE)
 texeleton_calm_shaders(vertex_calm VERTEX_MODE)
+texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
+texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
+texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)

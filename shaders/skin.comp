@@ -49,7 +49,8 @@ void main() {
   vec3 c = m[2].xyz;
   vec3 bc = cross(b, c);
   vec3 turned = vec3(dot(bc, normal), dot(cross(c, a), normal), dot(cross(a, b), normal));
-  turned = dot(a, bc) < 0.0 ? -turned : turned;
+  bool mirrored = dot(a, bc) < 0.0;
+  turned = mirrored ? -turned : turned;
   vec3 tangent = unpackDirection(tangentWord & 0xfffffffeu);
   vec3 turnedTangent = vec3(dot(a, tangent), dot(b, tangent), dot(c, tangent));
 
@@ -57,6 +58,6 @@ void main() {
   skinned[to] = floatBitsToUint(dot(m[0], position));
   skinned[to + 1u] = floatBitsToUint(dot(m[1], position));
   skinned[to + 2u] = floatBitsToUint(dot(m[2], position));
-  skinned[to + 3u] = packDirection(unitOr(turned, normal));
+  skinned[to + 3u] = (packDirection(unitOr(turned, normal)) & 0xfffffffeu) | (mirrored ? 1u : 0u);
   skinned[to + 4u] = (packDirection(unitOr(turnedTangent, tangent)) & 0xfffffffeu) | (tangentWord & 1u);
 }

@@ -30,12 +30,16 @@ vec3 orthogonalTo(vec3 z, vec3 axis) {
 SocketPose socketPose() {
   vec4 rows[3];
   rows[0] = rows[1] = rows[2] = vec4(0.0);
-  float fade = fadeWeight();
-  if (fade > 0.0) {
-    addSocketRows(rows, framesOfClipB(), fade);
-  }
-  if (fade < 1.0) {
-    addSocketRows(rows, framesOfClipA(), 1.0 - fade);
+  if (crowdConstants().y != 0u) {
+    rows = turnRows(crowdMoment(), socket.place.x / 2u).rows;
+  } else {
+    float fade = fadeWeight();
+    if (fade > 0.0) {
+      addSocketRows(rows, framesOfClipB(), fade);
+    }
+    if (fade < 1.0) {
+      addSocketRows(rows, framesOfClipA(), 1.0 - fade);
+    }
   }
   vec3 columns[3];
   for (int i = 0; i < 3; ++i) {

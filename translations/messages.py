@@ -45,7 +45,14 @@ NOT_SAID = {
     "No suitable reader found",
     "no %1 texture to take the tint mask from: an instance's colour does not change these materials", "normals for %1",
     "MD5Version 10\r\ncommandline \"\"\r\n\r\n", "orange", "parse error %1", "position, then normal",
-    "run-time",
+    "run-time", "defaultReferences: []", "a row a frame",
+    "crowd.socketMatrix(7, @SOCKETNAME@);  // 16 numbers, columns of a matrix",
+    "crowd.socketMatrix(7, @SOCKETNAME@).decompose(sword.scaling, sword.rotationQuaternion, sword.position);",
+    "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);", "import %1",
+    "export %1", "%1 from %2", '{ "imports": {', '%1"%2": "data:text/javascript;base64,%3"',
+    "await TexeletonAsset.load(%1)", "%1; variants: `SM_%2_%3`",
+    '<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" fill-opacity="%g"%s>', '%1 stroke="#111" stroke-width="2"',
+    '<circle cx="%g" cy="%g" r="5" fill="%s"/>',
     "sword.matrix.copy(crowd.socketMatrix(7, %1, new THREE.Matrix4()));\n",
     "texeleton-cli export --recipe %1'", "texeleton-import %1",
     "texeleton-recovery %1", "texeleton-recovery 1 %1", "texture coordinates",
@@ -142,7 +149,9 @@ def completed(text):
 
 
 def is_said(text):
-    """Whether a person reads it: a lower-case word and a space beside it."""
+    """Whether a person reads it: a lower-case word and a space beside it. Several lines are a file that is written."""
+    if "\n" in text:
+        return False
     plain = re.sub(r"%\d+", "\x00", text)
     return re.search(r"(?:^|[\s\x00\"(:;,.])[a-z]{2,}", plain) is not None and " " in plain
 

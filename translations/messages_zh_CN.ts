@@ -72,6 +72,10 @@
         <translation>片段循环播放，但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放</translation>
     </message>
     <message>
+        <source>a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
+        <translation>有顶点离原点超过 %1 m，超出编码 %2 的范围：请用 --encoding positionNormal 烘焙，或以更小的 --scale 导入</translation>
+    </message>
+    <message>
         <source>there is not enough memory for this bake: bake fewer clips or at a lower rate</source>
         <translation>内存不足，无法完成这次烘焙：请减少烘焙的片段或降低采样率</translation>
     </message>
@@ -102,6 +106,14 @@
     <message>
         <source>the bake was cancelled</source>
         <translation>烘焙已取消</translation>
+    </message>
+    <message>
+        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
+        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
+    </message>
+    <message>
+        <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bones (the first is &quot;%2&quot;).</source>
+        <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（第一根是“%2”）。</translation>
     </message>
     <message>
         <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): &quot;--no-authored-lods&quot; ignores them</source>
@@ -204,6 +216,30 @@
         <translation>没有任何动画片段：没有可烘焙的内容</translation>
     </message>
     <message>
+        <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with loop on or off (--loop), or into a pack of its own</source>
+        <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
+    </message>
+    <message>
+        <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
+        <translation>旋转，然后是骨骼轴心的位移和缩放；沿弧线插值</translation>
+    </message>
+    <message>
+        <source>position within the pack&apos;s range in steps of 1/61,439 and an octahedral normal, in one texel</source>
+        <translation>一个纹素内存放位置（在包的范围内，步长 1/61,439）和八面体法线</translation>
+    </message>
+    <message>
+        <source>there is no encoding &quot;%1&quot;%2; there are %3 in bone mode and %4 in vertex mode</source>
+        <translation>没有编码“%1”%2；骨骼模式有 %3，顶点模式有 %4</translation>
+    </message>
+    <message>
+        <source>the encoding %1 is one of %2 mode; in %3 mode there are %4</source>
+        <translation>编码 %1 属于 %2 模式；%3 模式有 %4</translation>
+    </message>
+    <message>
+        <source>the encoding %1 is made for half floats: use --pixel-format rgba16f</source>
+        <translation>编码 %1 只用于半精度浮点数：请用 --pixel-format rgba16f</translation>
+    </message>
+    <message>
         <source>Levels of detail</source>
         <translation>细节层次</translation>
     </message>
@@ -224,8 +260,8 @@
         <translation>纹理的尺寸与其布局不符，或格式不同</translation>
     </message>
     <message>
-        <source>the layout is not one of its mode</source>
-        <translation>布局不属于其模式</translation>
+        <source>the layout is not one of its mode and encoding</source>
+        <translation>布局与模式和编码不符</translation>
     </message>
     <message>
         <source>the layout&apos;s elements or frames do not fit into the texture</source>
@@ -278,6 +314,10 @@
     <message>
         <source>the bake does not fit the model: %1</source>
         <translation>烘焙结果与模型不符：%1</translation>
+    </message>
+    <message>
+        <source>the bake does not have the sockets that its settings ask for</source>
+        <translation>烘焙结果没有设置所要求的挂点</translation>
     </message>
     <message>
         <source>this is not what the animation was baked from: the model has no mesh &quot;%1&quot; on a node &quot;%2&quot;</source>
@@ -504,6 +544,302 @@
         <translation>没有名为“%1”的节点（按完整名称匹配；“.*foot.*”可匹配其中一部分）%2</translation>
     </message>
     <message>
+        <source>A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.</source>
+        <translation>用 Babylon Lite 的 attachVat() 播放的群体（WebGPU）：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
+    </message>
+    <message>
+        <source>In headless Chromium (WebGPU in software) with @babylonjs/lite: silhouettes against its own skinning of the same glTF, also between frames; cross-fades, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
+        <translation>在无界面的 Chromium（软件 WebGPU）中用 @babylonjs/lite 测试：轮廓与它自己对同一 glTF 的蒙皮对照，帧间亦然；交叉淡化、阴影、事件；挂点与网页运行库的包解码器对照。</translation>
+    </message>
+    <message>
+        <source>Bone mode, both pixel formats, folded frames</source>
+        <translation>骨骼模式、两种像素格式、折叠的帧</translation>
+    </message>
+    <message>
+        <source>a row a frame is made of folded ones</source>
+        <translation>折叠的帧会展开成每帧一行</translation>
+    </message>
+    <message>
+        <source>Vertex mode</source>
+        <translation>顶点模式</translation>
+    </message>
+    <message>
+        <source>refused: attachVat() reads skin matrices</source>
+        <translation>拒绝：attachVat() 读取蒙皮矩阵</translation>
+    </message>
+    <message>
+        <source>Several meshes and materials</source>
+        <translation>多个网格和材质</translation>
+    </message>
+    <message>
+        <source>a draw a material</source>
+        <translation>每个材质绘制一次</translation>
+    </message>
+    <message>
+        <source>Clip, time and speed per instance</source>
+        <translation>每个实例的片段、时间和速度</translation>
+    </message>
+    <message>
+        <source>also backward; 4,096 instances a crowd</source>
+        <translation>也可倒放；每个群体 4,096 个实例</translation>
+    </message>
+    <message>
+        <source>Tint per instance</source>
+        <translation>每个实例的染色</translation>
+    </message>
+    <message>
+        <source>of the whole character; the mask and palettes are left out</source>
+        <translation>染整个角色；不用遮罩和调色板</translation>
+    </message>
+    <message>
+        <source>Smooth and stepped playback</source>
+        <translation>平滑与逐帧播放</translation>
+    </message>
+    <message>
+        <source>by call-back, each once</source>
+        <translation>通过回调，每个触发一次</translation>
+    </message>
+    <message>
+        <source>in full orientation, also during cross-fades</source>
+        <translation>带完整朝向，交叉淡化期间也是如此</translation>
+    </message>
+    <message>
+        <source>between two clips, of the nearest frames</source>
+        <translation>两个动画片段之间，取最近的帧</translation>
+    </message>
+    <message>
+        <source>of directional lights; those of spot lights were not tried</source>
+        <translation>平行光的阴影；聚光灯的未试过</translation>
+    </message>
+    <message>
+        <source>one for the whole crowd</source>
+        <translation>整个群体共用一级</translation>
+    </message>
+    <message>
+        <source>level 0 only</source>
+        <translation>只有第 0 级</translation>
+    </message>
+    <message>
+        <source>Root motion</source>
+        <translation>根运动</translation>
+    </message>
+    <message>
+        <source>rootMotionAt() hands it out</source>
+        <translation>由 rootMotionAt() 提供</translation>
+    </message>
+    <message>
+        <source>The rate of the rows; 0 keeps the frames of the bake. Frames are blended.</source>
+        <translation>纹理行的采样率；0 保留烘焙的帧。帧间会插值。</translation>
+    </message>
+    <message>
+        <source>A crowd on Babylon.js&apos; own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.</source>
+        <translation>用 Babylon.js 自带的 BakedVertexAnimationManager 播放的群体：带蒙皮的 GLB、蒙皮矩阵、加载脚本和网页。</translation>
+    </message>
+    <message>
+        <source>In headless Chromium with @babylonjs/core: silhouettes against Babylon&apos;s own skinning of the same glTF, shadows, events; sockets against the web run-time&apos;s decoder of packs.</source>
+        <translation>在无界面的 Chromium 中用 @babylonjs/core 测试：轮廓与 Babylon 自己对同一 glTF 的蒙皮对照；阴影、事件；挂点与网页运行库的包解码器对照。</translation>
+    </message>
+    <message>
+        <source>refused: the manager reads skin matrices</source>
+        <translation>拒绝：该管理器读取蒙皮矩阵</translation>
+    </message>
+    <message>
+        <source>also backward</source>
+        <translation>也可倒放</translation>
+    </message>
+    <message>
+        <source>Smooth playback</source>
+        <translation>平滑播放</translation>
+    </message>
+    <message>
+        <source>Babylon&apos;s shader shows one frame at a time: option rate=60</source>
+        <translation>Babylon 的着色器一次只显示一帧：可用选项 rate=60</translation>
+    </message>
+    <message>
+        <source>Stepped playback</source>
+        <translation>逐帧播放</translation>
+    </message>
+    <message>
+        <source>the nearest frame</source>
+        <translation>最近的一帧</translation>
+    </message>
+    <message>
+        <source>in full orientation</source>
+        <translation>带完整朝向</translation>
+    </message>
+    <message>
+        <source>of directional, spot and point lights</source>
+        <translation>平行光、聚光灯和点光源的阴影</translation>
+    </message>
+    <message>
+        <source>of the crowd as a whole</source>
+        <translation>对群体整体进行</translation>
+    </message>
+    <message>
+        <source>The rate of the rows, as the shader does not blend: 60 is smooth on most displays; 0 keeps the frames of the bake.</source>
+        <translation>纹理行的采样率，因为着色器不插值：60 在多数显示器上足够平滑；0 保留烘焙的帧。</translation>
+    </message>
+    <message>
+        <source>The pack, and a script that imports it as a mesh with its animation in place: to see what was baked.</source>
+        <translation>包，以及把它导入为带动画网格的脚本：用来查看烘焙的结果。</translation>
+    </message>
+    <message>
+        <source>In Blender 3.4, without a window: vertices and sockets against the test vectors, vertices of five models against Blender&apos;s own import of the source. Later Blenders were not run.</source>
+        <translation>在 Blender 3.4 中（无窗口）测试：顶点和挂点与测试向量对照，五个模型的顶点与 Blender 自己导入的源文件对照。更新的 Blender 未运行过。</translation>
+    </message>
+    <message>
+        <source>Bone and vertex mode, both pixel formats, folded frames</source>
+        <translation>骨骼模式与顶点模式、两种像素格式、折行的帧</translation>
+    </message>
+    <message>
+        <source>as absolute shape keys</source>
+        <translation>作为绝对形态键</translation>
+    </message>
+    <message>
+        <source>an action each, as NLA strips</source>
+        <translation>各为一个动作，作为 NLA 片段</translation>
+    </message>
+    <message>
+        <source>as empties with actions</source>
+        <translation>作为带动作的空物体</translation>
+    </message>
+    <message>
+        <source>as markers</source>
+        <translation>作为标记</translation>
+    </message>
+    <message>
+        <source>as an action of the object</source>
+        <translation>作为物体的动作</translation>
+    </message>
+    <message>
+        <source>base colour, metallic and roughness</source>
+        <translation>基础颜色、金属度和粗糙度</translation>
+    </message>
+    <message>
+        <source>Levels of detail, variants, tint</source>
+        <translation>细节层次、变体、染色</translation>
+    </message>
+    <message>
+        <source>the whole of level 0 is shown</source>
+        <translation>显示第 0 级的全部</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Export it again.</source>
+        <translation>请重新导出。</translation>
+    </message>
+    <message>
+        <source>Export into another folder, or remove the list and the files that it names.</source>
+        <translation>请导出到另一个文件夹，或删除列表及其列出的文件。</translation>
+    </message>
+    <message>
+        <source>The character has the identifier %1, as %2 has.</source>
+        <translation>此角色的标识为 %1，与 %2 相同。</translation>
+    </message>
+    <message>
+        <source>Give one of the two recipes an &quot;id&quot; of its own, and export it again.</source>
+        <translation>请给两个配方之一设置自己的 &quot;id&quot;，再重新导出。</translation>
+    </message>
+    <message>
+        <source>The file is missing.</source>
+        <translation>文件缺失。</translation>
+    </message>
+    <message>
+        <source>Export again.</source>
+        <translation>请重新导出。</translation>
+    </message>
+    <message>
+        <source>The file is not as it was exported.</source>
+        <translation>文件与导出时不同。</translation>
+    </message>
+    <message>
+        <source>Remove it and export again, or keep your edit: exports leave it as it is.</source>
+        <translation>请删除后重新导出，或保留你的修改：导出不会动它。</translation>
+    </message>
+    <message>
+        <source>The pack is missing.</source>
+        <translation>包缺失。</translation>
+    </message>
+    <message>
+        <source>It was exported by version %1</source>
+        <translation>它由版本 %1 导出</translation>
+    </message>
+    <message>
+        <source>Export again, so that all exports of the folder have one run-time.</source>
+        <translation>请重新导出，使文件夹中的所有导出使用同一运行库。</translation>
+    </message>
+    <message>
+        <source>The export target %1 is not known to this version.</source>
+        <translation>此版本不认识导出目标 %1。</translation>
+    </message>
+    <message>
+        <source>Examine it with the version that exported it.</source>
+        <translation>请用导出它的版本检查。</translation>
+    </message>
+    <message>
+        <source>run-time: %1</source>
+        <translation>运行库：%1</translation>
+    </message>
+    <message>
+        <source>the option %1 is not known: the export target &quot;%2&quot; has no options</source>
+        <translation>未知选项 %1：导出目标“%2”没有选项</translation>
+    </message>
+    <message>
+        <source>the option %1 is not known: the export target &quot;%2&quot; has %3</source>
+        <translation>未知选项 %1：导出目标“%2”有 %3</translation>
+    </message>
+    <message>
+        <source>the option &quot;%1&quot; of the export target &quot;%2&quot; must be %3, but is %4</source>
+        <translation>导出目标“%2”的选项“%1”必须是%3，实际是 %4</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>%1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1 到 %2 之间的数</translation>
+    </message>
+    <message>
+        <source>%1; it knows %2</source>
+        <translation>%1；已知的有 %2</translation>
+    </message>
+    <message>
+        <source>&quot;folder&quot; is missing: the folder to export into</source>
+        <translation>缺少 &quot;folder&quot;：要导出到的文件夹</translation>
+    </message>
+    <message>
+        <source>The character is called %1 in the names of files, which not every engine takes as %2.</source>
+        <translation>此角色在文件名中称为 %1，因为并非每个引擎都接受 %2。</translation>
+    </message>
+    <message>
+        <source>The export target %1 (%2) is not known to this version; it is kept, and nothing is exported to it%3</source>
+        <translation>此版本不认识导出目标 %1（%2）；它会保留，但不会导出%3</translation>
+    </message>
+    <message>
+        <source>Keys of %1 are not known to this version and have no effect: %2.</source>
+        <translation>%1 中有此版本不认识的键，它们不起作用：%2。</translation>
+    </message>
+    <message>
+        <source>an earlier export goes to the same folder with other options; give it another folder</source>
+        <translation>前面的一个导出以不同的选项写入同一文件夹；请给它另一个文件夹</translation>
+    </message>
+    <message>
         <source>Texeleton pack</source>
         <translation>Texeleton 包</translation>
     </message>
@@ -526,6 +862,154 @@
     <message>
         <source>described in FORMAT.md</source>
         <translation>说明见 FORMAT.md</translation>
+    </message>
+    <message>
+        <source>Godot&apos;s add-on does not play the encoding &quot;%1&quot;: bake with &quot;matrix3x4&quot; (bone mode) or &quot;positionNormal&quot; (vertex mode)</source>
+        <translation>Godot 插件不能播放编码“%1”：请用 &quot;matrix3x4&quot;（骨骼模式）或 &quot;positionNormal&quot;（顶点模式）烘焙</translation>
+    </message>
+    <message>
+        <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with --max-size 16384, at a lower rate or with fewer clips</source>
+        <translation>Godot 的纹理每边最多 16384 纹素，此纹理为 %1 × %2：请用 --max-size 16384、更低的采样率或更少的动画片段烘焙</translation>
+    </message>
+    <message>
+        <source>Godot&apos;s files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats</source>
+        <translation>Godot 的文件最多容纳 1 GiB 纹素：请用更低的采样率、更少的动画片段或半精度浮点数烘焙</translation>
+    </message>
+    <message>
+        <source>run-time: godot</source>
+        <translation>运行库：godot</translation>
+    </message>
+    <message>
+        <source>One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project&apos;s folder.</source>
+        <translation>每个角色一个文件，加一个插件：导入器、群体、挂点、事件和材质；请导出到项目文件夹中。</translation>
+    </message>
+    <message>
+        <source>In the real engine (4.6, Compatibility renderer, in headless Chromium): vertices as the shader makes them against core&apos;s decoder, test vectors, importer. The editor&apos;s windows and Forward+ were not run: the export brings a check.</source>
+        <translation>在真实引擎中测试（4.6，Compatibility 渲染器，无界面的 Chromium）：着色器算出的顶点与核心解码器对照，测试向量，导入器。编辑器窗口和 Forward+ 未运行：导出中带有检查脚本。</translation>
+    </message>
+    <message>
+        <source>Clip, time, speed, tint, palette entry and variant per instance</source>
+        <translation>每个实例各有片段、时间、速度、染色、调色板项和变体</translation>
+    </message>
+    <message>
+        <source>by signals, each once</source>
+        <translation>通过信号，每个只发一次</translation>
+    </message>
+    <message>
+        <source>nodes in full orientation, also during cross-fades</source>
+        <translation>带完整朝向的节点，交叉淡化时也正确</translation>
+    </message>
+    <message>
+        <source>between two clips</source>
+        <translation>在两个片段之间</translation>
+    </message>
+    <message>
+        <source>of all lights: every pass runs the same vertex()</source>
+        <translation>所有光源：每个通道都运行同一个 vertex()</translation>
+    </message>
+    <message>
+        <source>per instance, by distance</source>
+        <translation>每个实例，按距离</translation>
+    </message>
+    <message>
+        <source>applied, or handed out</source>
+        <translation>应用，或交由调用者处理</translation>
+    </message>
+    <message>
+        <source>of the crowd as a whole, and of instances by distance</source>
+        <translation>整个群体剔除，实例按距离剔除</translation>
+    </message>
+    <message>
+        <source>Motion vectors</source>
+        <translation>运动矢量</translation>
+    </message>
+    <message>
+        <source>Forward+, on demand; not run</source>
+        <translation>Forward+，按需启用；未运行过</translation>
+    </message>
+    <message>
+        <source>Winding of mirrored poses</source>
+        <translation>镜像姿态的环绕方向</translation>
+    </message>
+    <message>
+        <source>draw such materials from both sides</source>
+        <translation>这类材质请双面绘制</translation>
+    </message>
+    <message>
+        <source>There are no texels to write as KTX2.</source>
+        <translation>没有可写成 KTX2 的纹素。</translation>
+    </message>
+    <message>
+        <source>cancelled while writing the texture</source>
+        <translation>写入纹理时已取消</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to write the texture as KTX2.</source>
+        <translation>内存不足，无法把纹理写成 KTX2。</translation>
+    </message>
+    <message>
+        <source>OpenVAT stores every vertex of every frame: %1 vertices at %2 frames are more than %3 rows. Bake fewer clips, or fewer frames a second (--fps).</source>
+        <translation>OpenVAT 存储每帧的每个顶点：%1 个顶点、%2 帧超过 %3 行。请烘焙更少的动画片段，或降低每秒帧数（--fps）。</translation>
+    </message>
+    <message>
+        <source>Texture, glTF and JSON in OpenVAT&apos;s layout, for readers that exist for it.</source>
+        <translation>按 OpenVAT 布局的纹理、glTF 和 JSON，供现有的读取程序使用。</translation>
+    </message>
+    <message>
+        <source>The arithmetic of OpenVAT&apos;s published GLSL template and of its Unity graph, executed by a script on the written files against core&apos;s decoder; the glTF by the Khronos validator. Its readers were not run in their engines.</source>
+        <translation>用脚本在写出的文件上执行 OpenVAT 公开的 GLSL 模板和 Unity 图的算式，与核心解码器对照；glTF 由 Khronos 验证器检查。其读取程序未在各引擎中运行。</translation>
+    </message>
+    <message>
+        <source>as positions: every vertex of every frame</source>
+        <translation>以位置存储：每帧的每个顶点</translation>
+    </message>
+    <message>
+        <source>GLSL template (Godot)</source>
+        <translation>GLSL 模板（Godot）</translation>
+    </message>
+    <message>
+        <source>positions; its normals are read half a texture aside (docs)</source>
+        <translation>位置；法线会偏半个纹理读取（见文档）</translation>
+    </message>
+    <message>
+        <source>Unity graphs</source>
+        <translation>Unity 图</translation>
+    </message>
+    <message>
+        <source>their positions expect the space of Blender&apos;s FBX: use the target unity</source>
+        <translation>其位置按 Blender 的 FBX 空间解释：请用目标 unity</translation>
+    </message>
+    <message>
+        <source>Several clips</source>
+        <translation>多个动画片段</translation>
+    </message>
+    <message>
+        <source>in one texture, listed in the JSON</source>
+        <translation>在同一纹理中，列在 JSON 里</translation>
+    </message>
+    <message>
+        <source>Several materials</source>
+        <translation>多个材质</translation>
+    </message>
+    <message>
+        <source>a material of yours for each</source>
+        <translation>每个需用你自己的材质</translation>
+    </message>
+    <message>
+        <source>Events, sockets, cross-fades, root motion</source>
+        <translation>事件、挂点、交叉淡化、根运动</translation>
+    </message>
+    <message>
+        <source>OpenVAT has none</source>
+        <translation>OpenVAT 没有这些</translation>
+    </message>
+    <message>
+        <source>Half floats</source>
+        <translation>半精度浮点数</translation>
+    </message>
+    <message>
+        <source>Half the size; offsets are off by up to 1/4096 of their range.</source>
+        <translation>大小减半；偏移量误差最多为其范围的 1/4096。</translation>
     </message>
     <message>
         <source>%1; remove the file to have all files beside it taken as foreign</source>
@@ -568,60 +1052,408 @@
         <translation>无法替换：%1；一切保持原样</translation>
     </message>
     <message>
-        <source>A crowd for WebGL 2: the pack, a run-time on InstancedMesh and stock materials, and a page that plays it.</source>
-        <translation>用于 WebGL 2 的群体：包、基于 InstancedMesh 和内置材质的运行时，以及播放它的网页。</translation>
+        <source>normal maps</source>
+        <translation>法线贴图</translation>
     </message>
     <message>
-        <source>In headless Chromium: the vertex shader against core&apos;s decoder, the picture against three&apos;s own skinning, shadows of all kinds of light; time, events, sockets and root motion against the test vectors.</source>
-        <translation>在无界面的 Chromium 中：顶点着色器与 core 的解码结果对照，画面与 three 自身的蒙皮对照，各类光源的阴影；时间、事件、挂点和根运动与测试向量对照。</translation>
+        <source>images of metalness, roughness, occlusion and emission</source>
+        <translation>金属度、粗糙度、遮蔽和自发光图像</translation>
     </message>
     <message>
-        <source>Bone and vertex mode, both pixel formats, folded frames</source>
-        <translation>骨骼模式与顶点模式、两种像素格式、折行的帧</translation>
+        <source>levels of detail</source>
+        <translation>细节层次</translation>
     </message>
     <message>
-        <source>Clip, time, speed, tint, palette entry and variant per instance</source>
-        <translation>每个实例各有片段、时间、速度、染色、调色板项和变体</translation>
+        <source>variants (all meshes are seen)</source>
+        <translation>变体（显示所有网格）</translation>
     </message>
     <message>
-        <source>Smooth and stepped playback</source>
-        <translation>平滑与逐帧播放</translation>
+        <source>the tint</source>
+        <translation>染色</translation>
     </message>
     <message>
-        <source>by call-back, each once</source>
-        <translation>通过回调，每个触发一次</translation>
+        <source>A crowd on PlayCanvas&apos; own VatCharacters script: .vat containers, loader and page.</source>
+        <translation>用 PlayCanvas 自带的 VatCharacters 脚本播放的群体：.vat 容器、加载脚本和网页。</translation>
     </message>
     <message>
-        <source>in full orientation, also during cross-fades</source>
-        <translation>带完整朝向，交叉淡化期间也是如此</translation>
+        <source>In headless Chromium (WebGL 2) with the npm package and its VatCharacters script: silhouettes against PlayCanvas&apos; own skinning and materials of the same glTF, shadows, events; sockets against the web run-time&apos;s decoder of packs; containers against core&apos;s decoder.</source>
+        <translation>在无界面的 Chromium（WebGL 2）中用 npm 包及其 VatCharacters 脚本测试：轮廓与 PlayCanvas 自己对同一 glTF 的蒙皮和材质对照；阴影、事件；挂点与网页运行库的包解码器对照；容器与核心解码器对照。</translation>
     </message>
     <message>
-        <source>between two clips</source>
-        <translation>在两个片段之间</translation>
+        <source>positions in 16 bits of the bounds</source>
+        <translation>位置按包围盒量化为 16 位</translation>
     </message>
     <message>
-        <source>of directional, spot and point lights</source>
-        <translation>平行光、聚光灯和点光源的阴影</translation>
+        <source>a container and a draw a material</source>
+        <translation>每个材质一个容器、一次绘制</translation>
     </message>
     <message>
-        <source>one level for the whole crowd</source>
-        <translation>整个群体使用同一层次</translation>
+        <source>image of the base colour, vertex colours; of the other images the factors</source>
+        <translation>基础颜色图像和顶点颜色；其他图像只用其系数</translation>
     </message>
     <message>
-        <source>Root motion</source>
-        <translation>根运动</translation>
+        <source>Clips that play once</source>
+        <translation>单次播放的动画片段</translation>
     </message>
     <message>
-        <source>rootMotionAt() and rootMotionBetween(); the crowd does not apply it</source>
-        <translation>rootMotionAt() 和 rootMotionBetween()；群体本身不应用根运动</translation>
+        <source>to their last frame</source>
+        <translation>播放到最后一帧</translation>
     </message>
     <message>
-        <source>of the crowd as a whole</source>
-        <translation>对群体整体进行</translation>
+        <source>Tint, palette entry and variant per instance</source>
+        <translation>每个实例的染色、调色板条目和变体</translation>
+    </message>
+    <message>
+        <source>cast and received</source>
+        <translation>投射并接收</translation>
+    </message>
+    <message>
+        <source>Frames a second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>The rate of the frames, which are blended; lower ones make smaller files; 0 keeps the frames of the bake.</source>
+        <translation>帧的采样率，帧间会插值；越低文件越小；0 保留烘焙的帧。</translation>
+    </message>
+    <message>
+        <source>four halves</source>
+        <translation>四个半精度浮点数</translation>
+    </message>
+    <message>
+        <source>four floats</source>
+        <translation>四个浮点数</translation>
+    </message>
+    <message>
+        <source>raw: %1</source>
+        <translation>raw：%1</translation>
+    </message>
+    <message>
+        <source>Your own engine</source>
+        <translation>自己的引擎</translation>
+    </message>
+    <message>
+        <source>The texture as KTX2, mesh and tables in one file, a C header that reads both, and decoders in GLSL, HLSL and WGSL.</source>
+        <translation>KTX2 纹理，网格和各表放在一个文件里，能读取二者的 C 头文件，以及 GLSL、HLSL 和 WGSL 解码器。</translation>
+    </message>
+    <message>
+        <source>The C header as C99 and C++ under sanitizers, against the test vectors and damaged files; the KTX2 read by ktx-parse; GLSL and HLSL (compiled by glslang, executed on the software Vulkan device) and WGSL (in headless Chromium) against core&apos;s decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.</source>
+        <translation>C 头文件分别按 C99 和 C++ 在检测工具下编译运行，与测试向量对照并读取损坏的文件；KTX2 由 ktx-parse 读取；GLSL 和 HLSL（由 glslang 编译，在软件 Vulkan 设备上执行）以及 WGSL（在无界面的 Chromium 中）与核心解码器对照；示例画出两个样本。HLSL 未用 dxc 或 fxc 编译过。</translation>
+    </message>
+    <message>
+        <source>each once, by asking after a step</source>
+        <translation>每步之后查询，每个只发一次</translation>
+    </message>
+    <message>
+        <source>A crowd&apos;s time in integers</source>
+        <translation>用整数计的群体时间</translation>
+    </message>
+    <message>
+        <source>the same bits on CPU and GPU</source>
+        <translation>CPU 与 GPU 逐位相同</translation>
+    </message>
+    <message>
+        <source>handed out</source>
+        <translation>交由调用者处理</translation>
+    </message>
+    <message>
+        <source>as tables; drawing is your engine&apos;s</source>
+        <translation>以表的形式；绘制由你的引擎完成</translation>
+    </message>
+    <message>
+        <source>Drawing, shadows, culling</source>
+        <translation>绘制、阴影、剔除</translation>
+    </message>
+    <message>
+        <source>your engine&apos;s</source>
+        <translation>由你的引擎完成</translation>
+    </message>
+    <message>
+        <source>Compresses the texture; your program unpacks it before it hands it to the header and the GPU.</source>
+        <translation>压缩纹理；你的程序先解压，再交给头文件和 GPU。</translation>
+    </message>
+    <message>
+        <source>frame %1 holds a value that half floats cannot hold in the units of the engine; bake with the pixel format rgba32f</source>
+        <translation>第 %1 帧有一个值在引擎的单位下超出半精度浮点数的范围；请用像素格式 rgba32f 烘焙</translation>
+    </message>
+    <message>
+        <source>the texels of this pack are not in the encoding that the engine&apos;s run-time plays; bake with the encoding %1</source>
+        <translation>此包的纹素不是引擎运行库能播放的编码；请用编码 %1 烘焙</translation>
+    </message>
+    <message>
+        <source>the pack has floats, which half floats cannot hold</source>
+        <translation>此包含有半精度浮点数容纳不下的浮点数</translation>
+    </message>
+    <message>
+        <source>The mesh and its images take more than 4 GiB, which the raw export&apos;s .texbin cannot hold.</source>
+        <translation>网格及其图像超过 4 GiB，raw 导出的 .texbin 容纳不下。</translation>
+    </message>
+    <message>
+        <source>%1 is not part of the run-time</source>
+        <translation>%1 不属于运行库</translation>
+    </message>
+    <message>
+        <source>three.js has no such file; the one that was tested is 0.187</source>
+        <translation>three.js 没有这个文件；测试过的版本是 0.187</translation>
+    </message>
+    <message>
+        <source>a module imports &quot;%1&quot;, which is not known</source>
+        <translation>有模块导入“%1”，此文件未知</translation>
+    </message>
+    <message>
+        <source>three.js is not there: &quot;three&quot; names its folder in node_modules</source>
+        <translation>找不到 three.js：&quot;three&quot; 应为 node_modules 中它的文件夹</translation>
+    </message>
+    <message>
+        <source>one HTML file needs three.js, which is not in a node_modules here or above: run &quot;npm install three&quot; in that folder, or name the folder of three.js by --option three=PATH</source>
+        <translation>单个 HTML 文件需要 three.js，但此处及上级的 node_modules 中没有：请在该文件夹运行 &quot;npm install three&quot;，或用 --option three=PATH 指定 three.js 的文件夹</translation>
+    </message>
+    <message>
+        <source>the pack&apos;s file cannot be read</source>
+        <translation>无法读取包的文件</translation>
+    </message>
+    <message>
+        <source>A crowd for WebGL 2 and WebGPU: the pack, a run-time on three&apos;s own materials, and a page that plays it.</source>
+        <translation>用于 WebGL 2 和 WebGPU 的群体：包、基于 three 自带材质的运行库，以及播放它的网页。</translation>
+    </message>
+    <message>
+        <source>In headless Chromium, WebGL 2 and WebGPU in software: positions read back from the GPU against three&apos;s own skinning and morph targets, over the samples and four models; shadows of all kinds of light, motion vectors, culling, levels of detail, rays; time, events, sockets and root motion against the test vectors.</source>
+        <translation>在无界面的 Chromium 中（软件 WebGL 2 和 WebGPU）测试：从 GPU 读回的位置与 three 自己的蒙皮和变形目标对照，使用样本和四个模型；各类光源的阴影、运动矢量、剔除、细节层次、射线；时间、事件、挂点和根运动与测试向量对照。</translation>
+    </message>
+    <message>
+        <source>One HTML file</source>
+        <translation>单个 HTML 文件</translation>
+    </message>
+    <message>
+        <source>The page holds pack, run-time and three.js, and opens by a double click without a network.</source>
+        <translation>网页内含包、运行库和 three.js，双击即可打开，无需网络。</translation>
+    </message>
+    <message>
+        <source>Folder of three.js</source>
+        <translation>three.js 的文件夹</translation>
+    </message>
+    <message>
+        <source>node_modules/three, for one HTML file; empty: beside the export&apos;s folder or above.</source>
+        <translation>node_modules/three，用于单个 HTML 文件；留空则在导出文件夹旁或上级查找。</translation>
+    </message>
+    <message>
+        <source>interrupted ones do not jump</source>
+        <translation>中断的淡化不会跳变</translation>
+    </message>
+    <message>
+        <source>one for the crowd, or by distance for each instance</source>
+        <translation>整个群体一级，或每个实例按距离</translation>
+    </message>
+    <message>
+        <source>applied by the crowd, or handed out</source>
+        <translation>由群体应用，或交由调用者处理</translation>
+    </message>
+    <message>
+        <source>of the crowd, or of each instance</source>
+        <translation>整个群体，或每个实例</translation>
+    </message>
+    <message>
+        <source>hit the animated pose</source>
+        <translation>命中动画中的姿态</translation>
+    </message>
+    <message>
+        <source>node materials, on WebGPU and on its WebGL 2 fallback</source>
+        <translation>节点材质，在 WebGPU 及其 WebGL 2 后备上</translation>
     </message>
     <message>
         <source>Motion vectors, scene.overrideMaterial</source>
         <translation>运动矢量、scene.overrideMaterial</translation>
+    </message>
+    <message>
+        <source>with WebGPURenderer; WebGLRenderer has no way in</source>
+        <translation>用 WebGPURenderer；WebGLRenderer 没有接入点</translation>
+    </message>
+    <message>
+        <source>the classic run-time reads half floats; bake with the pixel format rgba16f</source>
+        <translation>经典运行库读取半精度浮点数；请用像素格式 rgba16f 烘焙</translation>
+    </message>
+    <message>
+        <source>the classic layout has one row a frame and no more than %1 texels on a side; bake in bone mode, fewer clips or at a lower rate</source>
+        <translation>经典布局每帧一行，每边最多 %1 纹素；请用骨骼模式、更少的动画片段或更低的采样率烘焙</translation>
+    </message>
+    <message>
+        <source>run-time: unity</source>
+        <translation>运行库：unity</translation>
+    </message>
+    <message>
+        <source>A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.</source>
+        <translation>Unity 会自行导入的 .texunity 文件，以及含导入器、群体、控制器和着色器的软件包。</translation>
+    </message>
+    <message>
+        <source>Not run in Unity. The shaders of every pass were compiled and executed on a software GPU against core&apos;s decoder; the scripts were compiled and run under Mono against stubs of Unity&apos;s API and the test vectors.</source>
+        <translation>未在 Unity 中运行。每个通道的着色器都已编译，并在软件 GPU 上执行，与核心解码器对照；脚本已在 Mono 下编译运行，使用 Unity API 的替身和测试向量。</translation>
+    </message>
+    <message>
+        <source>as C# events, each once</source>
+        <translation>作为 C# 事件，每个只发一次</translation>
+    </message>
+    <message>
+        <source>applied by the controller, or handed out</source>
+        <translation>由控制器应用，或交由调用者处理</translation>
+    </message>
+    <message>
+        <source>Shadows, depth, normals</source>
+        <translation>阴影、深度、法线</translation>
+    </message>
+    <message>
+        <source>every pass is animated; deferred shading draws it forward</source>
+        <translation>每个通道都有动画；延迟着色时按前向绘制</translation>
+    </message>
+    <message>
+        <source>from the Universal Render Pipeline 14 on, and built-in</source>
+        <translation>通用渲染管线 14 起，以及内置管线</translation>
+    </message>
+    <message>
+        <source>for a crowd by distance; a single object shows the first</source>
+        <translation>群体按距离；单个对象显示第一级</translation>
+    </message>
+    <message>
+        <source>a crowd instance by instance for one camera, or as a whole</source>
+        <translation>群体可为一台摄像机逐实例剔除，或整体剔除</translation>
+    </message>
+    <message>
+        <source>by a custom function</source>
+        <translation>通过自定义函数</translation>
+    </message>
+    <message>
+        <source>the shader takes DOTS instancing; there is no system for entities</source>
+        <translation>着色器支持 DOTS 实例化；没有面向实体的系统</translation>
+    </message>
+    <message>
+        <source>Classic data set</source>
+        <translation>经典数据集</translation>
+    </message>
+    <message>
+        <source>an option</source>
+        <translation>一个选项</translation>
+    </message>
+    <message>
+        <source>Lays texture and mesh out as the classic run-time reads them, one row a frame.</source>
+        <translation>按经典运行库读取的方式排列纹理和网格，每帧一行。</translation>
+    </message>
+    <message>
+        <source>The mesh is too large for an FBX file of 2 GiB; export fewer vertices</source>
+        <translation>网格太大，2 GiB 的 FBX 文件容纳不下；请导出更少的顶点</translation>
+    </message>
+    <message>
+        <source>content-path is a folder of the project&apos;s content as Unreal writes it, such as /Game/Texeleton</source>
+        <translation>content-path 是项目内容中的文件夹，按 Unreal 的写法，例如 /Game/Texeleton</translation>
+    </message>
+    <message>
+        <source>Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they need, and builds materials for instances.</source>
+        <translation>纹理、静态网格、各表，以及一个 Python 脚本：把它们导入项目，设好所需的一切，并为实例建立材质。</translation>
+    </message>
+    <message>
+        <source>Not in the engine itself: the script against a stand-in of Unreal&apos;s Python module that knows the documented names and types; the material&apos;s HLSL compiled and executed on a software GPU against core&apos;s decoder; texture and mesh read back by other readers, Blender among them. A check comes along that says within the engine what differs.</source>
+        <translation>未在引擎中运行：脚本用一个知道文档中名称和类型的 Unreal Python 模块替身测试；材质的 HLSL 已编译，并在软件 GPU 上执行，与核心解码器对照；纹理和网格由其他读取程序（包括 Blender）读回。附带的检查会在引擎中说明哪里不同。</translation>
+    </message>
+    <message>
+        <source>Clip, time, speed, tint and palette entry per instance</source>
+        <translation>每个实例的片段、时间、速度、染色和调色板条目</translation>
+    </message>
+    <message>
+        <source>custom data of instances</source>
+        <translation>实例的自定义数据</translation>
+    </message>
+    <message>
+        <source>a static mesh for each; not per instance of one component</source>
+        <translation>各为一个静态网格；同一组件的实例不能各不相同</translation>
+    </message>
+    <message>
+        <source>Shadows, depth, motion vectors</source>
+        <translation>阴影、深度、运动矢量</translation>
+    </message>
+    <message>
+        <source>by world position offset</source>
+        <translation>通过世界位置偏移</translation>
+    </message>
+    <message>
+        <source>those of the static mesh</source>
+        <translation>静态网格自己的</translation>
+    </message>
+    <message>
+        <source>props follow on the GPU, in full orientation; no pose for game code</source>
+        <translation>道具在 GPU 上跟随，带完整朝向；游戏代码取不到姿态</translation>
+    </message>
+    <message>
+        <source>a DataTable; no call-back without code of the project</source>
+        <translation>一个 DataTable；没有项目代码就没有回调</translation>
+    </message>
+    <message>
+        <source>tracks in the description; nothing applies them</source>
+        <translation>轨道写在说明文件里；没有程序应用它们</translation>
+    </message>
+    <message>
+        <source>by the engine, with bounds over all clips</source>
+        <translation>由引擎完成，包围盒覆盖所有动画片段</translation>
+    </message>
+    <message>
+        <source>Time without drift</source>
+        <translation>不漂移的时间</translation>
+    </message>
+    <message>
+        <source>exact for 4 hours; for days if the project drives the clock</source>
+        <translation>4 小时内精确；由项目驱动时钟则可达数天</translation>
+    </message>
+    <message>
+        <source>it reorders vertices and their coordinates</source>
+        <translation>它会重排顶点及其坐标</translation>
+    </message>
+    <message>
+        <source>Folder in the project</source>
+        <translation>项目中的文件夹</translation>
+    </message>
+    <message>
+        <source>The folder of the project&apos;s content that the script imports into.</source>
+        <translation>脚本导入到的项目内容文件夹。</translation>
+    </message>
+    <message>
+        <source>The animation texture would have %1 x %2 texels, and Unreal takes 16384 on a side; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex mode</source>
+        <translation>动画纹理将有 %1 × %2 纹素，而 Unreal 每边最多 16384；请烘焙更少的帧（更低的采样率、更少的动画片段），或用骨骼模式代替顶点模式</translation>
+    </message>
+    <message>
+        <source>16-bit floats</source>
+        <translation>16 位浮点数</translation>
+    </message>
+    <message>
+        <source>32-bit floats</source>
+        <translation>32 位浮点数</translation>
+    </message>
+    <message>
+        <source>%1 bones are more than the %2 of which a row of the texture has room: bake with mode &quot;vertex&quot; for a target that plays it</source>
+        <translation>%1 根骨骼多于纹理一行能容纳的 %2 根：请为能播放顶点模式的目标用 &quot;vertex&quot; 模式烘焙</translation>
+    </message>
+    <message>
+        <source>a row a frame makes %1 rows, and GPUs take %2: lower the rate, or leave out or shorten clips</source>
+        <translation>每帧一行共 %1 行，而 GPU 最多 %2 行：请降低采样率，或去掉、缩短动画片段</translation>
+    </message>
+    <message>
+        <source>this target reads skin matrices and cannot play vertex mode: bake with mode &quot;bone&quot;</source>
+        <translation>此目标读取蒙皮矩阵，不能播放顶点模式：请用 &quot;bone&quot; 模式烘焙</translation>
+    </message>
+    <message>
+        <source>joint %1</source>
+        <translation>关节 %1</translation>
+    </message>
+    <message>
+        <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
+        <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
+    </message>
+    <message>
+        <source>%1 does not decode the encoding %2: bake with --encoding %3</source>
+        <translation>%1 不能解码编码 %2：请用 --encoding %3 烘焙</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>%1 with a canary</source>
+        <translation>%1（带校验值）</translation>
     </message>
     <message>
         <source>Unity&apos;s import settings %1: %2</source>
@@ -3140,6 +3972,10 @@
         <translation>动作与模型不符：在其 %1 根带动画的骨骼中，有 %2 根没有对应骨骼：%3；请在骨骼映射中指定</translation>
     </message>
     <message>
+        <source>Bones of the motion that the model does not have move what hangs on them: %1. The bones below them take that over.</source>
+        <translation>动作中有模型没有的骨骼，它们带动挂在其下的部分：%1。由其下的骨骼接过这些运动。</translation>
+    </message>
+    <message>
         <source>%1 of the motion&apos;s %2 animated bones have no counterpart in the model and are left out: %3.</source>
         <translation>动作的 %2 根带动画的骨骼中，有 %1 根在模型中没有对应骨骼，已略去：%3。</translation>
     </message>
@@ -3178,6 +4014,130 @@
     <message>
         <source>The whole body is turned by %1 degrees at the first frame of %2, against the model&apos;s rest pose. Where that is not meant, export the motion with the axes and the rest pose of the model.</source>
         <translation>在%2的第一帧，整个身体相对于模型的静置姿态转了 %1 度。如非有意，请以模型的坐标轴和静置姿态导出动作。</translation>
+    </message>
+    <message>
+        <source>The texture has another size than it was exported with.</source>
+        <translation>纹理的尺寸与导出时不同。</translation>
+    </message>
+    <message>
+        <source>Allow textures of that size, and switch off scaling to powers of two.</source>
+        <translation>请允许这样大的纹理，并关闭缩放到 2 的幂。</translation>
+    </message>
+    <message>
+        <source>The rows of the texture are upside down.</source>
+        <translation>纹理的行上下颠倒。</translation>
+    </message>
+    <message>
+        <source>Switch off the vertical flip of the importer or of the tool that saved it.</source>
+        <translation>请关闭导入器或保存它的工具的垂直翻转。</translation>
+    </message>
+    <message>
+        <source>The texture is mirrored from left to right.</source>
+        <translation>纹理左右镜像。</translation>
+    </message>
+    <message>
+        <source>Export it again, and do not edit the texture.</source>
+        <translation>请重新导出，且不要编辑纹理。</translation>
+    </message>
+    <message>
+        <source>The alpha channel of the texture is lost.</source>
+        <translation>纹理的 alpha 通道丢失。</translation>
+    </message>
+    <message>
+        <source>Import it with alpha, in a format of four channels, and not as opaque.</source>
+        <translation>请以四通道格式带 alpha 导入，不要作为不透明图像。</translation>
+    </message>
+    <message>
+        <source>The texture was exported with floats and holds half floats.</source>
+        <translation>纹理以浮点数导出，现在是半精度浮点数。</translation>
+    </message>
+    <message>
+        <source>Import it with 32 bits a channel, or bake with the pixel format rgba16f.</source>
+        <translation>请以每通道 32 位导入，或用像素格式 rgba16f 烘焙。</translation>
+    </message>
+    <message>
+        <source>Red and blue are exchanged.</source>
+        <translation>红蓝通道互换了。</translation>
+    </message>
+    <message>
+        <source>The colours were multiplied by alpha.</source>
+        <translation>颜色被乘以 alpha。</translation>
+    </message>
+    <message>
+        <source>Switch off premultiplied alpha.</source>
+        <translation>请关闭预乘 alpha。</translation>
+    </message>
+    <message>
+        <source>Values below 0 are lost.</source>
+        <translation>小于 0 的值丢失。</translation>
+    </message>
+    <message>
+        <source>Import it as signed half or float texture, without compression.</source>
+        <translation>请作为有符号的半精度或浮点纹理导入，不压缩。</translation>
+    </message>
+    <message>
+        <source>Values below 0 and above 1 are lost.</source>
+        <translation>小于 0 和大于 1 的值丢失。</translation>
+    </message>
+    <message>
+        <source>Import it as half or float texture (HDR), not in a format of 0 to 1.</source>
+        <translation>请作为半精度或浮点纹理（HDR）导入，不要用 0 到 1 的格式。</translation>
+    </message>
+    <message>
+        <source>The texture has 8 bits a channel.</source>
+        <translation>纹理每通道只有 8 位。</translation>
+    </message>
+    <message>
+        <source>Import it as half or float texture (HDR), without compression.</source>
+        <translation>请作为半精度或浮点纹理（HDR）导入，不压缩。</translation>
+    </message>
+    <message>
+        <source>The texture was taken for sRGB colours and made linear.</source>
+        <translation>纹理被当作 sRGB 颜色转换成线性。</translation>
+    </message>
+    <message>
+        <source>Switch off sRGB: the texture is data, its values are linear.</source>
+        <translation>请关闭 sRGB：此纹理是数据，值为线性。</translation>
+    </message>
+    <message>
+        <source>The texture was taken for linear colours and made sRGB.</source>
+        <translation>纹理被当作线性颜色转换成 sRGB。</translation>
+    </message>
+    <message>
+        <source>Switch off the conversion to sRGB: the texture is data.</source>
+        <translation>请关闭到 sRGB 的转换：此纹理是数据。</translation>
+    </message>
+    <message>
+        <source>The texels are mixed with their neighbours.</source>
+        <translation>纹素与相邻纹素混合了。</translation>
+    </message>
+    <message>
+        <source>Set the filter to nearest (point), and switch off mip maps.</source>
+        <translation>请把过滤设为最近点，并关闭 mip 贴图。</translation>
+    </message>
+    <message>
+        <source>The values of the texture are only near what was exported.</source>
+        <translation>纹理的值只是接近导出的值。</translation>
+    </message>
+    <message>
+        <source>Switch off texture compression, and set the filter to nearest (point) without mip maps.</source>
+        <translation>请关闭纹理压缩，并把过滤设为最近点，不用 mip 贴图。</translation>
+    </message>
+    <message>
+        <source>The texture holds nothing but zeros.</source>
+        <translation>纹理全是零。</translation>
+    </message>
+    <message>
+        <source>Check that the texture was loaded, and is the one of this pack.</source>
+        <translation>请检查纹理是否已加载，且属于此包。</translation>
+    </message>
+    <message>
+        <source>The texture is not the one that was exported.</source>
+        <translation>这不是导出的那张纹理。</translation>
+    </message>
+    <message>
+        <source>Export again, switch off texture compression, and check that mesh and texture are of the same character.</source>
+        <translation>请重新导出，关闭纹理压缩，并检查网格和纹理属于同一角色。</translation>
     </message>
     <message>
         <source>there is no such level</source>
@@ -3246,6 +4206,22 @@
     <message>
         <source>there is no such material</source>
         <translation>没有这个材质</translation>
+    </message>
+    <message>
+        <source>is no EXR file that can be read</source>
+        <translation>不是可读取的 EXR 文件</translation>
+    </message>
+    <message>
+        <source>was saved again by a tool, in tiles or with depth</source>
+        <translation>被工具以分块或带深度的形式重新保存</translation>
+    </message>
+    <message>
+        <source>is too large to be examined</source>
+        <translation>太大，无法检查</translation>
+    </message>
+    <message>
+        <source>is cut short or damaged</source>
+        <translation>不完整或已损坏</translation>
     </message>
     <message>
         <source>the channels are not R, G, B and A alone</source>
@@ -3338,10 +4314,6 @@
     <message>
         <source>cancelled while reading the texture</source>
         <translation>读取纹理时已取消</translation>
-    </message>
-    <message>
-        <source>cancelled while writing the texture</source>
-        <translation>写入纹理时已取消</translation>
     </message>
     <message>
         <source>OpenEXR could not write the texture</source>
@@ -3462,6 +4434,10 @@
     <message>
         <source>is neither bone nor vertex</source>
         <translation>既不是 bone 也不是 vertex</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which this program does not know in %2 mode: update it, or bake with --encoding %3</source>
+        <translation>是“%1”，此程序在 %2 模式下不认识：请更新程序，或用 --encoding %3 烘焙</translation>
     </message>
     <message>
         <source>is a pack of version %1; this program reads up to version %2: update it, or bake the pack again</source>
@@ -3636,8 +4612,16 @@
         <translation>的纹素多于一个包所能容纳的</translation>
     </message>
     <message>
-        <source>does not fit the mode</source>
-        <translation>与模式不符</translation>
+        <source>does not fit the mode and the encoding</source>
+        <translation>与模式和编码不符</translation>
+    </message>
+    <message>
+        <source>is not one that the encoding %1 has</source>
+        <translation>不是编码 %1 所具有的</translation>
+    </message>
+    <message>
+        <source>the encoding %1 keeps none in a form of its own</source>
+        <translation>编码 %1 没有另行存放的骨骼</translation>
     </message>
     <message>
         <source>is out of range</source>
@@ -3654,6 +4638,10 @@
     <message>
         <source>the frames do not fit into the texture</source>
         <translation>各帧无法放入纹理</translation>
+    </message>
+    <message>
+        <source>is not below the frames and within the texture</source>
+        <translation>不在各帧之下、纹理之内</translation>
     </message>
     <message>
         <source>is among its own descendants</source>
@@ -3824,10 +4812,6 @@
         <translation>内存不足，无法读取包</translation>
     </message>
     <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>%1 vertices (first: %2) %3.</source>
         <translation>%1 个顶点（第一个：%2）%3。</translation>
     </message>
@@ -3884,6 +4868,14 @@
         <translation>sizeMetres 为 %1，而包围盒的对角线为 %2。</translation>
     </message>
     <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the constants of bone %1 do not agree with manifest.json.</source>
+        <translation>骨骼 %1 的常量与 manifest.json 不一致。</translation>
+    </message>
+    <message>
         <source>The check was cancelled.</source>
         <translation>检查已取消。</translation>
     </message>
@@ -3926,10 +4918,6 @@
     <message>
         <source>the texels do not have the size or format of the layout</source>
         <translation>纹素的尺寸或格式与布局不符</translation>
-    </message>
-    <message>
-        <source>cannot be written: %1</source>
-        <translation>无法写入：%1</translation>
     </message>
     <message>
         <source>cancelled before the pack was put in place</source>
@@ -3994,6 +4982,54 @@
     <message>
         <source>says vertex mode, in which characters cannot share an animation</source>
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
+    </message>
+    <message>
+        <source>no encoding may be chosen</source>
+        <translation>不能选择编码</translation>
+    </message>
+    <message>
+        <source>cannot be smaller than what was found</source>
+        <translation>不能小于所找到的</translation>
+    </message>
+    <message>
+        <source>the search was cancelled</source>
+        <translation>搜索已取消</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot; is %2 mm off, normals %3 degrees even at %4 Hz%5</source>
+        <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm，法线差 %3 度%5</translation>
+    </message>
+    <message>
+        <source>clip &quot;%1&quot; is %2 mm off%3 even at %4 Hz%5</source>
+        <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm%3%5</translation>
+    </message>
+    <message>
+        <source>no bake keeps %1 mm: %2</source>
+        <translation>没有一种烘焙能保持 %1 mm：%2</translation>
+    </message>
+    <message>
+        <source>%1; bone mode leaves morph targets out: use vertex mode</source>
+        <translation>%1；骨骼模式略去变形目标：请用顶点模式</translation>
+    </message>
+    <message>
+        <source>%1; bone mode keeps four influences a vertex: use vertex mode</source>
+        <translation>%1；骨骼模式每个顶点只保留四个影响：请用顶点模式</translation>
+    </message>
+    <message>
+        <source>%1; the texels are too coarse: use rgba32f</source>
+        <translation>%1；纹素精度不够：请用 rgba32f</translation>
+    </message>
+    <message>
+        <source>%1; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
+        <translation>%1；动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
+    </message>
+    <message>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, rgba32f</source>
+        <translation>%1，rgba32f</translation>
     </message>
     <message>
         <source>the model has no clips, so there is nothing to bake: take motions from other files, or export it with its animation</source>
@@ -4140,10 +5176,6 @@
         <translation>列表</translation>
     </message>
     <message>
-        <source>a number from %1 to %2</source>
-        <translation>%1 到 %2 之间的数</translation>
-    </message>
-    <message>
         <source>a number of at least %1</source>
         <translation>不小于 %1 的数</translation>
     </message>
@@ -4162,14 +5194,6 @@
     <message>
         <source>must be one of %1, but is %2</source>
         <translation>必须是 %1 之一，但现在是 %2</translation>
-    </message>
-    <message>
-        <source>a whole number from %1 to %2</source>
-        <translation>%1 到 %2 之间的整数</translation>
-    </message>
-    <message>
-        <source>true or false</source>
-        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a string</source>
@@ -4276,12 +5300,8 @@
         <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
     </message>
     <message>
-        <source>must name the folder to export into, but is %1</source>
-        <translation>必须指定要导出到的文件夹，但现在是%1</translation>
-    </message>
-    <message>
-        <source>The export target %1 (%2) is not known to this version; it is kept, and nothing is exported to it.</source>
-        <translation>此版本不认识导出目标 %1（%2）；它会被保留，但不会导出任何内容。</translation>
+        <source>must name a folder, but is %1</source>
+        <translation>必须是文件夹名，实际是 %1</translation>
     </message>
     <message>
         <source>is not a recipe: its &quot;format&quot; is %1</source>
@@ -4308,10 +5328,6 @@
         <translation>缺失，且也没有 &quot;frame&quot;：必须以其中之一说明时间</translation>
     </message>
     <message>
-        <source>a text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>%1 is empty or over %2 bytes</source>
         <translation>%1 为空或超过 %2 字节</translation>
     </message>
@@ -4334,6 +5350,10 @@
     <message>
         <source>%1 must be a share of the triangles between 0 and 1, smaller than the one before it</source>
         <translation>%1 必须是介于 0 和 1 之间的三角形比例，并小于前一个</translation>
+    </message>
+    <message>
+        <source>options of an export must be JSON: %1</source>
+        <translation>导出的选项必须是 JSON：%1</translation>
     </message>
     <message>
         <source>%1 of the recipe must be the text of a JSON object%2</source>
@@ -5334,10 +6354,6 @@
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1.</source>

@@ -3017,6 +3017,38 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Remove %1</source>
         <translation>移除 %1</translation>
     </message>
+    <message>
+        <source>One unit of its file</source>
+        <translation>文件中的一个单位</translation>
+    </message>
+    <message>
+        <source>As the model&apos;s</source>
+        <translation>与模型相同</translation>
+    </message>
+    <message>
+        <source>1 metre</source>
+        <translation>1 米</translation>
+    </message>
+    <message>
+        <source>1 centimetre</source>
+        <translation>1 厘米</translation>
+    </message>
+    <message>
+        <source>1 millimetre</source>
+        <translation>1 毫米</translation>
+    </message>
+    <message>
+        <source>1 inch</source>
+        <translation>1 英寸</translation>
+    </message>
+    <message>
+        <source>1 foot</source>
+        <translation>1 英尺</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 米</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::NodeChooser</name>
@@ -4294,6 +4326,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>%1 × %2 %</source>
         <translation>%1 × %2 %</translation>
+    </message>
+    <message>
+        <source>%1 · rotation</source>
+        <comment>bone</comment>
+        <translation>%1 · 旋转</translation>
+    </message>
+    <message>
+        <source>%1 · displacement and scale</source>
+        <comment>bone</comment>
+        <translation>%1 · 位移和缩放</translation>
     </message>
 </context>
 <context>

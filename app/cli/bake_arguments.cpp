@@ -11,6 +11,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/bake/bake.h"
+#include "core/bake/encoding.h"
 #include "core/bake/texture_layout.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
@@ -99,6 +100,15 @@ void BakeArguments::addTo(CLI::App& command) {
             "PACK|FOLDER");
   command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
       ->check(oneOf({"bone", "vertex"}));
+  std::vector<std::string> encodingNames;
+  for (const Encoding& known : encodings()) {
+    encodingNames.emplace_back(known.name);
+  }
+  command
+      .add_option("--encoding", encoding,
+                  "How the texels hold it; decides the mode where --mode is left out (default: matrix3x4 or "
+                  "positionNormal; list: texeleton-cli encodings)")
+      ->check(oneOf(encodingNames));
   command
       .add_option("--clip", clips,
                   "A clip to bake: "
@@ -131,8 +141,22 @@ void BakeArguments::addTo(CLI::App& command) {
       ->check(oneOf({"pow2", "exact"}));
   command.add_option("--max-size", maxSize, "Longest side in texels; wider frames are folded (default: 8192)")
       ->check(numberIn(16, kMaxTextureSize));
-  command.add_option("--max-error", maxError, "Fail when the measured error exceeds this many millimetres")
+  command
+      .add_option("--max-error", maxError,
+                  "Fail when the measured error exceeds this many millimetres (5, or 5mm); with --fit the error that "
+                  "the bake is fitted to")
+      ->transform([](const std::string& text) {
+        return text.size() > 2 && text.ends_with("mm") ? text.substr(0, text.size() - 2) : text;
+      })
       ->check(numberIn(0.0, 1e9));
+  command.add_flag("--fit", fit,
+                   "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
+                   "--mode, --encoding, --pixel-format and --size say stands");
+  command
+      .add_option("--max-normal-error", maxNormalError, "With --fit: degrees that normals may be off (default: any)")
+      ->check(numberIn(0.0, 180.0));
+  namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
+            "FILE.svg");
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
   command.add_flag("--no-measure", noMeasure, "Do not measure the error");
   CLI::Option* fromRecipe =
@@ -256,6 +280,15 @@ void BakeArguments::check(const CLI::App& command) {
     checkOne();
   }
   given = givenOptions(command);
+  if (fit && !maxError) {
+    throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
+  }
+  if (!fit && (maxNormalError || !fitPicture.empty())) {
+    throw CLI::ValidationError(maxNormalError ? "--max-normal-error" : "--fit-picture", "goes with --fit");
+  }
+  if (fit && fps) {
+    throw CLI::ValidationError("--fit", "searches the rates itself: leave out --fps");
+  }
   if (noMeasure && maxError) {
     throw CLI::ValidationError("--max-error", "cannot be kept with --no-measure");
   }

@@ -33,6 +33,7 @@ struct BakeArguments {
   std::string output;
   std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
   std::string mode;
+  std::string encoding;
   std::vector<std::string> clips;
   bool stripNames = false;
   std::optional<double> fps;
@@ -45,6 +46,9 @@ struct BakeArguments {
   std::string size;
   std::optional<std::uint32_t> maxSize;
   std::optional<double> maxError;
+  std::optional<double> maxNormalError;
+  bool fit = false;
+  std::string fitPicture;
   bool ownElements = false;
   bool noMeasure = false;
   std::string recipe;
@@ -55,7 +59,9 @@ struct BakeArguments {
   bool ifChanged = false;
   bool dryRun = false;  ///< Of `bake`: nothing is baked or written, the size is told.
   /// Of an export: folders above the pack are made, it is read again and checked, and gets what lies beside it.
-  std::optional<ExportPlace> place;
+  std::vector<ExportPlace> places;
+  std::string pack;           ///< Exported as it is, in place of a bake.
+  std::vector<Issue> issues;  ///< Found before the bake, to be told with it.
   unsigned jobs = 0;
   unsigned threads = 0;
   ImportArguments import;

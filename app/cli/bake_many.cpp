@@ -37,6 +37,11 @@ void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
   if (const std::size_t planned = countOf(outcomes, BakeEnd::Planned); planned != 0) {
     std::printf("%zu would be baked, bytes are those of their textures; ", planned);
   }
+  for (const BakeEnd end : {BakeEnd::Exported, BakeEnd::Updated}) {
+    if (const std::size_t count = countOf(outcomes, end); count != 0) {
+      std::printf("%zu %s, ", count, endName(end));
+    }
+  }
   std::printf("%zu baked, %zu unchanged, %zu failed, %zu cancelled in %.1f s\n", countOf(outcomes, BakeEnd::Baked),
               countOf(outcomes, BakeEnd::Unchanged), countOf(outcomes, BakeEnd::Failed),
               countOf(outcomes, BakeEnd::Cancelled), seconds);
@@ -48,8 +53,8 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
   for (const BakeOutcome& outcome : outcomes) {
     json["results"].push_back(outcomeJson(outcome));
   }
-  for (const BakeEnd end :
-       {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Planned, BakeEnd::Failed, BakeEnd::Cancelled}) {
+  for (const BakeEnd end : {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Updated, BakeEnd::Exported, BakeEnd::Planned,
+                            BakeEnd::Failed, BakeEnd::Cancelled}) {
     json[endName(end)] = countOf(outcomes, end);
   }
   const FileHashes::Work work = session.hashes.work();

@@ -5,10 +5,12 @@
 #include <system_error>
 #include <utility>
 
+#include "app/cli/bake_outcome.h"
 #include "app/cli/bake_prepare.h"
 #include "app/cli/bake_report.h"
 #include "core/batch/file_state.h"
 #include "core/batch/up_to_date.h"
+#include "core/export/write_export.h"
 #include "core/import/import_cache.h"
 
 namespace texeleton::cli {
@@ -76,6 +78,30 @@ class OneBake {
     return bakeAndWrite(*plan);
   }
 
+  /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
+  Result<void> exportPack() {
+    auto pack = readPack(m_arguments.pack, m_context);
+    if (!pack) {
+      return fail(std::move(pack.error()));
+    }
+    const auto problems = verifyPack(*pack, m_context);
+    if (!problems.empty()) {
+      return fail(ErrorCode::Verification, problems.front(), m_arguments.pack);
+    }
+    std::error_code error;
+    const bool isThere = fs::equivalent(m_arguments.pack, m_outcome.output, error) &&
+                         (pack->animation.layout.canaryRow || !wantsCanary(m_arguments.places));
+    auto written = isThere ? writeBesidePack(m_arguments.places, m_context)
+                           : writeExport(*pack, m_arguments.places, {}, m_context);
+    if (!written) {
+      return fail(std::move(written.error()));
+    }
+    m_outcome.end = BakeEnd::Exported;
+    m_outcome.millimetres = largestError(pack->animation.clips);
+    measureFiles();
+    return {};
+  }
+
  private:
   bool isUpToDate(const BakePlan& plan) {
     PackState state = examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
@@ -84,21 +110,20 @@ class OneBake {
       return false;
     }
     addStates(pathsOf(state.record->inputs, plan.asked));
-    if (auto written = writeBeside(); !written) {
-      m_outcome.reason = written.error().message;  // The export that follows says so again.
+    const auto beside = writeBesidePack(m_arguments.places, m_context);
+    if (!beside) {
+      m_outcome.reason = beside.error().message;  // The export that follows says so again.
       return false;
     }
-    m_outcome.end = BakeEnd::Unchanged;
+    const bool isSame = beside->written.empty() && beside->removed.empty();
+    m_outcome.end = isSame ? BakeEnd::Unchanged : BakeEnd::Updated;
+    m_outcome.reason = isSame ? "" : "files beside the pack are new or have changed";
     m_outcome.millimetres = largestError(state.record->pack.animation.clips);
     measureFiles();
-    m_outcome.json = {{"pack", plan.job.output.string()}, {"result", "unchanged"}, {"bytes", m_outcome.bytes}};
-    m_outcome.summary = plan.job.output.string() + ": unchanged\n";
+    m_outcome.json = {
+        {"pack", plan.job.output.string()}, {"result", endName(m_outcome.end)}, {"bytes", m_outcome.bytes}};
+    m_outcome.summary = plan.job.output.string() + ": " + endName(m_outcome.end) + "\n";
     return true;
-  }
-
-  /// What an export puts beside the pack.
-  Result<void> writeBeside() {
-    return m_arguments.place ? writeCompanions(*m_arguments.place, m_context) : Result<void>();
   }
 
   /// The states of those files that were not known before.
@@ -142,25 +167,24 @@ class OneBake {
     if (m_arguments.dryRun) {
       return tellSize(*prepared);
     }
-    if (m_arguments.place) {
-      std::error_code error;
-      fs::create_directories(m_outcome.output.parent_path(), error);
-    }
     if (m_session.gate) {
       memory.giveBack();
       memory = m_session.gate->take(expectedBakeBytes(*prepared->model, prepared->job.settings), m_context);
     }
-    auto result = runPackJob(prepared->job, prepared->model, m_context);
+    PackJob job = prepared->job;
+    if (!m_arguments.places.empty()) {
+      job.output.clear();  // Written with what lies beside it.
+    }
+    auto result = runPackJob(job, prepared->model, m_context);
     if (!result) {
       return fail(aboutFile(plan.job.source.model, std::move(result.error())));
     }
-    if (m_arguments.place) {
-      if (auto good = checkPack(prepared->job.output, m_context); !good) {
-        return good;
+    if (!m_arguments.places.empty()) {
+      const auto begun = std::chrono::steady_clock::now();
+      if (auto written = writeExport(result->pack, m_arguments.places, job.write, m_context); !written) {
+        return fail(std::move(written.error()));
       }
-      if (auto written = writeBeside(); !written) {
-        return written;
-      }
+      result->seconds.write = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
     result->seconds.import = importTime.count();
     const auto sizes = measureFiles();
@@ -169,6 +193,10 @@ class OneBake {
     m_outcome.issues = m_context.takeIssues();
     m_outcome.json = bakeJson(prepared->job, *result, sizes, m_outcome.issues);
     m_outcome.summary = bakeSummary(prepared->job, *result, sizes);
+    if (prepared->fit) {
+      m_outcome.json["fit"] = fitJson(*prepared->fit, prepared->fitLimits);
+      m_outcome.summary = fitSummary(*prepared->fit) + m_outcome.summary;
+    }
     return {};
   }
 
@@ -200,24 +228,33 @@ BakeSession::BakeSession(const BakeArguments& arguments, unsigned sideBySide, co
 
 BakeArguments argumentsFor(const BakeArguments& arguments, const NamedBake& bake) {
   BakeArguments one = arguments;
-  if (arguments.shape == BakeShape::Many) {
+  if (bake.isPack) {
+    one.pack = bake.input.string();
+  } else if (arguments.shape == BakeShape::Many) {
     (isRecipeFile(bake.input) ? one.recipe : one.model) = bake.input.string();
   }
   one.output = bake.output.string();
-  one.place = bake.place;
+  one.places = bake.places;
+  one.issues = bake.issues;
   return one;
 }
 
 BakeOutcome bakeOne(const BakeArguments& arguments, BakeSession& session, JobContext& context) {
   const auto start = std::chrono::steady_clock::now();
   BakeOutcome outcome;
-  outcome.input = arguments.model.empty() ? arguments.recipe : arguments.model;
+  outcome.input = !arguments.pack.empty()   ? arguments.pack
+                  : arguments.model.empty() ? arguments.recipe
+                                            : arguments.model;
   outcome.output = arguments.output;
   outcome.files = statesOf(std::vector<fs::path>{outcome.input});
   if (!arguments.like.empty()) {
     outcome.files.push_back({arguments.like, fileState(arguments.like)});
   }
-  if (auto done = OneBake(arguments, session, context, outcome).run(); !done) {
+  for (const Issue& issue : arguments.issues) {
+    context.addIssue(issue);
+  }
+  OneBake bake(arguments, session, context, outcome);
+  if (auto done = arguments.pack.empty() ? bake.run() : bake.exportPack(); !done) {
     outcome.end = done.error().code == ErrorCode::Cancelled ? BakeEnd::Cancelled : BakeEnd::Failed;
     outcome.error = std::move(done.error());
   }

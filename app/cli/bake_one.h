@@ -29,14 +29,15 @@ struct BakeSession {
   std::unique_ptr<MemoryGate> gate;  ///< None where there is but one bake at a time.
 };
 
-enum class BakeEnd { Baked, Unchanged, Planned, Failed, Cancelled };
+enum class BakeEnd { Baked, Unchanged, Updated, Exported, Planned, Failed, Cancelled };
 
-/// How a bake ended, without the texels; Planned: what it would give was told (--dry-run).
+/// How a bake ended, without the texels; Updated: the pack was up to date, files of the export beside it were not;
+/// Exported: a pack as it is; Planned: what it would give was told (--dry-run).
 struct BakeOutcome {
   BakeEnd end = BakeEnd::Cancelled;
   std::optional<Error> error;         ///< When it failed or was cancelled.
   std::string reason;                 ///< With --if-changed: why it was baked.
-  std::filesystem::path input;        ///< The model or the recipe.
+  std::filesystem::path input;        ///< The model, the recipe or the pack.
   std::filesystem::path output;       ///< The pack.
   std::uint64_t bytes = 0;            ///< Of the pack.
   std::optional<double> millimetres;  ///< The largest error; nothing: not measured.

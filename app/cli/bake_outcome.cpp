@@ -18,6 +18,10 @@ const char* endName(BakeEnd end) {
       return "baked";
     case BakeEnd::Unchanged:
       return "unchanged";
+    case BakeEnd::Updated:
+      return "updated";
+    case BakeEnd::Exported:
+      return "exported";
     case BakeEnd::Planned:
       return "planned";
     case BakeEnd::Failed:

@@ -4,10 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "core/bake/encoding.h"
 #include "core/base/leads_outside.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
+#include "core/base/save_file.h"
 #include "core/batch/asked_files.h"
+#include "core/export/write_export.h"
 #include "core/motion/clip_names.h"
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/input_files.h"
@@ -46,6 +49,14 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
                             PackWriteOptions& write, JobContext& context) {
   if (!arguments.mode.empty()) {
     settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+  }
+  if (const Encoding* const encoding = findEncoding(arguments.encoding); encoding != nullptr) {
+    settings.encoding = encoding->name;
+    settings.mode = arguments.mode.empty() ? encoding->mode : settings.mode;
+  } else if (!arguments.mode.empty() && !settings.encoding.empty()) {
+    // The recipe's encoding may be one of the other mode.
+    const Encoding* const known = findEncoding(settings.encoding);
+    settings.encoding = known != nullptr && known->mode == settings.mode ? settings.encoding : "";
   }
   if (!arguments.pixelFormat.empty()) {
     settings.pixelFormat = arguments.pixelFormat == "rgba32f" ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
@@ -89,6 +100,38 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   return {};
 }
 
+/// Replaces the settings by the smallest bake's that keeps what was asked for.
+Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared, BakeSettings& settings,
+                         JobContext& context) {
+  FitLimits& limits = prepared.fitLimits;
+  limits.maxMillimetres = arguments.maxError.value_or(limits.maxMillimetres);
+  limits.maxNormalDegrees = arguments.maxNormalError;
+  limits.keepsMode = !arguments.mode.empty();
+  limits.keepsEncoding = !settings.encoding.empty();
+  limits.keepsPixelFormat = !arguments.pixelFormat.empty();
+  limits.keepsSize = !arguments.size.empty();
+  auto fitted = fitBake(*prepared.model, settings, limits, context);
+  if (!fitted) {
+    return fail(std::move(fitted.error()));
+  }
+  prepared.fit = std::move(*fitted);
+  settings = prepared.fit->settings;
+  if (!arguments.fitPicture.empty()) {
+    const std::string title = prepared.job.source.model.filename().string() + ": bytes by error";
+    return saveFile(arguments.fitPicture, fitPicture(*prepared.fit, limits, title));
+  }
+  return {};
+}
+
+/// What a fit decides, for settings that were the same but for variants.
+void copyFitted(const BakeSettings& from, BakeSettings& to) {
+  to.mode = from.mode;
+  to.encoding = from.encoding;
+  to.pixelFormat = from.pixelFormat;
+  to.size = from.size;
+  to.clips = from.clips;
+}
+
 /// The events file: as given, else the recipe's own, else the one beside the model if it is there, else that of the
 /// recipe whose settings are taken.
 fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
@@ -106,11 +149,11 @@ AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const st
   AskedBake asked;
   if (plan.recipe && !plan.isLike) {
     asked = askedByRecipe(*plan.recipe, plan.recipeFile, plan.job.source, plan.characters, plan.events, build);
-    asked.settings = arguments.given;
+    asked.settings = exportSettings(arguments.given, arguments.places);
     return asked;
   }
   asked.build = build;
-  asked.settings = arguments.given;
+  asked.settings = exportSettings(arguments.given, arguments.places);
   asked.files = askedSources(plan.job.source, plan.characters);
   if (plan.recipe) {
     asked.files.push_back({"like", plan.recipeFile, false, countedText(*plan.recipe)});
@@ -334,6 +377,12 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   BakeSettings withVariants = job.settings;
   if (auto added = addVariants(variants, withVariants); !added) {
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
+  }
+  if (arguments.fit) {
+    if (auto fitted = fitSettings(arguments, prepared, withVariants, context); !fitted) {
+      return fail(aboutFile(job.source.model, std::move(fitted.error())));
+    }
+    copyFitted(withVariants, job.settings);
   }
   std::vector<fs::path> inputs = inputFilesOf(job.source, plan.characters, prepared.references);
   inputs.insert(inputs.end(), {plan.recipeFile, plan.events});

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/batch/up_to_date.h"
 #include "core/model/model.h"
+#include "core/pipeline/fit.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/recipe.h"
 
@@ -42,6 +43,8 @@ struct PreparedBake {
   PackJob job;
   std::shared_ptr<const Model> model;
   std::vector<ModelReference> references;  ///< Further files that the import read.
+  FitLimits fitLimits;
+  std::optional<FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
 };
 
 /// Imports the model and settles every option. Errors: of all of these.

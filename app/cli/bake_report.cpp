@@ -4,12 +4,15 @@
 
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
+#include "core/bake/encoding.h"
 
 namespace texeleton::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+const char* formatWord(PixelFormat format) { return format == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
 
 }  // namespace
 
@@ -19,6 +22,8 @@ Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector
   Json json = {{"pack", job.output.string()},
                {"result", "baked"},
                {"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"encoding", encodingOf(animation).name},
+               {"pixelFormat", formatWord(animation.pixelFormat)},
                {"width", animation.layout.width},
                {"height", animation.layout.height},
                {"frames", animation.layout.frameCount},
@@ -69,6 +74,8 @@ Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>
   Json json = {{"pack", job.output.string()},
                {"result", "planned"},
                {"mode", size.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"encoding", size.encoding->name},
+               {"pixelFormat", formatWord(size.pixelFormat)},
                {"width", size.layout.width},
                {"height", size.layout.height},
                {"frames", size.layout.frameCount},
@@ -102,6 +109,46 @@ std::string sizeSummary(const PackJob& job, const BakeSize& size) {
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", std::to_string(clip.events.size())});
   }
   return text + formatTable(rows, {false, true, true, true, false, true});
+}
+
+Json fitJson(const FitResult& fit, const FitLimits& limits) {
+  Json json = {{"maxMillimetres", limits.maxMillimetres},
+               {"maxNormalDegrees", limits.maxNormalDegrees ? Json(*limits.maxNormalDegrees) : Json(nullptr)},
+               {"chosen", fit.chosen},
+               {"candidates", Json::array()}};
+  for (const FitCandidate& candidate : fit.candidates) {
+    Json one = {{"encoding", candidate.encoding}, {"pixelFormat", formatWord(candidate.pixelFormat)},
+                {"keeps", candidate.keeps},       {"fitted", candidate.isFitted},
+                {"bytes", candidate.bytes},       {"millimetres", candidate.millimetres},
+                {"reason", candidate.reason},     {"clips", Json::array()}};
+    for (const FitClip& clip : candidate.clips) {
+      one["clips"].push_back({{"name", clip.name},
+                              {"rate", clip.rateHz},
+                              {"frames", clip.frames},
+                              {"millimetres", clip.millimetres},
+                              {"normalDegrees", clip.normalDegrees}});
+    }
+    json["candidates"].push_back(std::move(one));
+  }
+  return json;
+}
+
+std::string fitSummary(const FitResult& fit) {
+  std::vector<std::vector<std::string>> rows = {{"tried", "format", "texels", "max mm", ""}};
+  for (std::size_t i = 0; i < fit.candidates.size(); ++i) {
+    const FitCandidate& candidate = fit.candidates[i];
+    const bool isLast = i + 1 == fit.candidates.size() || fit.candidates[i + 1].encoding != candidate.encoding ||
+                        fit.candidates[i + 1].pixelFormat != candidate.pixelFormat;
+    if (!isLast && i != fit.chosen) {
+      continue;  // Steps of the search; --json has them.
+    }
+    const bool wasBaked = !candidate.clips.empty();
+    rows.push_back({candidate.encoding, formatWord(candidate.pixelFormat),
+                    wasBaked ? formatBytes(static_cast<double>(candidate.bytes)) : "-",
+                    wasBaked ? formatted("%.3g", candidate.millimetres) : "-",
+                    i == fit.chosen ? "chosen" : printable(candidate.reason)});
+  }
+  return formatTable(rows, {false, false, true, true, false});
 }
 
 }  // namespace texeleton::cli

@@ -14,10 +14,12 @@ namespace texeleton::cli {
 using Action = std::function<int(const Console&)>;
 
 /// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
+void addEncodingsCommand(CLI::App& app, Action& action);
 void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);
 void addWatchCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);
+void addDoctorCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);

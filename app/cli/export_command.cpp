@@ -8,7 +8,6 @@
 
 #include "app/cli/bake_many.h"
 #include "app/cli/commands.h"
-#include "app/cli/export_packs.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/recipe_exports.h"
@@ -23,11 +22,33 @@ struct ExportArguments {
   std::vector<std::string> inputs;
   std::string engine;
   std::string folder;
+  std::vector<std::string> options;
+  ExportOptions engineOptions;  ///< Of `options`.
   bool listEngines = false;
+  bool markdown = false;
   BakeArguments bake;
 };
 
 const char* playsWord(Plays plays) { return plays == Plays::Yes ? "yes" : plays == Plays::Partly ? "partly" : "no"; }
+
+nlohmann::ordered_json optionsJson(const ExportTarget& target) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ExportOption& option : target.options) {
+    nlohmann::ordered_json one = {
+        {"key", option.key}, {"title", option.title}, {"help", option.help}, {"type", optionTypeName(option.type)}};
+    std::visit([&one](const auto& value) { one["default"] = value; }, option.standard);
+    if (option.type == OptionType::Number) {
+      one["least"] = option.least;
+      one["most"] = option.most;
+      one["whole"] = option.whole;
+    }
+    for (const char* const choice : option.choices) {
+      one["choices"].push_back(choice);
+    }
+    json.push_back(std::move(one));
+  }
+  return json;
+}
 
 int listEngines(const Console& console) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -40,13 +61,18 @@ int listEngines(const Console& console) {
                     {"title", target.title},
                     {"summary", target.summary},
                     {"tested", target.tested},
-                    {"abilities", abilities}});
+                    {"abilities", abilities},
+                    {"options", optionsJson(target)}});
     if (!console.json) {
       std::printf("%s (%s): %s\n", target.name, target.title, target.summary);
       for (const ExportAbility& ability : target.abilities) {
         const bool noted = *ability.note != 0;
         std::printf("  %-7s %s%s%s%s\n", playsWord(ability.plays), ability.subject, noted ? " (" : "", ability.note,
                     noted ? ")" : "");
+      }
+      for (const ExportOption& option : target.options) {
+        std::printf("  --option %s=VALUE: %s: %s; default %s\n", option.key, option.help, optionRange(option).c_str(),
+                    defaultText(option).c_str());
       }
       std::printf("  Tested: %s\n", target.tested);
     }
@@ -57,24 +83,44 @@ int listEngines(const Console& console) {
   return kDone;
 }
 
-/// The inputs as one engine's exports. Packs and what has to be baked go separate ways.
-struct EngineExports {
-  std::vector<NamedBake> packs;
-  std::vector<NamedBake> bakes;
-};
+/// "Events (by call-back); Sockets", of those that the target plays so.
+std::string abilitiesText(const ExportTarget& target, Plays plays) {
+  std::string text;
+  for (const ExportAbility& ability : target.abilities) {
+    if (ability.plays == plays) {
+      text += (text.empty() ? "" : "; ") + std::string(ability.subject) +
+              (*ability.note != 0 ? " (" + std::string(ability.note) + ")" : "");
+    }
+  }
+  return text;
+}
 
-Result<EngineExports> exportsTo(const ExportTarget& target, const fs::path& folder,
-                                const std::vector<fs::path>& inputs) {
-  EngineExports exports;
+/// The targets as a table in Markdown.
+int printEnginesTable() {
+  std::printf("| Target | `--engine` | Plays | In part | Not | How it was tested |\n|---|---|---|---|---|---|\n");
+  for (const ExportTarget& target : exportTargets()) {
+    std::printf("| %s | `%s` | %s | %s | %s | %s |\n", target.title, target.name,
+                abilitiesText(target, Plays::Yes).c_str(), abilitiesText(target, Plays::Partly).c_str(),
+                abilitiesText(target, Plays::No).c_str(), target.tested);
+  }
+  return kDone;
+}
+
+/// The inputs as exports of one engine.
+Result<std::vector<NamedBake>> exportsTo(const ExportTarget& target, const fs::path& folder,
+                                         const ExportOptions& options, const std::vector<fs::path>& inputs) {
+  std::vector<NamedBake> exports;
   std::map<fs::path, fs::path> taken;
   for (const fs::path& input : inputs) {
     std::error_code error;
     const bool isPack = fs::is_directory(input, error);
     const fs::path named = input.has_filename() ? input : input.parent_path();
     // The folder of the target "pack" is the pack: here, one in the folder that was named.
-    const ExportPlace inFolder{&target, folder,
-                               exportPlace(*exportTargetNamed("three"), folder, named.stem().string()).pack};
-    const ExportPlace place = target.isPackFolder ? ExportPlace{&target, inFolder.pack, inFolder.pack} : inFolder;
+    ExportPlace place = exportPlace(target, folder, named.stem().string());
+    if (target.isPackFolder) {
+      place.folder = place.pack = packIn(folder, named.stem().string());
+    }
+    place.options = options;
     const auto [other, isNew] = taken.emplace(place.pack, input);
     if (!isNew) {
       return fail(ErrorCode::InvalidArgument,
@@ -82,9 +128,25 @@ Result<EngineExports> exportsTo(const ExportTarget& target, const fs::path& fold
                       "); nothing was exported",
                   input.string());
     }
-    (isPack ? exports.packs : exports.bakes).push_back({input, place.pack, place});
+    JobContext told;
+    tellName(place, named.stem().string(), told);
+    exports.push_back({input, place.pack, isPack, {place}, told.takeIssues()});
   }
   return exports;
+}
+
+/// Throws what is wrong with them, so that it ends as wrong usage.
+ExportOptions parsedOptions(const ExportArguments& arguments) {
+  const ExportTarget& target = *exportTargetNamed(arguments.engine);
+  OptionValues given;
+  for (const std::string& text : arguments.options) {
+    auto option = optionFromText(target, text);
+    if (!option) {
+      throw CLI::ValidationError("--option", option.error().message);
+    }
+    given.push_back(std::move(*option));
+  }
+  return ExportOptions::of(target, given).value_or(ExportOptions());
 }
 
 int exportToEngine(const ExportArguments& arguments, const Console& console) {
@@ -106,7 +168,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
     }
     inputs.insert(inputs.end(), files->begin(), files->end());
   }
-  const auto exports = exportsTo(target, arguments.folder, inputs);
+  const auto exports = exportsTo(target, arguments.folder, arguments.engineOptions, inputs);
   if (!exports) {
     return console.error(exports.error());
   }
@@ -115,14 +177,12 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
   if (error) {
     return console.error(Error{ErrorCode::Io, "the folder cannot be made: " + error.message(), arguments.folder});
   }
-  const int packs = exports->packs.empty() ? kDone : exportPacks(exports->packs, console);
-  const int bakes = exports->bakes.empty() ? kDone : bakeAll(arguments.bake, exports->bakes, console);
-  return packs != kDone ? packs : bakes;
+  return bakeAll(arguments.bake, *exports, console);
 }
 
 int runExport(const ExportArguments& arguments, const Console& console) {
   if (arguments.listEngines) {
-    return listEngines(console);
+    return arguments.markdown ? printEnginesTable() : listEngines(console);
   }
   if (!arguments.engine.empty()) {
     return exportToEngine(arguments, console);
@@ -147,8 +207,16 @@ void addExportCommand(CLI::App& app, Action& action) {
       command->add_option("-o,--output", arguments->folder, "The folder to export into (with --engine)"), "FOLDER");
   engine->needs(folder);
   folder->needs(engine);
+  command
+      ->add_option("--option", arguments->options,
+                   "An option of the engine (--list-engines has them); KEY alone turns it on; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("KEY=VALUE")
+      ->needs(engine);
   CLI::Option* list =
       command->add_flag("--list-engines", arguments->listEngines, "List the engines and what each plays");
+  command->add_flag("--markdown", arguments->markdown, "With --list-engines: as the table of the documentation")
+      ->needs(list);
   BakeArguments& bake = arguments->bake;
   bake.shape = BakeShape::Many;
   command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");
@@ -164,6 +232,11 @@ void addExportCommand(CLI::App& app, Action& action) {
   command->callback([arguments, list, &action] {
     if (arguments->inputs.empty() && !*list) {
       throw CLI::RequiredError("INPUT");
+    }
+    if (!arguments->options.empty()) {
+      arguments->engineOptions = parsedOptions(*arguments);
+    } else if (!arguments->engine.empty()) {
+      arguments->engineOptions = ExportOptions::of(*exportTargetNamed(arguments->engine));
     }
     action = [arguments](const Console& console) { return runExport(*arguments, console); };
   });

@@ -339,7 +339,7 @@ void printPack(const std::string& file, const Pack& pack, const std::vector<Pack
               counted(layout.frameCount, "frame").c_str(), counted(layout.rowsPerFrame, "row").c_str(),
               counted(layout.texelsPerFrame, "texel").c_str(), counted(layout.elementCount, "element").c_str(),
               counted(layout.texelsPerElement, "texel").c_str());
-  const Encoding& encoding = encodingOf(animation.mode);
+  const Encoding& encoding = encodingOf(animation);
   std::printf("encoding   %s: %s\n", encoding.name, encoding.summary);
   for (const PackFileSize& size : sizes) {
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());

@@ -100,8 +100,10 @@ int main(int argc, char** argv) {
   addWatchCommand(app, action);
   addExportCommand(app, action);
   addVerifyCommand(app, action);
+  addDoctorCommand(app, action);
   addPlayCommand(app, action);
   addEventsCommand(app, action);
+  addEncodingsCommand(app, action);
   GpuNeed gpu;
   std::string platformProblem;
   addBenchCommand(app, action, gpu, platformProblem);

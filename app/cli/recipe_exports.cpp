@@ -1,7 +1,9 @@
 #include "app/cli/recipe_exports.h"
 
+#include <algorithm>
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
@@ -13,14 +15,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// ` ("pakc"); it knows pack, three; did you mean "pack"?`
-std::string otherTarget(const std::string& target) {
-  const std::vector<std::string> known = exportTargetNames();
+std::string targetsKnown() {
   std::string text;
-  for (const std::string& name : known) {
+  for (const std::string& name : exportTargetNames()) {
     text += (text.empty() ? "" : ", ") + name;
   }
-  return " (" + inQuotes(target) + "); it knows " + text + didYouMean(target, known);
+  return text;
 }
 
 }  // namespace
@@ -34,14 +34,27 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
     if (!recipe) {
       return fail(recipe.error());
     }
-    const std::vector<ExportPlace> places = exportPlaces(*recipe, file);
-    if (places.empty()) {
-      return fail(
-          ErrorCode::InvalidArgument,
-          "exports only to targets that this version does not know" + otherTarget(recipe->exports.front().target),
-          file.string());
+    JobContext found;
+    const auto places = exportPlaces(*recipe, file, found);
+    if (!places) {
+      return fail(places.error());
     }
-    for (const ExportPlace& place : places) {
+    std::vector<Issue> issues = found.takeIssues();
+    if (places->empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "exports only to targets that this version does not know (" +
+                      inQuotes(recipe->exports.front().target) + "); it knows " + targetsKnown() +
+                      didYouMean(recipe->exports.front().target, exportTargetNames()),
+                  file.string());
+    }
+    const std::size_t first = bakes.size();
+    for (const ExportPlace& place : *places) {
+      const auto same = std::find_if(bakes.begin() + static_cast<std::ptrdiff_t>(first), bakes.end(),
+                                     [&](const NamedBake& bake) { return bake.output == place.pack; });
+      if (same != bakes.end()) {  // Targets that share a folder share the pack.
+        same->places.push_back(place);
+        continue;
+      }
       std::error_code error;
       const auto [other, isNew] = taken.emplace(fs::weakly_canonical(place.pack, error), file);
       if (!isNew) {
@@ -50,7 +63,7 @@ Result<std::vector<NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
                         "); nothing was exported",
                     file.string());
       }
-      bakes.push_back({file, place.pack, place});
+      bakes.push_back({file, place.pack, false, {place}, std::exchange(issues, {})});
     }
   }
   return bakes;

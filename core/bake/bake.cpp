@@ -10,10 +10,12 @@
 
 #include "core/bake/bake_frames.h"
 #include "core/bake/bake_size.h"
+#include "core/bake/bone_forms.h"
 #include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/close_cycles.h"
+#include "core/bake/encoding.h"
 #include "core/bake/level_distance.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
@@ -35,8 +37,9 @@ constexpr std::uint32_t kMaxBones = 65536;        ///< Palette indices are unsig
 constexpr std::uint32_t kMaxElements = 1u << 24;  ///< _VERTEX_INDEX is a float.
 
 struct Sizes {
+  const Encoding* encoding = nullptr;
   std::uint32_t elements = 0;
-  std::uint32_t sockets = 0;
+  std::uint64_t extraTexels = 0;  ///< Of sockets (vertex mode) and of bones kept as matrices.
 };
 
 Result<void> checkMesh(const Model& model) {
@@ -100,15 +103,15 @@ std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fi
 
 /// What would make a texture fit that is too high: each remedy alone is enough.
 std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
-  const auto fits = [&](std::uint64_t frames, BakeMode mode, SizeRule size, std::uint32_t maxSize) {
-    return layOutTexture(mode, sizes.elements, sizes.sockets, frames, size, maxSize).has_value();
+  const auto fits = [&](std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
+    return layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels, frames, size, maxSize).has_value();
   };
   const std::uint64_t frames = frameTotal(clips, 1.0);
   std::vector<std::string> ways;
-  if (fits(frames, settings.mode, SizeRule::Exact, settings.maxSize)) {
+  if (fits(frames, SizeRule::Exact, settings.maxSize)) {
     ways.emplace_back("--size exact");
   }
-  const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.mode, settings.size, maxSize); };
+  const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.size, maxSize); };
   if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
     ways.push_back("--max-size " + std::to_string(*size) + (*size > kCommonSize ? " (where the engine takes it)" : ""));
   }
@@ -117,7 +120,7 @@ std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>&
   double high = 1.0;
   for (int i = 0; i < 40; ++i) {
     const double middle = 0.5 * (low + high);
-    (fits(frameTotal(clips, middle), settings.mode, settings.size, settings.maxSize) ? low : high) = middle;
+    (fits(frameTotal(clips, middle), settings.size, settings.maxSize) ? low : high) = middle;
   }
   double fastest = 0.0;
   for (const BakedClip& clip : clips) {
@@ -128,7 +131,7 @@ std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>&
   }
   std::size_t count = 0;
   std::uint64_t sum = 0;
-  while (count < clips.size() && fits(sum + clips[count].frameCount, settings.mode, settings.size, settings.maxSize)) {
+  while (count < clips.size() && fits(sum + clips[count].frameCount, settings.size, settings.maxSize)) {
     sum += clips[count++].frameCount;
   }
   if (count != 0) {
@@ -153,8 +156,8 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
     return fail(ErrorCode::Limit, "the mesh has " + groupedCount(sizes.elements) + " elements; vertex mode takes " +
                                       groupedCount(kMaxElements) + ": use bone mode");
   }
-  Result<TextureLayout> layout = layOutTexture(settings.mode, sizes.elements, sizes.sockets, frameTotal(clips, 1.0),
-                                               settings.size, settings.maxSize);
+  Result<TextureLayout> layout = layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels,
+                                               frameTotal(clips, 1.0), settings.size, settings.maxSize);
   if (!layout && layout.error().code == ErrorCode::Limit) {
     layout.error().message += remedies(settings, clips, sizes);
   }
@@ -215,6 +218,8 @@ struct BakePlan {
   SocketPlan sockets;
   SkinTable vertexTable;                ///< Vertex mode.
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
+  const Encoding* encoding = nullptr;
+  std::vector<bool> matrices;  ///< Bone mode: which entries are kept as matrices though the encoding is another.
   TextureLayout layout;
 };
 
@@ -223,22 +228,36 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
     return fail(mesh.error());
   }
   BakePlan plan;
+  const Result<const Encoding*> encoding = encodingFor(settings);
+  if (!encoding) {
+    return fail(encoding.error());
+  }
+  plan.encoding = *encoding;
   Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
   if (!clips) {
     return fail(clips.error());
   }
   plan.clips = std::move(*clips);
+  if (Result<void> closed = checkClosedCycles(model, plan.clips); !closed) {
+    return fail(std::move(closed.error()));
+  }
   Result<SocketPlan> sockets = planSockets(model, settings, job);
   if (!sockets) {
     return fail(sockets.error());
   }
   plan.sockets = std::move(*sockets);
-  Sizes sizes{0, static_cast<std::uint32_t>(plan.sockets.sockets.size())};
+  Sizes sizes;
+  sizes.encoding = plan.encoding;
   if (settings.mode == BakeMode::Vertex) {
+    sizes.extraTexels = std::uint64_t{kTexelsPerSocket} * plan.sockets.sockets.size();
     plan.vertexTable = makeVertexTable(model, settings.shareElements, plan.elements);
     sizes.elements = static_cast<std::uint32_t>(plan.vertexTable.normals.size());
   } else {
     sizes.elements = static_cast<std::uint32_t>(plan.sockets.entries.size());
+    if (plan.encoding->hasConstants) {
+      plan.matrices = entriesKeptAsMatrices(model, plan.sockets.entries, plan.clips, job);
+      sizes.extraTexels = static_cast<std::uint64_t>(std::count(plan.matrices.begin(), plan.matrices.end(), true));
+    }
   }
   const Result<TextureLayout> layout = layOut(settings, plan.clips, sizes);
   if (!layout) {
@@ -248,10 +267,87 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
   return plan;
 }
 
+/// What an encoding keeps beside the frames, and the memory of what a pass over the frames says of it.
+class Constants {
+ public:
+  Result<void> make(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
+                    BakedAnimation& baked, JobContext& job) {
+    return baked.mode == BakeMode::Bone ? makeForBones(entries, matrices, pass, baked)
+                                        : makeForElements(pass, baked, job);
+  }
+
+ private:
+  Result<void> makeForBones(std::span<const PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
+                            BakedAnimation& baked) {
+    const std::uint32_t extras = elementTexel(baked.layout, baked.layout.elementCount, 0);
+    std::uint32_t kept = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      baked.bones[i].isMatrix = matrices[i];
+      m_thirdRows.push_back(matrices[i] ? extras + kept++ : kNotKept);
+    }
+    writeBoneConstants(entries, baked);
+    m_bones.isMatrix = std::make_unique<bool[]>(entries.size());
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+      m_bones.pivots.push_back(storedPivot(baked, i));
+      m_bones.isMatrix[i] = matrices[i];
+    }
+    pass.constants = &m_bones;
+    pass.thirdRows = m_thirdRows;
+    return {};
+  }
+
+  /// The range of all positions takes a pass of its own.
+  Result<void> makeForElements(FramePass& pass, BakedAnimation& baked, JobContext& job) {
+    pass.findsBounds = true;
+    const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);
+    if (!found) {
+      return fail(found.error());
+    }
+    pass.findsBounds = false;
+    Box range;
+    for (const ClipFindings& clip : *found) {
+      range.add(clip.bounds);
+    }
+    for (int i = 0; i < 3; ++i) {
+      if (!(std::max(std::abs(range.min[i]), std::abs(range.max[i])) < kHalfOverflow / 2.0f)) {
+        return fail(ErrorCode::Limit, "a vertex moves farther than " + groupedCount(32760.0) +
+                                          " m from the origin, beyond what the ranges of the encoding " +
+                                          baked.encoding->name +
+                                          " hold: bake with --encoding positionNormal, or import "
+                                          "with a smaller --scale");
+      }
+      // As halves the corner lies no higher and the extent is no smaller than what is stored.
+      const float low = halfBelow(range.min[i]);
+      m_ranges[0][i] = low;
+      m_ranges[1][i] = -halfBelow(low - range.max[i]);
+    }
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const TexelAddress at = texelAddress(baked.layout, baked.layout.frameCount, k);
+      baked.texels.setTexel(at.x, at.y, m_ranges[k]);
+    }
+    pass.ranges = m_ranges;
+    return {};
+  }
+
+  /// The largest half float that is no larger.
+  static float halfBelow(float value) {
+    std::uint16_t half = floatToHalf(value);
+    if (halfToFloat(half) > value) {
+      half = value > 0.0f ? half - 1 : (half & 0x7fffu) == 0 ? 0x8001 : half + 1;
+    }
+    return halfToFloat(half);
+  }
+
+  BoneConstants m_bones;
+  std::vector<std::uint32_t> m_thirdRows;
+  glm::vec4 m_ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
+};
+
 /// `model`: what `plan` was made of, with its cycles closed.
 Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& settings, BakePlan plan, JobContext& job) {
   BakedAnimation baked;
   baked.mode = settings.mode;
+  baked.encoding = plan.encoding;
   baked.pixelFormat = settings.pixelFormat;
   baked.clips = std::move(plan.clips);
   baked.sockets = std::move(plan.sockets.sockets);
@@ -271,6 +367,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
 
   FramePass pass;
+  pass.encoding = plan.encoding;
   pass.model = &model;
   pass.mode = settings.mode;
   pass.entries = plan.sockets.entries;
@@ -284,6 +381,12 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
     keepTrack(model, clip);
   }
   pass.rootPaths = rootPaths;
+  Constants constants;
+  if (plan.encoding->hasConstants) {
+    if (auto made = constants.make(plan.sockets.entries, plan.matrices, pass, baked, job); !made) {
+      return fail(std::move(made.error()));
+    }
+  }
   const Result<std::vector<ClipFindings>> findings = bakeFrames(pass, baked.texels, job);
   if (!findings) {
     return fail(findings.error());
@@ -337,6 +440,7 @@ Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobC
     }
     BakeSize size;
     size.mode = settings.mode;
+    size.encoding = plan->encoding;
     size.pixelFormat = settings.pixelFormat;
     size.layout = plan->layout;
     size.clips = std::move(plan->clips);

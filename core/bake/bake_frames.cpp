@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <mutex>
 #include <new>
@@ -49,7 +50,8 @@ struct Scratch {
   std::vector<LaneMatrix> decoded;
   std::vector<LaneMatrix> sockets;
   std::vector<LaneValue> weights;
-  std::vector<std::byte> unread;  ///< Takes the texels of lanes beyond a clip's last frame.
+  std::vector<std::byte> elements;  ///< Of a block as floats, before they are encoded.
+  std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
 };
 
 /// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
@@ -107,6 +109,12 @@ class FrameBaker {
   FrameRows rowsOf(const Block& block, std::byte* unread);
   bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
   void checkVertices(const Block& block, BlockFindings& found) const;
+  void encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
+  void encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
+  BonePose storedPose(std::uint32_t frame, std::uint32_t bone) const;
+  void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
+  /// What is bounded half-way between frames: along an arc a vertex leaves the box of its two ends.
+  bool boundBetween(std::vector<Box>& boxes, unsigned threads) const;
   double loopGap(std::size_t clip, Scratch& scratch) const;
   /// Blocks that are done are not read again before all are.
   void releaseRows(std::size_t begin, std::size_t end) const;
@@ -159,6 +167,9 @@ Scratch FrameBaker::makeScratch() const {
   scratch.decoded.resize(m_pass.mode == BakeMode::Bone ? m_pass.entries.size() : 0);
   scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
   scratch.weights.resize(weights);
+  if (!m_pass.ranges.empty()) {
+    scratch.elements.resize(kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
+  }
   scratch.unread.resize(std::size_t{m_pass.layout.texelsPerFrame} * texelBytes(m_texels.format()));
   return scratch;
 }
@@ -226,6 +237,13 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   const FrameRows rows = rowsOf(block, scratch.unread.data());
   const bool half = m_texels.format() == PixelFormat::Rgba16F;
 
+  if (m_pass.mode == BakeMode::Bone && m_pass.constants != nullptr) {
+    found.largest = largestElement(scratch.matrices);
+    if (checkPose(block, scratch, found.largest, kLargestValue, found)) {
+      encodeBones(block, rows, scratch, found);
+    }
+    return;
+  }
   if (m_pass.mode == BakeMode::Bone) {
     found.largest = writeMatrices(scratch.matrices, m_texels.format(), rows,
                                   m_pass.table->groups.empty() ? nullptr : scratch.decoded.data());
@@ -238,24 +256,189 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   if (!checkPose(block, scratch, found.largest, kLargestValue, found)) {
     return;
   }
-  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows, found.bounds);
-  checkVertices(block, found);
+  if (m_pass.findsBounds) {
+    boundPositions(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), found.bounds);
+    return;
+  }
+  if (!m_pass.ranges.empty()) {
+    encodeElements(block, rows, scratch, found);
+  } else {
+    writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows,
+                  found.bounds);
+    checkVertices(block, found);
+  }
   if (!scratch.sockets.empty() && !found.bad) {
-    for (std::size_t i = 0; i < scratch.sockets.size(); ++i) {
-      scratch.sockets[i] = scratch.matrices[m_pass.socketEntries[i]];
+    writeSockets(block, rows, scratch, found);
+  }
+}
+
+void FrameBaker::writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
+  for (std::size_t i = 0; i < scratch.sockets.size(); ++i) {
+    scratch.sockets[i] = scratch.matrices[m_pass.socketEntries[i]];
+  }
+  FrameRows socketRows = rows;
+  const std::size_t offset =
+      std::size_t{m_pass.layout.elementCount} * m_pass.layout.texelsPerElement * texelBytes(m_texels.format());
+  for (std::byte*& row : socketRows.row) {
+    row += offset;
+  }
+  const float largest = writeMatrices(scratch.sockets, m_texels.format(), socketRows, nullptr);
+  if (m_texels.format() == PixelFormat::Rgba16F && !(largest < kHalfOverflow)) {
+    found.bad = findBad(BadValue::What::Matrix, scratch.sockets.size(), block.frameCount, kHalfOverflow,
+                        [&](std::size_t k) { return std::span(scratch.sockets[k].m); });
+    found.bad->index = m_pass.socketEntries[found.bad->index];
+    found.bad->frame += block.firstFrame;
+  }
+}
+
+namespace {
+
+/// Writes a texel into memory as a TexelBuffer has it; gives what a reader gets.
+glm::vec4 putTexel(std::byte* to, PixelFormat format, const glm::vec4& value) {
+  if (format == PixelFormat::Rgba32F) {
+    std::memcpy(to, &value.x, sizeof(float) * 4);
+    return value;
+  }
+  glm::vec4 stored(0.0f);
+  std::uint16_t halves[4] = {};
+  for (int i = 0; i < 4; ++i) {
+    halves[i] = floatToHalf(value[i]);
+    stored[i] = halfToFloat(halves[i]);
+  }
+  std::memcpy(to, halves, sizeof(halves));
+  return stored;
+}
+
+bool isFiniteTexel(const glm::vec4& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
+}
+
+BoneMatrix rowsInLane(const LaneMatrix& matrix, std::size_t lane) {
+  BoneMatrix rows;
+  for (int k = 0; k < 12; ++k) {
+    rows.row[k / 4][k % 4] = static_cast<double>(matrix.m[k][lane]);
+  }
+  return rows;
+}
+
+void putInLane(const BoneMatrix& rows, LaneMatrix& matrix, std::size_t lane) {
+  for (int k = 0; k < 12; ++k) {
+    matrix.m[k][lane] = static_cast<float>(rows.row[k / 4][k % 4]);
+  }
+}
+
+}  // namespace
+
+void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
+  const Encoding& encoding = *m_pass.encoding;
+  const PixelFormat format = m_texels.format();
+  const std::size_t bytes = texelBytes(format);
+  bool isWritten = false;
+  if (encoding.writeBones != nullptr) {
+    const float limit = format == PixelFormat::Rgba16F ? kHalfOverflow : kLargestValue;
+    const float largest =
+        encoding.writeBones(scratch.matrices, *m_pass.constants, format, rows, scratch.decoded.data());
+    isWritten = largest < limit;  // Else what is too large is looked for below.
+  }
+  for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
+    const LaneMatrix& matrix = scratch.matrices[bone];
+    const std::uint32_t third = m_pass.thirdRows[bone];
+    if (isWritten && third == kNotKept) {
+      continue;
     }
-    FrameRows socketRows = rows;
-    const std::size_t offset =
-        std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * texelBytes(m_texels.format());
-    for (std::byte*& row : socketRows.row) {
-      row += offset;
+    const std::size_t first = elementTexel(m_pass.layout, bone, 0) * bytes;
+    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+      if (lane >= block.frameCount) {
+        for (auto& values : scratch.decoded[bone].m) {
+          values[lane] = values[block.frameCount - 1];
+        }
+        continue;
+      }
+      const BoneMatrix source = rowsInLane(matrix, lane);
+      glm::vec4 texels[3];
+      const std::uint32_t count = third == kNotKept ? 2 : 3;
+      if (third == kNotKept) {
+        encoding.encodeBone(source, m_pass.constants->pivots[bone], texels);
+      } else {
+        encodingOf(BakeMode::Bone).encodeBone(source, glm::dvec3(0.0), texels);
+      }
+      for (std::uint32_t k = 0; k < count; ++k) {
+        std::byte* const at = rows.row[lane] + (k == 2 ? third * bytes : first + k * bytes);
+        texels[k] = putTexel(at, format, texels[k]);
+        if (!isFiniteTexel(texels[k]) && !found.bad) {
+          found.bad = {BadValue::What::Matrix, block.firstFrame + static_cast<std::uint32_t>(lane), bone,
+                       static_cast<double>(largestElement(std::span(&matrix, 1)))};
+        }
+      }
+      const BonePose pose = third == kNotKept ? encoding.decodeBone(texels, m_pass.constants->pivots[bone])
+                                              : encodingOf(BakeMode::Bone).decodeBone(texels, glm::dvec3(0.0));
+      putInLane(texeleton::rowsOf(pose), scratch.decoded[bone], lane);
     }
-    const float largest = writeMatrices(scratch.sockets, m_texels.format(), socketRows, nullptr);
-    if (half && !(largest < kHalfOverflow)) {
-      found.bad = findBad(BadValue::What::Matrix, scratch.sockets.size(), block.frameCount, kHalfOverflow,
-                          [&](std::size_t k) { return std::span(scratch.sockets[k].m); });
-      found.bad->index = m_pass.socketEntries[found.bad->index];
-      found.bad->frame += block.firstFrame;
+  }
+  if (!found.bad) {
+    found.largest = std::max(found.largest, largestElement(scratch.decoded));
+    boundPositions(*m_pass.table, scratch.decoded.data(), nullptr, found.bounds);
+  }
+}
+
+bool FrameBaker::boundBetween(std::vector<Box>& boxes, unsigned threads) const {
+  return parallelFor(m_blocks.size(), kBlocksPerChunk, threads, m_job, [&](std::size_t begin, std::size_t end) {
+    std::vector<LaneMatrix> middle(m_pass.layout.elementCount);
+    for (std::size_t i = begin; i < end; ++i) {
+      const Block& block = m_blocks[i];
+      const BakedClip& clip = m_pass.clips[block.clip];
+      for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
+        BonePose from = storedPose(clip.frameBegin + block.firstFrame, bone);
+        for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+          const std::uint32_t frame = block.firstFrame + std::min(lane, block.frameCount - 1);
+          const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
+          const BonePose to = storedPose(clip.frameBegin + next, bone);
+          putInLane(texeleton::rowsOf(m_pass.encoding->blendBones(from, to, 0.5)), middle[bone], lane);
+          from = lane + 1 < block.frameCount ? to : from;
+        }
+      }
+      boundPositions(*m_pass.table, middle.data(), nullptr, boxes[i]);
+    }
+  });
+}
+
+BonePose FrameBaker::storedPose(std::uint32_t frame, std::uint32_t bone) const {
+  const std::uint32_t first = elementTexel(m_pass.layout, bone, 0);
+  glm::vec4 texels[3];
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    const std::uint32_t t = k < 2 ? first + k : m_pass.thirdRows[bone];
+    if (t != kNotKept) {
+      const TexelAddress at = texelAddress(m_pass.layout, frame, t);
+      texels[k] = m_texels.texel(at.x, at.y);
+    }
+  }
+  return m_pass.thirdRows[bone] == kNotKept ? m_pass.encoding->decodeBone(texels, m_pass.constants->pivots[bone])
+                                            : encodingOf(BakeMode::Bone).decodeBone(texels, glm::dvec3(0.0));
+}
+
+void FrameBaker::encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch,
+                                BlockFindings& found) const {
+  const std::size_t frameBytes = std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * sizeof(glm::vec4);
+  FrameRows plain;
+  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+    plain.row[lane] = scratch.elements.data() + lane * frameBytes;
+  }
+  Box exact;
+  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), PixelFormat::Rgba32F, plain, exact);
+  const Encoding& encoding = *m_pass.encoding;
+  const std::size_t bytes = texelBytes(m_texels.format());
+  for (std::size_t lane = 0; lane < block.frameCount; ++lane) {
+    const std::byte* from = plain.row[lane];
+    std::byte* to = rows.row[lane];
+    for (std::uint32_t element = 0; element < m_pass.layout.elementCount; ++element) {
+      glm::vec4 values[kTexelsPerVertex];
+      std::memcpy(&values[0].x, from, sizeof(values));
+      from += sizeof(values);
+      glm::vec4 texel(0.0f);
+      encoding.encodeElement(glm::vec3(values[0]), glm::vec3(values[1]), m_pass.ranges.data(), &texel);
+      texel = putTexel(to, m_texels.format(), texel);
+      to += bytes;
+      found.bounds.add(glm::vec3(encoding.decodeElement(&texel, m_pass.ranges.data()).position));
     }
   }
 }
@@ -286,7 +469,8 @@ Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
   }
   Box bounds = box;
   if (m_pass.mode == BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
-    for (int i = 0; i < 3 && m_texels.format() == PixelFormat::Rgba16F; ++i) {
+    const bool isHalf = m_texels.format() == PixelFormat::Rgba16F && m_pass.ranges.empty() && !m_pass.findsBounds;
+    for (int i = 0; i < 3 && isHalf; ++i) {
       bounds.min[i] = halfToFloat(floatToHalf(bounds.min[i]));
       bounds.max[i] = halfToFloat(floatToHalf(bounds.max[i]));
     }
@@ -368,6 +552,15 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
   }
   if (const std::size_t bad = firstBad.load(); bad < m_blocks.size()) {
     return fail(describe(m_blocks[bad], *m_found[bad].bad));
+  }
+  if (m_pass.constants != nullptr && !m_pass.table->groups.empty()) {
+    std::vector<Box> between(m_blocks.size());
+    if (!boundBetween(between, threads)) {
+      return cancelled();
+    }
+    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+      m_found[i].bounds.add(between[i]);
+    }
   }
   std::vector<Box> boxes(m_pass.clips.size());
   std::vector<float> largest(m_pass.clips.size(), 0.0f);

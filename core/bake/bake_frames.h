@@ -6,6 +6,8 @@
 
 #include "core/animation/clip_sampler.h"
 #include "core/bake/baked_animation.h"
+#include "core/bake/encoding.h"
+#include "core/bake/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "core/bake/sockets.h"
 #include "core/base/job_context.h"
@@ -27,7 +29,15 @@ struct FramePass {
   /// all.
   std::span<const std::vector<RootPlacement>> rootPaths;
   TextureLayout layout;
+  const Encoding* encoding = nullptr;
+  const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
+  /// Of each bone the texel of its third row where it is kept as a matrix, else kNotKept.
+  std::span<const std::uint32_t> thirdRows;
+  std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
+  bool findsBounds = false;           ///< Nothing is written: only the bounds are wanted, unrounded.
 };
+
+inline constexpr std::uint32_t kNotKept = 0xffffffffu;
 
 /// What it finds out about each clip.
 struct ClipFindings {

@@ -84,6 +84,7 @@ struct TintSettings {
 /// Everything a bake is made from, beside the model.
 struct BakeSettings {
   BakeMode mode = BakeMode::Bone;
+  std::string encoding;  ///< Name of one of the mode's (see encodings()); empty: the mode's first.
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
   SizeRule size = SizeRule::PowerOfTwo;
   std::uint32_t maxSize = 8192;        ///< Texels; bounds both sides.

@@ -15,6 +15,7 @@ namespace texeleton {
 /// What a bake would give, without its texels.
 struct BakeSize {
   BakeMode mode = BakeMode::Bone;
+  const Encoding* encoding = nullptr;
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
   TextureLayout layout;
   std::vector<BakedClip> clips;  ///< Names, frames, rates and loops; no bounds.

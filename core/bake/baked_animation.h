@@ -19,6 +19,8 @@
 
 namespace texeleton {
 
+struct Encoding;  // core/bake/encoding.h
+
 /// What was measured of one clip. Distances in millimetres between what a decoder of the texels sees and the full
 /// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
 /// source's key times, just before steps, and at sixteenths where the largest may lie there.
@@ -89,6 +91,8 @@ struct BakedClip {
 struct BakedBone {
   std::string name;          ///< Of its node; repeats when the node has several entries.
   std::int32_t parent = -1;  ///< First entry of the nearest ancestor node that has one; −1: none.
+  /// Kept as a matrix, though the pack's encoding is another: it leans, or its axes differ in length.
+  bool isMatrix = false;
 
   friend bool operator==(const BakedBone&, const BakedBone&) = default;
 };
@@ -204,6 +208,7 @@ struct BakedMesh {
 /// The result of a bake, and what reading a pack gives: texture, mesh, clips, events, sockets, bounds.
 struct BakedAnimation {
   BakeMode mode = BakeMode::Bone;
+  const Encoding* encoding = nullptr;  ///< Null: the mode's first (see encodingOf).
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
   TextureLayout layout;
   TexelBuffer texels;  ///< layout.height rows of layout.width texels RGBA, row 0 first, padding 0.

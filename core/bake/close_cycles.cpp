@@ -199,6 +199,27 @@ bool closesCycle(const Model& model, const BakedClip& clip) {
   return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kRounding;
 }
 
+Result<void> checkClosedCycles(const Model& model, std::span<const BakedClip> clips) {
+  std::map<ClipIndex, const BakedClip*> closers;
+  for (const BakedClip& clip : clips) {
+    if (!closesCycle(model, clip)) {
+      continue;
+    }
+    const BakedClip& other = *closers.emplace(clip.source.clip, &clip).first->second;
+    const RootTaking mine = rootTaking(model, clip);
+    const RootTaking its = rootTaking(model, other);
+    if (std::abs(clip.source.fromSeconds - other.source.fromSeconds) > kRounding || mine.node != its.node ||
+        mine.yaw != its.yaw || mine.height != its.height) {
+      return fail(ErrorCode::InvalidArgument,
+                  "the clips \"" + other.name + "\" and \"" + clip.name + "\" both close the cycle of \"" +
+                      clip.source.name +
+                      "\", but not from the same start or with the same root motion: bake one of them with loop on or "
+                      "off (--loop), or into a pack of its own");
+    }
+  }
+  return {};
+}
+
 std::optional<Model> withClosedCycles(const Model& model, std::span<const BakedClip> clips) {
   std::optional<Model> closed;
   std::set<ClipIndex> done;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bake/encoding.h"
 #include "core/bake/triangle_tree.h"
 #include "core/base/parallel.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t kFramesAtOnce = 32;  ///< Guesses and limits start anew, so that threads change nothing.
 constexpr std::uint32_t kUnused = 0xffffffffu;
+constexpr std::size_t kRows = 3;  ///< Of a skin matrix.
 
 /// The vertices that any level draws, and where they are in a frame.
 class DrawnVertices {
@@ -47,16 +49,15 @@ class DrawnVertices {
     positions.resize(m_vertices.size());
     if (m_baked.mode == BakeMode::Vertex) {
       for (std::size_t i = 0; i < m_vertices.size(); ++i) {
-        positions[i] = glm::dvec3(texel(frame, m_baked.mesh.elements[m_vertices[i]], 0));
+        positions[i] = storedElement(m_baked, frame, m_baked.mesh.elements[m_vertices[i]]).position;
       }
       return;
     }
     std::vector<glm::dvec4> rows;
-    rows.reserve(std::size_t{m_baked.layout.elementCount} * kTexelsPerBone);
+    rows.reserve(std::size_t{m_baked.layout.elementCount} * kRows);
     for (std::uint32_t bone = 0; bone < m_baked.layout.elementCount; ++bone) {
-      for (std::uint32_t row = 0; row < kTexelsPerBone; ++row) {
-        rows.emplace_back(texel(frame, bone, row));
-      }
+      const BoneMatrix matrix = rowsOf(storedBone(m_baked, frame, bone));
+      rows.insert(rows.end(), std::begin(matrix.row), std::end(matrix.row));
     }
     for (std::size_t i = 0; i < m_vertices.size(); ++i) {
       positions[i] = skinned(rows, m_vertices[i]);
@@ -68,18 +69,13 @@ class DrawnVertices {
     return baked.mode == BakeMode::Vertex ? baked.layout.elementCount : baked.mesh.vertexCount();
   }
 
-  glm::vec4 texel(std::uint32_t frame, std::uint32_t element, std::uint32_t k) const {
-    const TexelAddress at = texelAddress(m_baked.layout, frame, elementTexel(m_baked.layout, element, k));
-    return m_baked.texels.texel(at.x, at.y);
-  }
-
   glm::dvec3 skinned(const std::vector<glm::dvec4>& rows, std::uint32_t vertex) const {
     const glm::dvec4 point(m_baked.mesh.positions[vertex], 1.0);
     glm::dvec3 result(0.0);
     for (glm::length_t i = 0; i < 4; ++i) {
       const double weight = m_baked.mesh.boneWeights[vertex][i];
       if (weight != 0.0) {
-        const glm::dvec4* bone = &rows[std::size_t{m_baked.mesh.boneIndices[vertex][i]} * kTexelsPerBone];
+        const glm::dvec4* bone = &rows[std::size_t{m_baked.mesh.boneIndices[vertex][i]} * kRows];
         result += weight * glm::dvec3(glm::dot(bone[0], point), glm::dot(bone[1], point), glm::dot(bone[2], point));
       }
     }
@@ -181,6 +177,9 @@ Result<void> measureLevels(BakedAnimation& baked, JobContext& job) {
           } catch (const std::bad_alloc&) {
             outOfMemory = true;
           }
+          const std::uint32_t rows = baked.layout.rowsPerFrame;
+          baked.texels.release(static_cast<std::uint32_t>(begin) * rows,
+                               static_cast<std::uint32_t>(end - begin) * rows);
           done += end - begin;
           job.progress(static_cast<double>(done) / static_cast<double>(frames), "Levels of detail");
         });

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "core/bake/encoding.h"
 #include "core/bake/measure_bounds.h"
 #include "core/bake/measure_items.h"
 #include "core/bake/measure_kernel.h"
@@ -128,7 +129,9 @@ class TileMaker {
     }
     MeasureTile tile = describe(plan, clip);
     sample(plan, clip);
-    if (isBone()) {
+    if (isBone() && encodingOf(m_baked).hasConstants) {
+      fillPoses(plan, clip, tile);
+    } else if (isBone()) {
       fillBlended(tile);
       fillTexels(plan, clip, tile);
     }
@@ -258,6 +261,49 @@ class TileMaker {
       }
     }
     fillLanes(m_texels.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
+  }
+
+  static void putRows(const BoneMatrix& rows, double* out) {
+    for (int k = 0; k < 12; ++k, out += kMeasureSamples) {
+      *out = rows.row[k / 4][k % 4];
+    }
+  }
+
+  /// The same two tables where poses are not blended as matrices.
+  void fillPoses(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile) {
+    const Encoding& encoding = encodingOf(m_baked);
+    std::vector<BonePose> stored(tile.frameCount);
+    std::vector<BonePose> exact(tile.frameCount);
+    for (std::size_t row = 0; row < m_items.paletteEntries.size(); ++row) {
+      const std::uint32_t bone = m_items.bones[row];
+      double* const source = m_source.data() + row * kMeasureMatrix;
+      double* const texels = m_texels.data() + row * kMeasureMatrix;
+      double* const blended = m_blended.data() + row * kMeasureMatrix;
+      if (bone == kNoBone) {
+        std::copy_n(source, kMeasureMatrix, texels);
+        std::copy_n(source, kMeasureMatrix, blended);
+        continue;
+      }
+      const glm::dvec3 pivot = storedPivot(m_baked, bone);
+      const bool isMatrix = isStoredAsMatrix(m_baked, bone);
+      for (std::size_t i = 0; i < tile.frameCount; ++i) {
+        stored[i] = storedBone(m_baked, clip.frameBegin + plan.frames[i], bone);
+        BoneMatrix rows;
+        for (int k = 0; k < 12; ++k) {
+          rows.row[k / 4][k % 4] = source[static_cast<std::size_t>(k) * kMeasureSamples + i];
+        }
+        exact[i] = poseOf(encoding, rows, pivot, isMatrix);
+        putRows(rowsOf(stored[i]), texels + i);
+        putRows(rows, blended + i);
+      }
+      for (std::size_t i = tile.frameCount; i < tile.sampleCount; ++i) {
+        const double f = tile.fraction[i];
+        putRows(rowsOf(encoding.blendBones(stored[tile.before[i]], stored[tile.after[i]], f)), texels + i);
+        putRows(rowsOf(encoding.blendBones(exact[tile.before[i]], exact[tile.after[i]], f)), blended + i);
+      }
+    }
+    fillLanes(m_texels.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
+    fillLanes(m_blended.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
   }
 
   const Model& m_model;

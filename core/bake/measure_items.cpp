@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/bake/encoding.h"
 #include "core/bake/root_of_clip.h"
 
 namespace texeleton {
@@ -23,18 +24,17 @@ std::string count(std::size_t n, const char* what) { return std::to_string(n) + 
 
 std::optional<std::string> misfitOfTexture(const BakedAnimation& baked) {
   const TextureLayout& layout = baked.layout;
-  const bool bone = baked.mode == BakeMode::Bone;
   if (baked.texels.width() != layout.width || baked.texels.height() != layout.height ||
       baked.texels.format() != baked.pixelFormat) {
     return "the texture is not as large as its layout, or of another format";
   }
-  if (layout.width == 0 || layout.rowsPerFrame == 0 ||
-      layout.texelsPerElement != (bone ? kTexelsPerBone : kTexelsPerVertex)) {
-    return "the layout is not one of its mode";
+  if (layout.width == 0 || layout.rowsPerFrame == 0 || encodingOf(baked).mode != baked.mode ||
+      layout.texelsPerElement != encodingOf(baked).texelsPerElement) {
+    return "the layout is not one of its mode and encoding";
   }
   const std::uint64_t needed = std::uint64_t{layout.elementCount} * layout.texelsPerElement;
   if (needed > std::uint64_t{layout.width} * layout.rowsPerFrame ||
-      std::uint64_t{layout.frameCount} * layout.rowsPerFrame > layout.height) {
+      (std::uint64_t{layout.frameCount} + constantFrames(encodingOf(baked))) * layout.rowsPerFrame > layout.height) {
     return "the layout's elements or frames do not fit into the texture";
   }
   return std::nullopt;
@@ -170,6 +170,13 @@ class Collector {
       }
     }
     m_result.paletteEntries = m_paletteRows.take();
+    if (!m_bone && encodingOf(m_baked).hasConstants) {
+      m_result.elementEncoding = &encodingOf(m_baked);
+      for (std::uint32_t k = 0; k < 2; ++k) {
+        const TexelAddress at = texelAddress(m_baked.layout, m_baked.layout.frameCount, k);
+        m_result.constants[k] = m_baked.texels.texel(at.x, at.y);
+      }
+    }
     if (m_bone) {
       findBones();
       m_result.clusters = makeClusters(m_result);
@@ -339,7 +346,7 @@ class Collector {
         return misfit;
       }
     } else {
-      for (std::uint32_t k = 0; k < kTexelsPerVertex; ++k) {
+      for (std::uint32_t k = 0; k < m_baked.layout.texelsPerElement; ++k) {
         const TexelAddress at =
             texelAddress(m_baked.layout, 0, elementTexel(m_baked.layout, m_baked.mesh.elements[v], k));
         item.texelOffsets[k] = at.y * m_baked.texels.rowBytes() + at.x * texelBytes(m_baked.pixelFormat);

@@ -60,6 +60,9 @@ struct MeasureItems {
   MeasureClusters clusters;                     ///< Bone mode.
   std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.
   std::uint32_t morphWeightCount = 0;
+  /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
+  const Encoding* elementEncoding = nullptr;
+  glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
 
   std::span<const MeasureInfluence> of(const MeasureRange& range) const {
     return std::span(influences).subspan(range.begin, range.count);

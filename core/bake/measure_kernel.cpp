@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/bake/encoding.h"
 #include "core/bake/measure_bounds.h"
 #include "core/bake/texel_buffer.h"
 
@@ -224,6 +225,24 @@ void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
 }
 #endif
 
+/// One element of each frame by what its encoding says.
+void decodeElements(const MeasureTile& tile, std::size_t offset, Narrow& positions, Narrow& normals) {
+  const Encoding& encoding = *tile.items->elementEncoding;
+  for (std::size_t i = 0; i < tile.frameCount; ++i) {
+    glm::vec4 texel(0.0f);
+    for (int c = 0; c < 4; ++c) {
+      std::uint16_t half = 0;
+      std::memcpy(&half, tile.frameStarts[i] + offset + 2 * static_cast<std::size_t>(c), sizeof(half));
+      texel[c] = halfToFloat(half);
+    }
+    const ElementPose pose = encoding.decodeElement(&texel, tile.items->constants);
+    for (int c = 0; c < 3; ++c) {
+      positions.v[c][i] = static_cast<float>(pose.position[c]);
+      normals.v[c][i] = static_cast<float>(pose.normal[c]);
+    }
+  }
+}
+
 /// Copies the frames, and blends those around for the times between.
 template <class T>
 void blendFrames(const MeasureTile& tile, const Track3<T>& frames, Wide& out) {
@@ -399,7 +418,9 @@ class TileMeter {
   void measureVertex(const MeasureItem& item, Sums sums) {
     const Lanes all{0, m_tile.sampleCount};
     evaluateSource(m_items, item, m_tile.tables, true, all, m_source, &m_sourceNormals);
-    if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
+    if (m_items.elementEncoding != nullptr) {
+      decodeElements(m_tile, item.texelOffsets[0], m_texels, m_texelNormals);
+    } else if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
       decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[0], m_texels);
       decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[1], m_texelNormals);
     } else {

@@ -393,6 +393,122 @@ float WriteFloatMatrices(const LaneMatrix* matrices, std::size_t count, const Fr
   return largestOf(magnitude);
 }
 
+HWY_INLINE F8 dot3(const F8* a, const F8* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// Rotation (of unit length, w ≥ 0), displacement and scale of a matrix that is a similarity: turnOf() of encoding.cpp.
+HWY_INLINE void turnOf(const LaneMatrix& matrix, const glm::vec3& pivot, F8* q, F8* moved) {
+  F8 m[3][3];
+  F8 squared = splat(0.0f);
+  for (std::size_t r = 0; r < 3; ++r) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      m[r][c] = load(matrix.m[4 * r + c]);
+    }
+    squared = squared + dot3(m[r], m[r]);
+    moved[r] = m[r][0] * splat(pivot.x) + m[r][1] * splat(pivot.y) + m[r][2] * splat(pivot.z) +
+               load(matrix.m[4 * r + 3]) - splat(pivot[static_cast<int>(r)]);
+  }
+  // All three rows are as long: their mean length, and its inverse.
+  const F8 mean = squared * splat(1.0f / 3.0f);
+  const F8 least = splat(1e-30f);
+  const F8 safe = whereLess(mean, least, splat(1.0f), mean);
+  F8 inverse;
+  reciprocalRoots<1>(&safe, &inverse);
+  const F8 cross[3] = {m[1][1] * m[2][2] - m[1][2] * m[2][1], m[1][2] * m[2][0] - m[1][0] * m[2][2],
+                       m[1][0] * m[2][1] - m[1][1] * m[2][0]};
+  const F8 sign = withSignOf(splat(1.0f), dot3(m[0], cross));
+  moved[3] = whereLess(mean, least, splat(0.0f), mean * inverse * sign);
+  const F8 byScale = inverse * sign;
+  for (auto& row : m) {
+    for (F8& x : row) {
+      x = x * byScale;
+    }
+  }
+  // Shepperd's four ways; of each number the way with the largest divisor.
+  const F8 one = splat(1.0f);
+  const F8 part[4] = {one + m[0][0] - m[1][1] - m[2][2], one + m[1][1] - m[0][0] - m[2][2],
+                      one + m[2][2] - m[0][0] - m[1][1], one + m[0][0] + m[1][1] + m[2][2]};
+  const F8 xy = m[0][1] + m[1][0];
+  const F8 xz = m[0][2] + m[2][0];
+  const F8 yz = m[1][2] + m[2][1];
+  const F8 wx = m[2][1] - m[1][2];
+  const F8 wy = m[0][2] - m[2][0];
+  const F8 wz = m[1][0] - m[0][1];
+  const F8 ways[4][4] = {{part[0], xy, xz, wx}, {xy, part[1], yz, wy}, {xz, yz, part[2], wz}, {wx, wy, wz, part[3]}};
+  F8 largest = part[3];
+  for (std::size_t i = 0; i < 4; ++i) {
+    q[i] = ways[3][i];
+  }
+  for (std::size_t way = 0; way < 3; ++way) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      q[i] = whereLess(largest, part[way], ways[way][i], q[i]);
+    }
+    largest = larger(largest, part[way]);
+  }
+  const F8 length = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  F8 scale;
+  reciprocalRoots<1>(&length, &scale);
+  scale = scale * withSignOf(one, q[3]);
+  for (std::size_t i = 0; i < 4; ++i) {
+    // Without a size there is no rotation.
+    q[i] = whereLess(mean, least, splat(i == 3 ? 1.0f : 0.0f), q[i] * scale);
+  }
+}
+
+/// The matrix of what a reader gets: rowsOf() of encoding.cpp.
+HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& pivot, LaneMatrix& out) {
+  const F8 length = stored[0] * stored[0] + stored[1] * stored[1] + stored[2] * stored[2] + stored[3] * stored[3];
+  const F8 two = splat(2.0f) / length;
+  const F8 x = stored[0];
+  const F8 y = stored[1];
+  const F8 z = stored[2];
+  const F8 w = stored[3];
+  const F8 one = splat(1.0f);
+  const F8 turn[3][3] = {{one - two * (y * y + z * z), two * (x * y - w * z), two * (x * z + w * y)},
+                         {two * (x * y + w * z), one - two * (x * x + z * z), two * (y * z - w * x)},
+                         {two * (x * z - w * y), two * (y * z + w * x), one - two * (x * x + y * y)}};
+  const F8 c[3] = {splat(pivot.x), splat(pivot.y), splat(pivot.z)};
+  for (std::size_t r = 0; r < 3; ++r) {
+    F8 row[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      row[k] = moved[3] * turn[r][k];
+      store(row[k], out.m[4 * r + k]);
+    }
+    store(c[r] + moved[r] - dot3(row, c), out.m[4 * r + 3]);
+  }
+}
+
+float WriteTurns(const LaneMatrix* matrices, const glm::dvec3* pivots, const bool* isLeftOut, std::size_t count,
+                 PixelFormat format, const FrameRows& rows, LaneMatrix* decoded) {
+  Magnitude magnitude = zeroMagnitude();
+  const std::size_t bytes = 2 * (format == PixelFormat::Rgba16F ? kHalfTexel : kFloatTexel);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (isLeftOut[i]) {
+      continue;
+    }
+    const glm::vec3 pivot(pivots[i]);
+    F8 channels[8];
+    turnOf(matrices[i], pivot, channels, channels + 4);
+    for (std::size_t k = 0; k < 8; ++k) {
+      note(magnitude, channels[k]);
+    }
+    if (format == PixelFormat::Rgba16F) {
+      H8 halves[8];
+      for (std::size_t k = 0; k < 8; ++k) {
+        halves[k] = toHalf(channels[k]);
+        channels[k] = fromHalf(halves[k]);
+      }
+      storeTwoTexels(halves, rows, i * bytes);
+    } else {
+      storeTexel(channels, rows, i * bytes);
+      storeTexel(channels + 4, rows, i * bytes + kFloatTexel);
+    }
+    if (decoded != nullptr) {
+      matrixOf(channels, channels + 4, pivot, decoded[i]);
+    }
+  }
+  return largestOf(magnitude);
+}
+
 float LargestElement(const LaneMatrix* matrices, std::size_t count) {
   Magnitude magnitude = zeroMagnitude();
   for (std::size_t i = 0; i < count; ++i) {
@@ -416,12 +532,19 @@ HWY_EXPORT(LargestStep);
 HWY_EXPORT(WriteHalfMatrices);
 HWY_EXPORT(WriteFloatMatrices);
 HWY_EXPORT(LargestElement);
+HWY_EXPORT(WriteTurns);
 
 float writeMatrices(std::span<const LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
                     LaneMatrix* decoded) {
   return format == PixelFormat::Rgba16F
              ? HWY_DYNAMIC_DISPATCH(WriteHalfMatrices)(matrices.data(), matrices.size(), rows, decoded)
              : HWY_DYNAMIC_DISPATCH(WriteFloatMatrices)(matrices.data(), matrices.size(), rows, decoded);
+}
+
+float writeTurns(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
+                 const FrameRows& rows, LaneMatrix* decoded) {
+  return HWY_DYNAMIC_DISPATCH(WriteTurns)(matrices.data(), constants.pivots.data(), constants.isMatrix.get(),
+                                          matrices.size(), format, rows, decoded);
 }
 
 float largestElement(std::span<const LaneMatrix> matrices) {

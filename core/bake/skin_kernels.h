@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/glm.hpp>
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "core/animation/frame_block.h"
 #include "core/bake/bake_settings.h"
@@ -23,6 +26,16 @@ inline constexpr float kHalfOverflow = 65520.0f;
 /// a reader of the texels gets. Returns the largest magnitude of an element before rounding; NaN where one is NaN.
 float writeMatrices(std::span<const LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
                     LaneMatrix* decoded);
+
+/// What an encoding that has constants knows of each bone.
+struct BoneConstants {
+  std::vector<glm::dvec3> pivots;    ///< As stored.
+  std::unique_ptr<bool[]> isMatrix;  ///< Kept as a matrix.
+};
+
+/// The same for the encoding "quaternion", two texels a bone; bones that are kept as matrices are left out.
+float writeTurns(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
+                 const FrameRows& rows, LaneMatrix* decoded);
 
 /// The largest magnitude of an element; NaN where one is NaN.
 float largestElement(std::span<const LaneMatrix> matrices);

@@ -18,6 +18,13 @@ std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b) { return (a + b - 1) 
 
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize) {
+  return layOutTexture(encodingOf(mode), elementCount,
+                       mode == BakeMode::Bone ? 0 : std::uint64_t{kTexelsPerSocket} * socketCount, frameCount, size,
+                       maxSize);
+}
+
+Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elementCount, std::uint64_t extraTexels,
+                                    std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize) {
   if (maxSize == 0 || maxSize > kMaxTextureSize) {
     return fail(ErrorCode::InvalidArgument, "the largest texture size must lie between 1 and " +
                                                 std::to_string(kMaxTextureSize) + " texels, not " +
@@ -27,11 +34,13 @@ Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, s
     return fail(ErrorCode::InvalidArgument, "nothing to bake: the texture would be empty");
   }
   const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
-  const std::uint64_t texelsPerElement = encodingOf(mode).texelsPerElement;
-  const std::uint64_t sockets = mode == BakeMode::Bone ? 0 : socketCount;
-  const std::uint64_t texelsPerFrame = elementCount * texelsPerElement + sockets * kTexelsPerSocket;
-  const std::uint64_t rowsPerFrame = ceilDivide(texelsPerFrame, limit);
-  const std::uint64_t maxFrames = limit / rowsPerFrame;
+  const std::uint64_t texelsPerElement = encoding.texelsPerElement;
+  const std::uint64_t texelsPerFrame = elementCount * texelsPerElement + extraTexels;
+  // A range needs two texels, however few elements there are.
+  const std::uint64_t widest = std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants ? 2 : 1);
+  const std::uint64_t rowsPerFrame = ceilDivide(widest, limit);
+  const std::uint64_t constants = constantFrames(encoding);
+  const std::uint64_t maxFrames = std::max(limit / rowsPerFrame, constants) - constants;
   if (frameCount > maxFrames) {
     const std::string limits = std::to_string(limit);
     std::string text = "the texture would be too high: " + std::to_string(frameCount) + " frames of " +
@@ -42,8 +51,8 @@ Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, s
                              : "; " + std::to_string(maxFrames) + " frames fit";
     return fail(ErrorCode::Limit, text);
   }
-  std::uint64_t width = ceilDivide(texelsPerFrame, rowsPerFrame);
-  std::uint64_t height = frameCount * rowsPerFrame;
+  std::uint64_t width = ceilDivide(widest, rowsPerFrame);
+  std::uint64_t height = (frameCount + constants) * rowsPerFrame;
   if (size == SizeRule::PowerOfTwo) {
     width = std::bit_ceil(width);
     height = std::bit_ceil(height);

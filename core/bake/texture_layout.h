@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
@@ -31,6 +32,7 @@ struct TextureLayout {
   std::uint32_t texelsPerFrame = 0;
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t frameCount = 0;
+  std::optional<std::uint32_t> canaryRow = {};  ///< First row of the canary, where there is one (core/pack/canary.h).
 
   friend bool operator==(const TextureLayout&, const TextureLayout&) = default;
 };
@@ -51,9 +53,15 @@ constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t s
   return layout.elementCount * layout.texelsPerElement + kTexelsPerSocket * socket + row;
 }
 
-/// Lays a texture out. `socketCount` is 0 in bone mode, where sockets need no texels. Folds frames into several rows
-/// when they are wider than `maxSize`. Nothing is allocated. Errors: InvalidArgument (maxSize, nothing to lay out),
-/// Limit (too high; says how many frames fit).
+struct Encoding;
+
+/// Lays a texture out for an encoding. `extraTexels`: texels of a frame behind those of the elements. Folds frames into
+/// several rows when they are wider than `maxSize`; the constants' frame counts in the height. Nothing is allocated.
+/// Errors: InvalidArgument (maxSize, nothing to lay out), Limit (too high; says how many frames fit).
+Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elementCount, std::uint64_t extraTexels,
+                                    std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
+
+/// The same for the first encoding of a mode. `socketCount` is 0 in bone mode, where sockets need no texels.
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
 

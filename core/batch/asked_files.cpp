@@ -11,6 +11,7 @@ namespace fs = std::filesystem;
 std::string countedText(Recipe recipe) {
   recipe.editor.clear();
   recipe.exports.clear();
+  recipe.id.clear();
   for (RecipeSource& source : recipe.sources) {
     source.sha256.clear();
   }

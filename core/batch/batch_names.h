@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/issue.h"
 #include "core/base/result.h"
 #include "core/export/export_places.h"
 
@@ -21,7 +22,9 @@ Result<std::vector<std::filesystem::path>> expandPatterns(const std::vector<std:
 struct NamedBake {
   std::filesystem::path input;
   std::filesystem::path output;
-  std::optional<ExportPlace> place = std::nullopt;  ///< Of an export: the pack is `output`.
+  bool isPack = false;                   ///< `input` is a pack: it is exported as it is.
+  std::vector<ExportPlace> places = {};  ///< Of an export: those whose pack is `output`; else none.
+  std::vector<Issue> issues = {};        ///< Found before, to be told with it.
 };
 
 /// FOLDER/NAME.texpack for each, NAME being the input's name without its ending; without a folder beside the input.

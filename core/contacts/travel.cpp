@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -16,6 +17,9 @@ constexpr int kSamples = 96;
 constexpr double kLeastShare = 0.1;   ///< Of the body's height.
 constexpr double kMostUneven = 0.25;  ///< Of the way, root mean square.
 constexpr double kLeastTurn = 8.0;    ///< Degrees in the clip; less is a sway.
+constexpr double kLeastOrbit = 60.0;  ///< Degrees in the clip, of a way that the body does not turn along.
+constexpr double kMuchBetter = 0.5;
+constexpr int kChords = 12;
 
 using Places = std::vector<glm::dvec3>;
 
@@ -112,29 +116,82 @@ Circle fitCircle(const Places& places, double turn) {
   return circle;
 }
 
+/// A way at an even pace, and how well it fits.
+struct Pace {
+  glm::dvec3 way{0.0};  ///< Along a line.
+  Circle circle;
+  double orbit = 0.0;
+  double metres = 0.0;
+  double offMetres = 0.0;  ///< Root mean square.
+
+  double unevenness() const { return metres > 0.0 ? offMetres / metres : std::numeric_limits<double>::infinity(); }
+};
+
+/// How far places are from where `evenAt(share of the time)` has them, root mean square.
+template <class EvenAt>
+double offFrom(const Places& way, const EvenAt& evenAt) {
+  double squares = 0.0;
+  for (std::size_t i = 0; i < way.size(); ++i) {
+    const glm::dvec3 off = way[i] - evenAt(static_cast<double>(i) / static_cast<double>(way.size() - 1));
+    squares += glm::dot(off, off) / static_cast<double>(way.size());
+  }
+  return std::sqrt(squares);
+}
+
+Pace straightPace(const Places& way) {
+  Pace pace;
+  pace.way = way.back() - way.front();
+  pace.metres = glm::length(pace.way);
+  pace.offMetres = offFrom(way, [&](double share) { return way.front() + share * pace.way; });
+  return pace;
+}
+
+Pace roundPace(const Places& way, double turn) {
+  Pace pace;
+  pace.circle = fitCircle(way, turn);
+  pace.orbit = turn;
+  pace.metres = glm::length(pace.circle.arm) * std::abs(turn);
+  pace.offMetres =
+      offFrom(way, [&](double share) { return pace.circle.centre + turned(pace.circle.arm, turn * share); });
+  return pace;
+}
+
+/// By how much the direction of the way turns. Its chords are long, so that steps do not sway them.
+double turnOfWay(const Places& way) {
+  double sum = 0.0;
+  glm::dvec3 before(0.0);
+  for (int i = 0; i < kChords; ++i) {
+    const glm::dvec3 chord = way[static_cast<std::size_t>((i + 1) * kSamples / kChords)] -
+                             way[static_cast<std::size_t>(i * kSamples / kChords)];
+    if (i > 0) {
+      sum += std::atan2(chord.x * before.z - chord.z * before.x, glm::dot(chord, before));
+    }
+    before = chord;
+  }
+  return sum * kChords / (kChords - 1);
+}
+
 }  // namespace
 
 glm::dmat4 Travel::takenOutAt(double seconds) const {
   const double t = seconds - startSeconds;
-  glm::dmat4 matrix(1.0);
-  if (turnRadiansPerSecond == 0.0) {
-    matrix[3] = glm::dvec4(-t * velocity, 1.0);
-    return matrix;
-  }
   const double back = -t * turnRadiansPerSecond;
+  const glm::dvec3 start = centre + arm;
+  const glm::dvec3 here = centre + turned(arm, t * orbitRadiansPerSecond) + t * velocity;
+  glm::dmat4 matrix(1.0);
   for (int column = 0; column < 3; ++column) {
     matrix[column] = glm::dvec4(turned(glm::dvec3(matrix[column]), back), 0.0);
   }
-  matrix[3] = glm::dvec4(centre - turned(centre, back), 1.0);
+  matrix[3] = glm::dvec4(start - turned(here, back), 1.0);
   return matrix;
 }
 
 Travel findTravel(const Model& model, ClipIndex index) {
   const Clip& clip = model.clips[index.value];
-  Travel travel;
-  travel.startSeconds = clip.startSeconds;
+  Travel none;
+  none.startSeconds = clip.startSeconds;
   if (!(clip.lengthSeconds > 0.0) || model.nodes.empty()) {
-    return travel;
+    return none;
   }
   const std::vector<Places> poses = posesOf(model, index);
   Places way;
@@ -144,25 +201,22 @@ Travel findTravel(const Model& model, ClipIndex index) {
   }
   const double turn = wholeTurn(poses);
   const bool turns = std::abs(turn) >= kLeastTurn * std::numbers::pi / 180.0;
-  const Circle circle = turns ? fitCircle(way, turn) : Circle();
-  const glm::dvec3 velocity = (way.back() - way.front()) / clip.lengthSeconds;
-  double squares = 0.0;
-  for (std::size_t i = 0; i < way.size(); ++i) {
-    const double share = static_cast<double>(i) / static_cast<double>(way.size() - 1);
-    const glm::dvec3 even = turns ? circle.centre + turned(circle.arm, turn * share)
-                                  : way.front() + velocity * (share * clip.lengthSeconds);
-    squares += glm::dot(way[i] - even, way[i] - even) / static_cast<double>(way.size());
+  Pace pace = turns ? roundPace(way, turn) : straightPace(way);
+  if (const double orbit = turnOfWay(way); std::abs(orbit) >= kLeastOrbit * std::numbers::pi / 180.0) {
+    const Pace other = roundPace(way, orbit);
+    if (other.unevenness() < kMuchBetter * pace.unevenness()) {
+      pace = other;
+    }
   }
-  const double metres = turns ? glm::length(circle.arm) * std::abs(turn) : glm::length(velocity) * clip.lengthSeconds;
-  if (metres < kLeastShare * bodyHeight(model) || std::sqrt(squares) > kMostUneven * metres) {
-    return travel;
+  if (pace.metres < kLeastShare * bodyHeight(model) || pace.unevenness() > kMostUneven) {
+    return none;
   }
-  if (turns) {
-    travel.turnRadiansPerSecond = turn / clip.lengthSeconds;
-    travel.centre = circle.centre;
-  } else {
-    travel.velocity = velocity;
-  }
+  Travel travel = none;
+  travel.velocity = pace.way / clip.lengthSeconds;
+  travel.centre = pace.circle.centre;
+  travel.arm = pace.circle.arm;
+  travel.orbitRadiansPerSecond = pace.orbit / clip.lengthSeconds;
+  travel.turnRadiansPerSecond = turns ? turn / clip.lengthSeconds : 0.0;
   return travel;
 }
 

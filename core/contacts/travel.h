@@ -6,21 +6,25 @@
 
 namespace texeleton {
 
-/// How a body is carried through a clip at an even pace: along a line or round an arc, on the ground.
+/// How a body is carried through a clip at an even pace: along a line or round an arc, on the ground. Round an arc it
+/// turns along, or goes on facing one way. Turns are about +Y, +Z towards +X.
 struct Travel {
   double startSeconds = 0.0;
-  glm::dvec3 velocity{0.0};           ///< Metres a second; 0 where it goes round.
-  double turnRadiansPerSecond = 0.0;  ///< About +Y, +Z towards +X, and about `centre`.
-  glm::dvec3 centre{0.0};
+  glm::dvec3 velocity{0.0};            ///< Metres a second along a line; 0 where it goes round.
+  glm::dvec3 centre{0.0};              ///< Of the arc.
+  glm::dvec3 arm{0.0};                 ///< From the centre to where it starts; 0 where it goes along a line.
+  double orbitRadiansPerSecond = 0.0;  ///< Of the arm.
+  double turnRadiansPerSecond = 0.0;   ///< Of the body.
 
-  bool isNone() const { return velocity == glm::dvec3(0.0) && turnRadiansPerSecond == 0.0; }
+  bool isNone() const { return velocity == glm::dvec3(0.0) && arm == glm::dvec3(0.0); }
   /// What takes the travel since the start out of a pose, as if the body had stayed where it began.
   glm::dmat4 takenOutAt(double seconds) const;
 };
 
 /// The travel of a clip's body (the mean of the nodes that move its mesh, of all nodes where there is none) between its
-/// first and its last pose, whose turn is that which fits the poses best (Procrustes). None where it goes less than a
-/// tenth of the body's height, or too unevenly to be called a pace.
+/// first and its last pose, whose turn is that which fits the poses best (Procrustes); the arc's is the body's, or,
+/// where that fits the way much better, that of the direction in which it goes. None where it goes less than a tenth of
+/// the body's height, or too unevenly to be called a pace.
 Travel findTravel(const Model& model, ClipIndex clip);
 
 }  // namespace texeleton

@@ -1,6 +1,11 @@
 #include "core/export/export_places.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 
 namespace texeleton {
 
@@ -18,49 +23,121 @@ std::string fileName(const std::string& name) {
                       (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
     result += fits ? c : '-';
   }
-  return result.empty() || result.front() == '.' ? "character" + result : result;
+  // Hidden files, what looks like an option, and the devices of Windows.
+  static const std::set<std::string> kDevices = {"con", "prn", "aux", "nul"};
+  std::string lower = result.substr(0, result.find('.'));
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+  const bool isPort = lower.size() == 4 && (lower.starts_with("com") || lower.starts_with("lpt")) &&
+                      lower.back() >= '0' && lower.back() <= '9';
+  const bool isTaken =
+      result.empty() || result.front() == '.' || result.front() == '-' || isPort || kDevices.count(lower) != 0;
+  return isTaken ? "character" + (result.starts_with('.') || result.starts_with('-') ? "" : std::string("-")) + result
+                 : result;
+}
+
+/// ` ("pakc"); it knows pack, three; did you mean "pack"?`
+std::string knownTargets(const std::string& target) {
+  const std::vector<std::string> known = exportTargetNames();
+  std::string text;
+  for (const std::string& name : known) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return "; it knows " + text + didYouMean(target, known);
+}
+
+/// The place of one export of the recipe.
+Result<ExportPlace> placeOf(const RecipeExport& wanted, const ExportTarget& target, const Recipe& recipe,
+                            const fs::path& recipeFile) {
+  if (wanted.folder.empty()) {
+    return fail(ErrorCode::InvalidArgument, "\"folder\" is missing: the folder to export into");
+  }
+  auto options = ExportOptions::of(target, wanted.options);
+  if (!options) {
+    return fail(std::move(options.error()));
+  }
+  const fs::path folder = (recipeFile.parent_path() / fromUtf8(wanted.folder)).lexically_normal();
+  ExportPlace place = exportPlace(target, folder, recipeFile.stem().string());
+  place.id = recipe.id;
+  place.options = std::move(*options);
+  return place;
 }
 
 }  // namespace
 
-ExportPlace exportPlace(const ExportTarget& target, const fs::path& folder, const std::string& name) {
-  return {&target, folder, target.isPackFolder ? folder : folder / fromUtf8(fileName(name) + ".texpack")};
+fs::path packIn(const fs::path& folder, const std::string& name) {
+  return folder / fromUtf8(fileName(name) + ".texpack");
 }
 
-std::vector<ExportPlace> exportPlaces(const Recipe& recipe, const fs::path& recipeFile) {
+ExportPlace exportPlace(const ExportTarget& target, const fs::path& folder, const std::string& name) {
+  const fs::path packs = target.hidesPack ? folder / kHiddenPacks : folder;
+  const fs::path pack = target.isPackFolder ? folder : packIn(packs, name);
+  return {&target, folder, pack, {}, ExportOptions::of(target)};
+}
+
+void tellName(const ExportPlace& place, const std::string& name, JobContext& job) {
+  const std::string file = place.pack.stem().string();
+  if (!place.target->isPackFolder && file != name) {
+    job.inform("The character is called " + inQuotes(file) +
+                   " in the names of files, which not every engine takes as " + inQuotes(name) + ".",
+               name);
+  }
+}
+
+Result<std::vector<ExportPlace>> exportPlaces(const Recipe& recipe, const fs::path& recipeFile, JobContext& job) {
   if (recipe.exports.empty()) {
-    return {exportPlace(exportTargets().front(), fs::path(recipeFile).replace_extension(".texpack"), {})};
+    return std::vector<ExportPlace>{
+        exportPlace(exportTargets().front(), fs::path(recipeFile).replace_extension(".texpack"), {})};
   }
   std::vector<ExportPlace> places;
-  for (const RecipeExport& wanted : recipe.exports) {
-    if (const ExportTarget* target = exportTargetNamed(wanted.target)) {
-      const fs::path folder = (recipeFile.parent_path() / fromUtf8(wanted.folder)).lexically_normal();
-      ExportPlace place = exportPlace(*target, folder, recipeFile.stem().string());
-      if (std::none_of(places.begin(), places.end(), [&](const ExportPlace& p) { return p.pack == place.pack; })) {
-        places.push_back(std::move(place));
-      }
+  for (std::size_t i = 0; i < recipe.exports.size(); ++i) {
+    const RecipeExport& wanted = recipe.exports[i];
+    const std::string where = "exports[" + std::to_string(i) + "]";
+    const ExportTarget* const target = exportTargetNamed(wanted.target);
+    if (target == nullptr) {
+      job.warn("The export target " + inQuotes(wanted.target) + " (" + where +
+                   ") is not known to this version; it is kept, and nothing is exported to it" +
+                   knownTargets(wanted.target),
+               recipeFile.filename().string());
+      continue;
+    }
+    if (!wanted.unknown.empty() && !target->isPackFolder) {
+      job.warn("Keys of " + where +
+                   " are not known to this version and have no effect: " + oneLine(wanted.unknown, 200) + ".",
+               recipeFile.filename().string());
+    }
+    auto place = placeOf(wanted, *target, recipe, recipeFile);
+    if (!place) {
+      return fail(place.error().code, where + ": " + place.error().message, recipeFile.string());
+    }
+    const auto same = std::find_if(places.begin(), places.end(), [&](const ExportPlace& p) {
+      return p.target == place->target && p.folder == place->folder;
+    });
+    if (same == places.end()) {
+      tellName(*place, recipeFile.stem().string(), job);
+      places.push_back(std::move(*place));
+    } else if (!(same->options == place->options)) {
+      return fail(ErrorCode::InvalidArgument,
+                  where + ": an earlier export goes to the same folder with other options; give it another folder",
+                  recipeFile.string());
     }
   }
   return places;
 }
 
 std::vector<fs::path> packExports(const Recipe& recipe, const fs::path& recipeFile) {
+  if (recipe.exports.empty()) {
+    return {fs::path(recipeFile).replace_extension(".texpack")};
+  }
   std::vector<fs::path> packs;
-  for (const ExportPlace& place : exportPlaces(recipe, recipeFile)) {
-    packs.push_back(place.pack);
+  for (const RecipeExport& wanted : recipe.exports) {
+    const ExportTarget* const target = exportTargetNamed(wanted.target);
+    const auto place = target == nullptr ? fail(ErrorCode::NotFound, "") : placeOf(wanted, *target, recipe, recipeFile);
+    if (place && std::find(packs.begin(), packs.end(), place->pack) == packs.end()) {
+      packs.push_back(place->pack);
+    }
   }
   return packs;
-}
-
-Result<void> writeCompanions(const ExportPlace& place, JobContext& job) {
-  if (place.target->companions == nullptr) {
-    return {};
-  }
-  const auto pack = readPackManifest(place.pack);
-  if (!pack) {
-    return fail(pack.error());
-  }
-  return writeOwnedFiles(place.folder, place.target->companions(*pack, place.pack.stem().string()), job);
 }
 
 }  // namespace texeleton

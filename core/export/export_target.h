@@ -1,10 +1,15 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/issue.h"
+#include "core/base/result.h"
+#include "core/export/export_options.h"
 #include "core/export/owned_folder.h"
 #include "core/pack/pack.h"
 
@@ -19,6 +24,38 @@ struct ExportAbility {
   const char* note = "";
 };
 
+/// What a target makes its files from.
+struct ExportInput {
+  const Pack& pack;         ///< With texels where the target `readsTexels`.
+  const std::string& name;  ///< Of the character, as a file name without suffix: "hero".
+
+  /// Stays the same from export to export and differs from character to character: what an engine's identifiers (GUIDs
+  /// and the like) are derived from. The recipe's `id`, where it has one, so that a character may be renamed; else its
+  /// name.
+  std::string id = name;
+
+  ExportOptions options = {};  ///< Every option of the target.
+
+  std::filesystem::path folder = {};      ///< Of the export.
+  std::filesystem::path packFolder = {};  ///< Of the pack, as it lies on disk.
+};
+
+/// What the doctor found about an export.
+struct ExportFinding {
+  Severity severity = Severity::Warning;  ///< Info: nothing is wrong.
+  std::string file;                       ///< A path.
+  std::string text;                       ///< What was found, a sentence.
+  std::string mend;                       ///< What to do about it, a sentence.
+  std::string name = {};                  ///< "missing", "edited", "srgb-decoded", …; may be empty.
+};
+
+/// What a target examines.
+struct ExamineInput {
+  const std::filesystem::path& folder;  ///< Of the export.
+  const ExportRecord& record;
+  const std::vector<OwnedFile>& files;  ///< All of ours in the folder; the doctor tells of those that are not whole.
+};
+
 /// Where a bake can go. Every export holds a pack; most put a run-time beside it.
 struct ExportTarget {
   const char* name;     ///< As recipes and command lines have it: "three".
@@ -26,14 +63,33 @@ struct ExportTarget {
   const char* summary;  ///< One sentence.
   const char* tested;   ///< How it was tested.
   std::vector<ExportAbility> abilities;
+  std::vector<ExportOption> options = {};
 
   /// The export's folder is the pack itself, NAME.texpack. Otherwise the pack lies in the folder, as NAME.texpack.
   bool isPackFolder = false;
 
-  /// The files beside the pack of the character `name`: in groups that are replaced as a whole, one for the character
-  /// and one for each run-time that characters share. None: nothing lies beside it.
-  std::vector<FileGroup> (*companions)(const Pack& pack, const std::string& name) = nullptr;
+  /// The engine reads files of its own: the pack lies in the subfolder kHiddenPacks, which engines overlook, so that
+  /// the export can be checked, and made again only when something changed.
+  bool hidesPack = false;
+
+  /// `companions` reads texels, of which a pack may have many.
+  bool readsTexels = false;
+
+  /// The encodings that its run-time decodes (see core/bake/encoding.h); of a pack folder: any. Packs with another are
+  /// refused by name.
+  std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
+
+  /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time
+  /// that characters share. None: nothing lies beside it. Errors: Unsupported (the target cannot play this pack).
+  Result<std::vector<FileGroup>> (*companions)(const ExportInput& input) = nullptr;
+
+  /// Examines an export in place for what the doctor cannot know: import settings of the engine, which lie in files
+  /// that are not ours. nullptr: there is nothing more.
+  std::vector<ExportFinding> (*examine)(const ExamineInput& input) = nullptr;
 };
+
+/// The subfolder of an export where a pack lies that the engine is not to see.
+inline constexpr const char* kHiddenPacks = ".texeleton";
 
 /// All targets, the pack first.
 std::span<const ExportTarget> exportTargets();

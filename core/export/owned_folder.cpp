@@ -3,12 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <system_error>
+#include <tuple>
 
 #include "core/base/file_hash.h"
 #include "core/base/save_file.h"
@@ -27,11 +29,50 @@ constexpr std::uintmax_t kMostListBytes = std::uintmax_t{16} << 20;
 
 /// Path → hash that it was written with, by group.
 using Group = std::map<std::string, std::string>;
-using OwnedList = std::map<std::string, Group>;
+
+struct OwnedList {
+  std::map<std::string, Group> groups;
+  std::map<std::string, std::string> versions;  ///< By group.
+  std::vector<ExportRecord> exports;
+};
 
 tl::unexpected<Error> badList(const fs::path& file, const std::string& why) {
   return fail(ErrorCode::BadFile, why + "; remove the file to have all files beside it taken as foreign",
               file.string());
+}
+
+bool readVersions(const Json& json, OwnedList& list) {
+  const auto versions = json.find("versions");
+  if (versions == json.end()) {
+    return true;
+  }
+  for (auto it = versions->begin(); versions->is_object() && it != versions->end(); ++it) {
+    if (!it.value().is_string()) {
+      return false;
+    }
+    list.versions[it.key()] = it.value().get<std::string>();
+  }
+  return versions->is_object();
+}
+
+bool readRecords(const Json& json, OwnedList& list) {
+  const auto exports = json.find("exports");
+  if (exports == json.end()) {
+    return true;
+  }
+  for (auto it = exports->begin(); exports->is_array() && it != exports->end(); ++it) {
+    ExportRecord record;
+    for (const auto& [key, text] :
+         {std::pair("target", &record.target), std::pair("name", &record.name), std::pair("id", &record.id),
+          std::pair("pack", &record.pack), std::pair("version", &record.version)}) {
+      if (!it->is_object() || !it->contains(key) || !(*it)[key].is_string()) {
+        return false;
+      }
+      *text = (*it)[key].get<std::string>();
+    }
+    list.exports.push_back(std::move(record));
+  }
+  return exports->is_array();
 }
 
 Result<OwnedList> readList(const fs::path& folder) {
@@ -64,21 +105,35 @@ Result<OwnedList> readList(const fs::path& folder) {
       if (!hash.is_string()) {
         return badList(file, "is no list of files");
       }
-      list[group][path] = hash.get<std::string>();
+      list.groups[group][path] = hash.get<std::string>();
     }
+  }
+  if (!readVersions(json, list) || !readRecords(json, list)) {
+    return badList(file, "is no list of files");
   }
   return list;
 }
 
 std::string listText(const OwnedList& list) {
-  Json groups = Json::object();
-  for (const auto& [name, files] : list) {
+  Json json = {{"format", kFormat}, {"version", kVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
+  for (const ExportRecord& record : list.exports) {
+    json["exports"].push_back({{"target", record.target},
+                               {"name", record.name},
+                               {"id", record.id},
+                               {"pack", record.pack},
+                               {"version", record.version}});
+  }
+  for (const auto& [group, version] : list.versions) {
+    json["versions"][group] = version;
+  }
+  Json& groups = json["groups"] = Json::object();
+  for (const auto& [name, files] : list.groups) {
     groups[name] = Json::object();
     for (const auto& [path, hash] : files) {
       groups[name][path] = hash;
     }
   }
-  return Json{{"format", kFormat}, {"version", kVersion}, {"groups", groups}}.dump(2) + "\n";
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 /// Relative, without "..", and below no symbolic link, which may lead anywhere.
@@ -114,7 +169,7 @@ Result<std::optional<std::string>> hashOf(const fs::path& file) {
 /// What is to be done, decided before anything is done.
 struct Step {
   std::string path;
-  const std::string* content = nullptr;  ///< nullptr: it is removed.
+  std::optional<std::string> content;  ///< None: it is removed.
 };
 
 class Plan {
@@ -122,17 +177,29 @@ class Plan {
   Plan(const fs::path& folder, OwnedList list, JobContext& job)
       : m_folder(folder), m_list(std::move(list)), m_job(job) {}
 
-  Result<void> add(const FileGroup& group) {
-    const Group before = m_list[group.name];
-    Group& now = m_list[group.name];
-    now.clear();
-    for (const ProjectFile& file : group.files) {
-      if (auto added = add(group.name, before, now, file); !added) {
-        return added;
+  Result<void> add(std::span<const FileGroup> groups) {
+    Group before;  // Of all these groups: a file may go from one to another.
+    for (const FileGroup& group : groups) {
+      const auto known = m_list.groups.find(group.name);
+      if (known != m_list.groups.end()) {
+        before.insert(known->second.begin(), known->second.end());
+        m_list.groups.erase(known);
+      }
+      m_list.versions.erase(group.name);
+    }
+    for (const FileGroup& group : groups) {
+      m_list.groups[group.name];
+      if (!group.version.empty()) {
+        m_list.versions[group.name] = group.version;
+      }
+      for (const ProjectFile& file : group.files) {
+        if (auto added = add(group.name, before, file); !added) {
+          return added;
+        }
       }
     }
     for (const auto& [path, hash] : before) {
-      if (now.find(path) == now.end()) {
+      if (!isListed(path)) {
         if (auto removed = removeOrphan(path, hash); !removed) {
           return removed;
         }
@@ -141,17 +208,32 @@ class Plan {
     return {};
   }
 
-  const std::vector<Step>& steps() const { return m_steps; }
+  void add(const ExportRecord& record) {
+    std::erase_if(m_list.exports,
+                  [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
+    m_list.exports.push_back(record);
+    std::sort(m_list.exports.begin(), m_list.exports.end(), [](const ExportRecord& a, const ExportRecord& b) {
+      return std::tie(a.name, a.target) < std::tie(b.name, b.target);
+    });
+  }
+
+  std::vector<Step>& steps() { return m_steps; }
   const OwnedList& list() const { return m_list; }
+  OwnedChanges& changes() { return m_changes; }
 
  private:
-  Result<void> add(const std::string& group, const Group& before, Group& now, const ProjectFile& file) {
+  bool isListed(const std::string& path) const {
+    return std::any_of(m_list.groups.begin(), m_list.groups.end(),
+                       [&](const auto& group) { return group.second.count(path) != 0; });
+  }
+
+  Result<void> add(const std::string& group, const Group& before, const ProjectFile& file) {
     if (!staysInside(m_folder, file.path)) {
       return fail(ErrorCode::InvalidArgument, "leads out of the folder; nothing was written",
                   (m_folder / file.path).string());
     }
-    for (const auto& [other, files] : m_list) {
-      if (other != group && files.find(file.path) != files.end()) {
+    for (const auto& [other, files] : m_list.groups) {
+      if (files.find(file.path) != files.end()) {
         return fail(ErrorCode::InvalidArgument,
                     "belongs to \"" + other + "\" in this folder; export under another name. Nothing was written",
                     (m_folder / file.path).string());
@@ -162,6 +244,7 @@ class Plan {
     if (!there) {
       return fail(std::move(there.error()));
     }
+    Group& now = m_list.groups[group];
     const auto known = before.find(file.path);
     if (*there && **there != hash && (known == before.end() || **there != known->second)) {
       if (known == before.end()) {
@@ -170,12 +253,14 @@ class Plan {
                     (m_folder / file.path).string());
       }
       m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);
+      m_changes.kept.push_back(file.path);
       now[file.path] = known->second;
       return {};
     }
     now[file.path] = hash;
     if (!*there || **there != hash) {
-      m_steps.push_back({file.path, &file.content});
+      m_steps.push_back({file.path, file.content});
+      m_changes.written.push_back(file.path);
     }
     return {};
   }
@@ -189,9 +274,11 @@ class Plan {
       return fail(std::move(there.error()));
     }
     if (*there && **there == hash) {
-      m_steps.push_back({path, nullptr});
+      m_steps.push_back({path, std::nullopt});
+      m_changes.removed.push_back(path);
     } else if (*there) {
       m_job.warn("The file is no longer part of the export; it was edited and is kept.", path);
+      m_changes.kept.push_back(path);
     }
     return {};
   }
@@ -200,35 +287,43 @@ class Plan {
   OwnedList m_list;
   JobContext& m_job;
   std::vector<Step> m_steps;
+  OwnedChanges m_changes;
 };
 
 /// A hidden folder inside, for new files and for those that they replace. Gone at the end, whatever happened.
 class Staging {
  public:
-  explicit Staging(const fs::path& folder)
-      : m_folder(folder), m_path(folder / (".texeleton-" + std::to_string(::getpid()))) {}
+  explicit Staging(const fs::path& folder) : m_folder(folder), m_path(folder / freshName()) {}
   ~Staging() {
     if (!m_done) {
       for (auto it = m_moves.rbegin(); it != m_moves.rend(); ++it) {
         std::error_code error;
         fs::rename(it->second, it->first, error);
       }
+      for (auto it = m_folders.rbegin(); it != m_folders.rend(); ++it) {
+        std::error_code error;
+        fs::remove(*it, error);  // Only where it is empty.
+      }
     }
     std::error_code error;
     fs::remove_all(m_path, error);
+    if (m_madeFolder && !m_done) {
+      fs::remove(m_folder, error);
+    }
   }
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
 
   Result<void> write(const std::vector<Step>& steps) {
     std::error_code error;
+    m_madeFolder = !fs::exists(m_folder, error);
     fs::create_directories(m_path / "new", error);
     fs::create_directories(m_path / "old", error);
     if (error) {
       return fail(ErrorCode::Io, "cannot be made: " + error.message(), m_path.string());
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (steps[i].content != nullptr) {
+      if (steps[i].content) {
         if (auto saved = saveFile(fresh(i), *steps[i].content); !saved) {
           return saved;
         }
@@ -246,8 +341,8 @@ class Staging {
           return moved;
         }
       }
-      if (steps[i].content != nullptr) {
-        fs::create_directories(file.parent_path(), error);
+      if (steps[i].content) {
+        makeFolders(file.parent_path());
         if (auto moved = move(fresh(i), file); !moved) {
           return moved;
         }
@@ -259,6 +354,21 @@ class Staging {
   void done() { m_done = true; }
 
  private:
+  /// Of this process and moment, as several exports may go to one folder.
+  static std::string freshName() {
+    static std::atomic<unsigned> count{0};
+    return ".texeleton-" + std::to_string(::getpid()) + "-" + std::to_string(count++);
+  }
+
+  void makeFolders(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error)) {
+      makeFolders(folder.parent_path());
+      fs::create_directory(folder, error);
+      m_folders.push_back(folder);
+    }
+  }
+
   fs::path fresh(std::size_t i) const { return m_path / "new" / std::to_string(i); }
 
   Result<void> move(const fs::path& from, const fs::path& to) {
@@ -274,49 +384,83 @@ class Staging {
   fs::path m_folder;
   fs::path m_path;
   std::vector<std::pair<fs::path, fs::path>> m_moves;
+  std::vector<fs::path> m_folders;  ///< That were made.
+  bool m_madeFolder = false;
   bool m_done = false;
 };
 
 }  // namespace
 
-Result<void> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job) {
+struct OwnedWrite::State {
+  explicit State(const fs::path& of) : folder(of), staging(of) {}
+
+  fs::path folder;
+  Staging staging;
+  std::vector<Step> steps;
+  OwnedChanges changes;
+};
+
+OwnedWrite::OwnedWrite(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+OwnedWrite::OwnedWrite(OwnedWrite&&) noexcept = default;
+OwnedWrite& OwnedWrite::operator=(OwnedWrite&&) noexcept = default;
+OwnedWrite::~OwnedWrite() = default;
+
+Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
+                                       const std::vector<ExportRecord>& records) {
   auto list = readList(folder);
   if (!list) {
     return fail(std::move(list.error()));
   }
   const std::string before = listText(*list);
   Plan plan(folder, std::move(*list), job);
-  for (const FileGroup& group : groups) {
-    if (auto added = plan.add(group); !added) {
-      return added;
+  if (auto added = plan.add(groups); !added) {
+    return fail(std::move(added.error()));
+  }
+  for (const ExportRecord& record : records) {
+    plan.add(record);
+  }
+  auto state = std::make_unique<State>(folder);
+  state->steps = std::move(plan.steps());
+  state->changes = std::move(plan.changes());
+  // The list is a file like the others, the last to come.
+  if (const std::string after = listText(plan.list()); !state->steps.empty() || after != before) {
+    state->steps.push_back({kOwnedListName, after});
+    if (auto written = state->staging.write(state->steps); !written) {
+      return fail(std::move(written.error()));
     }
-  }
-  const std::string after = listText(plan.list());
-  if (plan.steps().empty() && after == before) {
-    return {};
-  }
-  Staging staging(folder);
-  if (auto written = staging.write(plan.steps()); !written) {
-    return written;
   }
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "cancelled");
   }
-  if (auto placed = staging.putInPlace(plan.steps()); !placed) {
-    return placed;
-  }
-  if (auto saved = saveFile(folder / kOwnedListName, after); !saved) {
-    return saved;
-  }
-  staging.done();
-  for (const Step& step : plan.steps()) {  // Folders that an orphan leaves empty.
+  return OwnedWrite(std::move(state));
+}
+
+Result<void> OwnedWrite::putInPlace() { return m_state->staging.putInPlace(m_state->steps); }
+
+void OwnedWrite::keep() {
+  m_state->staging.done();
+  for (const Step& step : m_state->steps) {  // Folders that an orphan leaves empty.
     std::error_code error;
-    for (fs::path parent = fs::path(step.path).parent_path(); step.content == nullptr && !parent.empty() && !error;
+    for (fs::path parent = fs::path(step.path).parent_path(); !step.content && !parent.empty() && !error;
          parent = parent.parent_path()) {
-      fs::remove(folder / parent, error);
+      fs::remove(m_state->folder / parent, error);
     }
   }
-  return {};
+}
+
+const OwnedChanges& OwnedWrite::changes() const { return m_state->changes; }
+
+Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
+                                     const std::vector<ExportRecord>& records) {
+  auto write = OwnedWrite::prepare(folder, groups, job, records);
+  if (!write) {
+    return fail(std::move(write.error()));
+  }
+  if (auto placed = write->putInPlace(); !placed) {
+    return fail(std::move(placed.error()));
+  }
+  write->keep();
+  return write->changes();
 }
 
 Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
@@ -325,7 +469,7 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
     return fail(list.error());
   }
   std::vector<OwnedFile> files;
-  for (const auto& [group, owned] : *list) {
+  for (const auto& [group, owned] : list->groups) {
     for (const auto& [path, hash] : owned) {
       const auto there = staysInside(folder, path) ? hashOf(folder / path) : std::optional<std::string>();
       const bool isThere = there && there->has_value();
@@ -336,6 +480,14 @@ Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
     }
   }
   return files;
+}
+
+Result<OwnedExports> ownedExports(const fs::path& folder) {
+  auto list = readList(folder);
+  if (!list) {
+    return fail(std::move(list.error()));
+  }
+  return OwnedExports{std::move(list->exports), std::move(list->versions)};
 }
 
 }  // namespace texeleton

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,22 +21,66 @@ struct ProjectFile {
 
 /// Files that come and go together, as those of one character, or a run-time that several share.
 struct FileGroup {
-  std::string name;  ///< Unique in the folder: "hero for three.js", "run-time for three.js".
+  std::string name;  ///< Unique in the folder: "three.js: hero", "run-time: web".
   std::vector<ProjectFile> files;
+  std::string version = {};  ///< Of a run-time; empty: none. The doctor tells when another is there.
+};
+
+/// What the list says about one export, so that it can be examined later.
+struct ExportRecord {
+  std::string target;   ///< ExportTarget::name.
+  std::string name;     ///< Of the character: the pack is NAME.texpack.
+  std::string id;       ///< See ExportInput.
+  std::string pack;     ///< Its folder, relative; empty: the export holds none.
+  std::string version;  ///< Of the program.
+
+  friend bool operator==(const ExportRecord&, const ExportRecord&) = default;
 };
 
 /// The list of our files in a folder: which are whose, and the hash that each was written with.
 inline constexpr const char* kOwnedListName = "texeleton.files.json";
 
-/// Brings the files of some groups up to date; other groups and all foreign files stay.
-/// - A file that is as we wrote it is replaced where its content is another one now.
-/// - A file that the user has edited or removed on purpose (it is listed, and another) is kept, with an Issue.
-/// - A listed file that its group no longer has is removed, unless it was edited.
-/// - A foreign file in the way is an Error, and nothing is written.
-/// All new files are on the disk before the first is renamed into place; what fails on the way is taken back.
-/// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
-/// BadFile (the list cannot be read); Unsupported (a list of a later version).
-Result<void> writeOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups, JobContext& job);
+/// What writing changed.
+struct OwnedChanges {
+  std::vector<std::string> written;  ///< Paths in the folder.
+  std::vector<std::string> removed;
+  std::vector<std::string> kept;  ///< Files that the user has edited.
+};
+
+/// New contents of a folder, decided and written beside it, not yet in place. Left alone, nothing has changed.
+class OwnedWrite {
+ public:
+  /// Decides what becomes of the files of some groups; other groups and all foreign files stay.
+  /// - A file that is as we wrote it is replaced where its content is another one now.
+  /// - A file that the user has edited or removed on purpose (it is listed, and another) is kept, with an Issue.
+  /// - A listed file that none of these groups has any more is removed, unless it was edited.
+  /// - A foreign file in the way is an Error, and nothing is written.
+  /// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
+  /// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.
+  static Result<OwnedWrite> prepare(const std::filesystem::path& folder, std::span<const FileGroup> groups,
+                                    JobContext& job, const std::vector<ExportRecord>& records = {});
+
+  OwnedWrite(OwnedWrite&&) noexcept;
+  OwnedWrite& operator=(OwnedWrite&&) noexcept;
+  /// Takes back what was put in place and not kept.
+  ~OwnedWrite();
+
+  /// Renames all files into place. Errors: Io; what was done is taken back.
+  Result<void> putInPlace();
+  /// What was put in place stays.
+  void keep();
+
+  const OwnedChanges& changes() const;
+
+ private:
+  struct State;
+  explicit OwnedWrite(std::unique_ptr<State> state);
+  std::unique_ptr<State> m_state;
+};
+
+/// All three steps.
+Result<OwnedChanges> writeOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
+                                     JobContext& job, const std::vector<ExportRecord>& records = {});
 
 enum class OwnedState : std::uint8_t { Whole, Edited, Missing };
 
@@ -46,5 +92,12 @@ struct OwnedFile {
 
 /// The files that are ours, and what became of them. Empty where the folder has no list. Errors: as above.
 Result<std::vector<OwnedFile>> ownedFiles(const std::filesystem::path& folder);
+
+/// The exports of a folder, and the versions of its run-times by group.
+struct OwnedExports {
+  std::vector<ExportRecord> exports;
+  std::map<std::string, std::string> versions;
+};
+Result<OwnedExports> ownedExports(const std::filesystem::path& folder);
 
 }  // namespace texeleton

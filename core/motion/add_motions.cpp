@@ -10,6 +10,7 @@
 #include "core/motion/bone_frames.h"
 #include "core/motion/clip_names.h"
 #include "core/motion/fit_rotation.h"
+#include "core/motion/fold_unmatched.h"
 
 namespace texeleton {
 
@@ -89,14 +90,16 @@ class MotionAdder {
 
   Result<void> add(const Motion& motion, std::uint32_t number) {
     const std::string file = motion.file.filename().string();
-    const Model& source = *motion.model;
     m_reports.push_back({motion.file, 0, {}, {}});
-    if (source.clips.empty()) {
+    if (motion.model->clips.empty()) {
       m_job.warn("The motion file holds no clips.", file);
       return {};
     }
-    const BoneMatch match = matchBones(m_model, source, m_map);
-    if (auto matched = tellMatches(source, match, motion.file); !matched) {
+    const BoneMatch match = matchBones(m_model, *motion.model, m_map);
+    const std::optional<FoldedMotion> folded = foldUnmatched(*motion.model, match);
+    const Model& source = folded ? folded->motion : *motion.model;
+    const std::vector<std::string> carried = folded ? folded->bones : std::vector<std::string>();
+    if (auto matched = tellMatches(*motion.model, match, carried, motion.file); !matched) {
       return matched;
     }
     if (m_reports.back().animatedBones == 0) {
@@ -114,7 +117,9 @@ class MotionAdder {
   }
 
  private:
-  Result<void> tellMatches(const Model& source, const BoneMatch& match, const std::filesystem::path& file) {
+  /// `carried`: bones without a counterpart whose movement others have taken over.
+  Result<void> tellMatches(const Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
+                           const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (!match.badMappings.empty()) {
       m_job.warn("The bone map names bones that the model does not have: " + listed(match.badMappings) + ".", name);
@@ -138,6 +143,14 @@ class MotionAdder {
                       std::to_string(missing.size()) + " have no counterpart: " + listed(missing) +
                       "; name them in a bone map",
                   file.string());
+    }
+    std::erase_if(missing, [&](const std::string& bone) {
+      return std::find(carried.begin(), carried.end(), bone) != carried.end();
+    });
+    if (!carried.empty()) {
+      m_job.inform("Bones of the motion that the model does not have move what hangs on them: " + listed(carried) +
+                       ". The bones below them take that over.",
+                   name);
     }
     if (!missing.empty()) {
       m_job.warn(std::to_string(missing.size()) + " of the motion's " + std::to_string(count) +

@@ -29,6 +29,7 @@ struct MotionReport {
 
 /// A copy of `model` with the clips of the motions after its own, each marked with its file (Clip::motionFile). Bones
 /// are matched by matchBones and move as the motion's do, seen in pack space from rest to rest, as fitSkeletons says.
+/// The movement of animated bones without a counterpart goes to the matched bones below them (foldUnmatched).
 /// Bones that a clip has no keys for get one where the motion shows them otherwise than the model stands. Clips called
 /// "mixamo.com", "Take 001", "Scene" or nothing take their file's name; taken names get a number.
 /// Issues: another unit, axes or bone length, each with its size; another rest pose, with the bones that move the mesh

@@ -17,7 +17,7 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
-bool isName(const std::string& name) { return name.size() <= kMaxNameBytes && !hasControlCharacters(name); }
+bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
 
 std::string place(const char* list, std::size_t i, const char* rest) {
   return std::string(list) + "[" + std::to_string(i) + "]" + rest;

@@ -1,8 +1,11 @@
+#include <libdeflate.h>
 #include <openexr.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstring>
+#include <memory>
 #include <new>
 #include <vector>
 
@@ -23,7 +26,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "EXR is little-endian; this code copies words as they are");
 
 constexpr std::size_t kBandBytes = std::size_t{1} << 18;  // Texels handled as one work item; fits the second cache.
-constexpr int kZipLevel = 4;
+constexpr int kZipLevel = 1;  ///< libdeflate's: within half a percent of zlib's 4 on textures, in a third of the time.
 
 exr_compression_t exrCompression(TextureCompression compression) {
   switch (compression) {
@@ -87,7 +90,6 @@ class Writer {
     options.error_handler_fn = &ignoreMessage;
     options.user_data = &sink;
     options.write_fn = &writeToSink;
-    options.zip_level = kZipLevel;
     m_ok = exr_start_write(&m_context, "animation.exr", EXR_WRITE_FILE_DIRECTLY, &options) == EXR_ERR_SUCCESS;
     int part = 0;
     step(exr_add_part(m_context, "texels", EXR_STORAGE_SCANLINE, &part));
@@ -98,7 +100,6 @@ class Writer {
                            texels.format() == PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                            EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     }
-    step(exr_set_zip_compression_level(m_context, 0, kZipLevel));
     step(exr_write_header(m_context));
   }
   Writer(const Writer&) = delete;
@@ -125,10 +126,16 @@ class Writer {
   bool m_ok = false;
 };
 
+struct FreeCompressor {
+  void operator()(libdeflate_compressor* compressor) const { libdeflate_free_compressor(compressor); }
+};
+
 /// A worker's own memory: the packed or compressed chunks of one band.
 struct Band {
   std::vector<std::byte> bytes;
   std::vector<std::size_t> chunkEnds;
+  std::unique_ptr<libdeflate_compressor, FreeCompressor> deflate;
+  std::vector<std::byte> lines, filtered;  ///< Of a chunk.
 };
 
 void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
@@ -143,9 +150,58 @@ void packRaw(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t e
   }
 }
 
+/// EXR's filter before deflate: the bytes at even places, then those at odd ones, each as its difference from the one
+/// before. Adjacent values are alike in their upper bytes.
+void filterChunk(const std::byte* __restrict from, std::size_t size, std::byte* __restrict to) {
+  const auto* const in = reinterpret_cast<const std::uint8_t*>(from);
+  auto* const out = reinterpret_cast<std::uint8_t*>(to);
+  const std::size_t evens = (size + 1) / 2;
+  const std::size_t odds = size / 2;
+  out[0] = in[0];
+  for (std::size_t i = 1; i < evens; ++i) {
+    out[i] = static_cast<std::uint8_t>(in[2 * i] - in[2 * i - 2] + 128);
+  }
+  if (odds != 0) {
+    out[evens] = static_cast<std::uint8_t>(in[1] - in[2 * evens - 2] + 128);
+  }
+  for (std::size_t i = 1; i < odds; ++i) {
+    out[evens + i] = static_cast<std::uint8_t>(in[2 * i + 1] - in[2 * i - 1] + 128);
+  }
+}
+
+/// Compresses up to 16 lines as EXR's ZIP has them and appends them to `band`. What does not become smaller stays as it
+/// is.
+bool zipChunk(const TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, Band& band) {
+  const std::size_t lineBytes = texels.rowBytes();
+  const std::size_t size = lineBytes * (endLine - firstLine);
+  if (!band.deflate) {
+    band.deflate.reset(libdeflate_alloc_compressor(kZipLevel));
+  }
+  if (!band.deflate) {
+    return false;
+  }
+  band.lines.resize(size);
+  band.filtered.resize(size);
+  for (std::uint32_t y = firstLine; y < endLine; ++y) {
+    splitLine(texels.format(), texels.row(y), texels.width(), band.lines.data() + lineBytes * (y - firstLine));
+  }
+  filterChunk(band.lines.data(), size, band.filtered.data());
+  const std::size_t begin = band.bytes.size();
+  band.bytes.resize(begin + size);
+  // Room for less than the lines take: who needs more is not worth packing.
+  const std::size_t packed =
+      libdeflate_zlib_compress(band.deflate.get(), band.filtered.data(), size, band.bytes.data() + begin, size - 1);
+  if (packed == 0) {
+    std::memcpy(band.bytes.data() + begin, band.lines.data(), size);
+  }
+  band.bytes.resize(begin + (packed == 0 ? size : packed));
+  band.chunkEnds.push_back(band.bytes.size());
+  return true;
+}
+
 exr_result_t doNothing(exr_encode_pipeline_t*) { return EXR_ERR_SUCCESS; }
 
-/// Compresses one chunk with OpenEXR's own routines and appends it to `band`.
+/// Compresses one chunk (RLE) with OpenEXR's own routines and appends it to `band`.
 bool compressChunk(exr_context_t context, const TexelBuffer& texels, std::uint32_t firstLine, Band& band) {
   exr_chunk_info_t info = {};
   if (exr_write_scanline_chunk_info(context, 0, static_cast<int>(firstLine), &info) != EXR_ERR_SUCCESS) {
@@ -202,7 +258,11 @@ Result<void> writeExr(OutputFile& file, const TexelBuffer& texels, TextureCompre
         band->bytes.clear();
         band->chunkEnds.clear();
         for (std::size_t y = begin; y < end && ok; y += linesPerChunk) {
-          ok = compressChunk(writer.context(), texels, static_cast<std::uint32_t>(y), *band) && ok;
+          const auto first = static_cast<std::uint32_t>(y);
+          ok = (compression == TextureCompression::Zip
+                    ? zipChunk(texels, first, std::min(first + linesPerChunk, height), *band)
+                    : compressChunk(writer.context(), texels, first, *band)) &&
+               ok;
         }
       }
     } catch (const std::bad_alloc&) {

@@ -20,7 +20,7 @@ constexpr std::size_t kManyElements = std::numeric_limits<std::size_t>::max();
 
 std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
 double anyNumber(const JsonCursor& json) { return json.number(-kAnyNumber, kAnyNumber); }
-std::string name(const JsonCursor& json) { return json.text(kMaxNameBytes, true); }
+std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
 
 template <int N>
 glm::vec<N, double> vector(const JsonCursor& json) {
@@ -197,6 +197,9 @@ void readTexture(const JsonCursor& json, BakedAnimation& a) {
   json.at("filter").expectText("nearest");
   json.at("wrapU").expectText("clamp");
   json.at("wrapV").expectText("repeat");
+  if (json.has("canaryRow")) {
+    a.layout.canaryRow = count(json.at("canaryRow"));
+  }
 }
 
 void readMesh(const JsonCursor& json, Manifest& manifest) {
@@ -252,13 +255,25 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     json.at("mode").fail("is neither bone nor vertex");
   }
   a.mode = mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
-  json.at("encoding").expectText(encodingOf(a.mode).name);
+  const std::string encoding = name(json.at("encoding"));
+  a.encoding = findEncoding(encoding);
+  if (a.encoding == nullptr || a.encoding->mode != a.mode) {
+    json.at("encoding")
+        .fail("is \"" + encoding + "\", which this program does not know in " + mode +
+              " mode: update it, or bake with --encoding " + encodingOf(a.mode).name);
+    a.encoding = nullptr;
+  }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
   readTexture(json.at("texture"), a);
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    return BakedBone{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+    BakedBone result{name(bone.at("name")), static_cast<std::int32_t>(bone.at("parent").integer(-1, kMaxBones))};
+    if (bone.has("encoding")) {
+      bone.at("encoding").expectText(encodingOf(BakeMode::Bone).name);
+      result.isMatrix = true;
+    }
+    return result;
   });
   readArray(json.at("clips"), a.clips, clip);
   readArray(json.at("sockets"), a.sockets, socket);

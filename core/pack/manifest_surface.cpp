@@ -62,7 +62,7 @@ std::vector<BakedRange> allRanges(const BakedAnimation& animation, const BakedVa
 }
 
 std::uint32_t count(const JsonCursor& json) { return static_cast<std::uint32_t>(json.integer(0, kMaxUint32)); }
-std::string name(const JsonCursor& json) { return json.text(kMaxNameBytes, true); }
+std::string name(const JsonCursor& json) { return json.text(kMaxPackNameBytes, true); }
 
 template <class Function>
 void forEach(const JsonCursor& json, std::size_t most, const Function& element) {

@@ -114,18 +114,22 @@ Json toJson(const BakedClip& clip) {
 }
 
 Json textureJson(const BakedAnimation& a) {
-  return {{"file", kTextureFile},
-          {"pixelFormat", a.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
-          {"width", a.layout.width},
-          {"height", a.layout.height},
-          {"texelsPerElement", a.layout.texelsPerElement},
-          {"elementCount", a.layout.elementCount},
-          {"texelsPerFrame", a.layout.texelsPerFrame},
-          {"rowsPerFrame", a.layout.rowsPerFrame},
-          {"frameCount", a.layout.frameCount},
-          {"filter", "nearest"},
-          {"wrapU", "clamp"},
-          {"wrapV", "repeat"}};
+  Json json = {{"file", kTextureFile},
+               {"pixelFormat", a.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+               {"width", a.layout.width},
+               {"height", a.layout.height},
+               {"texelsPerElement", a.layout.texelsPerElement},
+               {"elementCount", a.layout.elementCount},
+               {"texelsPerFrame", a.layout.texelsPerFrame},
+               {"rowsPerFrame", a.layout.rowsPerFrame},
+               {"frameCount", a.layout.frameCount},
+               {"filter", "nearest"},
+               {"wrapU", "clamp"},
+               {"wrapV", "repeat"}};
+  if (a.layout.canaryRow) {
+    json["canaryRow"] = *a.layout.canaryRow;
+  }
+  return json;
 }
 
 std::uint32_t triangleCount(const std::vector<BakedPrimitive>& primitives) {
@@ -174,7 +178,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = a.mode == BakeMode::Bone ? "bone" : "vertex";
-  json["encoding"] = encodingOf(a.mode).name;
+  json["encoding"] = encodingOf(a).name;
   json["sizeMetres"] = a.sizeMetres;
   json["texture"] = textureJson(a);
   json["mesh"] = {
@@ -182,7 +186,11 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["lods"] = lodsJson(a.mesh);
   putSurface(json, a);
   json["bones"] = arrayJson(a.bones, [](const BakedBone& bone) {
-    return Json{{"name", bone.name}, {"parent", bone.parent}};
+    Json entry = {{"name", bone.name}, {"parent", bone.parent}};
+    if (bone.isMatrix) {
+      entry["encoding"] = encodingOf(BakeMode::Bone).name;
+    }
+    return entry;
   });
   json["clips"] = arrayJson(a.clips, [](const BakedClip& clip) { return toJson(clip); });
   json["sockets"] = arrayJson(a.sockets, socketJson);

@@ -108,7 +108,7 @@ void readExtensions(const JsonCursor& json, Material& material) {
 
 Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
   Material m;
-  m.name = json.has("name") ? json.at("name").text(kMaxNameBytes, true) : "";
+  m.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
     if (pbr.has("extensions")) {

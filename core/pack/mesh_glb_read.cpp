@@ -91,7 +91,7 @@ void GlbReader::checkDocument() {
   if (m_gltf.has("extensionsUsed")) {
     const JsonCursor used = m_gltf.at("extensionsUsed");
     for (std::size_t i = 0, count = used.size(kMaxItems); i < count; ++i) {
-      const std::string name = used.at(i).text(kMaxNameBytes, true);
+      const std::string name = used.at(i).text(kMaxPackNameBytes, true);
       if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
         used.at(i).fail("is an extension that a pack must not use");
       }
@@ -255,7 +255,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
       json.fail("shares its bytes with other images");
     }
     Image image;
-    image.name = json.has("name") ? json.at("name").text(kMaxNameBytes, true) : "";
+    image.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
     json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
     if (gltf.hasFailed()) {
       return;

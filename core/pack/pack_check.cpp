@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/bake/encoding.h"
+#include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
 #include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
@@ -24,7 +26,7 @@ bool isFinite(const Vector& v) {
   return true;
 }
 
-bool isName(const std::string& name) { return name.size() <= kMaxNameBytes && !hasControlCharacters(name); }
+bool isName(const std::string& name) { return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name); }
 
 std::string place(const char* list, std::size_t i, const char* rest) {
   return std::string(list) + "[" + std::to_string(i) + "]" + rest;
@@ -46,23 +48,37 @@ Problem checkLayout(const BakedAnimation& a) {
   if (std::uint64_t{l.width} * l.height * texelBytes(a.pixelFormat) > kMaxTextureBytes) {
     return "texture: has more texels than a pack may hold";
   }
-  if (l.texelsPerElement != (isBone ? kTexelsPerBone : kTexelsPerVertex)) {
-    return "texture.texelsPerElement: does not fit the mode";
+  const Encoding& encoding = encodingOf(a);
+  if (encoding.mode != a.mode || l.texelsPerElement != encoding.texelsPerElement) {
+    return "texture.texelsPerElement: does not fit the mode and the encoding";
+  }
+  if (a.pixelFormat == PixelFormat::Rgba32F && !encoding.allowsFloat) {
+    return std::string("texture.pixelFormat: is not one that the encoding ") + encoding.name + " has";
+  }
+  const auto matrices = static_cast<std::uint64_t>(
+      std::count_if(a.bones.begin(), a.bones.end(), [](const BakedBone& bone) { return bone.isMatrix; }));
+  if (matrices != 0 && !encoding.hasConstants) {
+    return std::string("bones: the encoding ") + encoding.name + " keeps none in a form of its own";
   }
   if (l.elementCount < 1 || l.elementCount > (isBone ? kMaxBones : kMaxElements)) {
     return "texture.elementCount: is out of range";
   }
   const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement +
-                                       (isBone ? 0 : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
+                                       (isBone ? matrices : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
   if (l.texelsPerFrame != texelsPerFrame) {
     return "texture.texelsPerFrame: is " + std::to_string(l.texelsPerFrame) + ", but elements and sockets need " +
            std::to_string(texelsPerFrame);
   }
-  if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < texelsPerFrame) {
+  const std::uint64_t widest = std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants ? 2 : 1);
+  if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < widest) {
     return "texture.rowsPerFrame: a frame does not fit into its rows";
   }
-  if (l.frameCount < 1 || std::uint64_t{l.frameCount} * l.rowsPerFrame > l.height) {
+  if (l.frameCount < 1 || (std::uint64_t{l.frameCount} + constantFrames(encoding)) * l.rowsPerFrame > l.height) {
     return "texture.frameCount: the frames do not fit into the texture";
+  }
+  if (l.canaryRow && (*l.canaryRow < (std::uint64_t{l.frameCount} + constantFrames(encoding)) * l.rowsPerFrame ||
+                      std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
+    return "texture.canaryRow: is not below the frames and within the texture";
   }
   return std::nullopt;
 }
@@ -246,7 +262,7 @@ Problem checkMaterials(const BakedMesh& mesh) {
     const bool finite = isFinite(m.baseColorFactor) && isFinite(m.emissiveFactor) && std::isfinite(m.metallicFactor) &&
                         std::isfinite(m.roughnessFactor) && std::isfinite(m.normalScale) &&
                         std::isfinite(m.occlusionStrength) && std::isfinite(m.alphaCutoff);
-    if (!finite || m.name.size() > kMaxNameBytes) {
+    if (!finite || m.name.size() > kMaxPackNameBytes) {
       return place("materials", i, ": a factor is not finite, or the name is too long");
     }
   }

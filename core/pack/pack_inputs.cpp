@@ -33,7 +33,7 @@ std::string hash(const JsonCursor& json, bool mayBeEmpty) {
 
 PackRead readOne(const JsonCursor& json, std::size_t number) {
   PackRead read;
-  read.role = json.at("role").text(kMaxNameBytes, true);
+  read.role = json.at("role").text(kMaxPackNameBytes, true);
   read.path = json.at("path").text(kMaxPathBytes, false);
   if (read.path.empty() || read.path.find('\0') != std::string::npos) {
     json.at("path").fail("names no file");

@@ -4,7 +4,9 @@
 #include <cstring>
 #include <mutex>
 
+#include "core/bake/encoding.h"
 #include "core/base/parallel.h"
+#include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "core/pack/pack_check.h"
 
@@ -117,6 +119,26 @@ void checkBoundsUnion(const BakedAnimation& a, Problems& problems) {
   }
 }
 
+/// How many texels at the start of a row are the canary's.
+std::size_t canaryTexelsIn(const TextureLayout& layout, std::uint32_t y) {
+  if (!layout.canaryRow || y < *layout.canaryRow) {
+    return 0;
+  }
+  const std::uint64_t before = std::uint64_t{y - *layout.canaryRow} * layout.width;
+  return before >= kCanaryTexels ? 0 : std::min<std::uint64_t>(kCanaryTexels - before, layout.width);
+}
+
+void checkCanary(const BakedAnimation& a, Problems& problems) {
+  if (!a.layout.canaryRow) {
+    return;
+  }
+  const SeenTexture seen{a.layout.width, a.layout.height,
+                         [&a](std::uint32_t x, std::uint32_t y) { return a.texels.texel(x, y); }};
+  for (const CanaryDamage* damage : diagnoseCanary(a.layout, a.pixelFormat, seen)) {
+    problems.push_back(std::string("animation.exr: ") + damage->text + " " + damage->mend);
+  }
+}
+
 /// What a pass over the frames found.
 struct TexelFindings {
   std::uint64_t notFinite = 0;
@@ -167,7 +189,7 @@ class FrameChecker {
     if (!isFinite()) {
       return;  // Already a problem; positions would mean nothing.
     }
-    const Box box = m_a.mode == BakeMode::Bone ? boneBox() : vertexBox();
+    const Box box = m_a.mode == BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
     for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
       const BakedClip& clip = m_a.clips[i];
       if (frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount) {
@@ -203,8 +225,14 @@ class FrameChecker {
     return bad == 0;
   }
 
-  Box vertexBox() {
+  Box vertexBox(std::uint32_t frame) {
     Box box;
+    if (encodingOf(m_a).hasConstants) {
+      for (std::uint32_t element = 0; element < m_a.layout.elementCount; ++element) {
+        box.add(glm::vec3(storedElement(m_a, frame, element).position));
+      }
+      return box;
+    }
     const std::size_t end = std::size_t{m_a.layout.elementCount} * kTexelsPerVertex;
     for (std::size_t t = 0; t < end; t += kTexelsPerVertex) {
       box.add(glm::vec3(m_texels[t]));
@@ -213,15 +241,23 @@ class FrameChecker {
     return box;
   }
 
-  Box boneBox() const {
+  Box boneBox(std::uint32_t frame) {
     Box box;
+    if (encodingOf(m_a).hasConstants) {
+      m_matrices.resize(std::size_t{m_a.layout.elementCount} * kTexelsPerBone);
+      for (std::uint32_t bone = 0; bone < m_a.layout.elementCount; ++bone) {
+        const BoneMatrix matrix = rowsOf(storedBone(m_a, frame, bone));
+        std::copy(std::begin(matrix.row), std::end(matrix.row), m_matrices.begin() + bone * kTexelsPerBone);
+      }
+    }
+    const std::vector<glm::vec4>& matrices = encodingOf(m_a).hasConstants ? m_matrices : m_texels;
     const BakedMesh& mesh = m_a.mesh;
     for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
       const glm::vec4 position(mesh.positions[v], 1.0f);
       glm::vec4 rows[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
       for (int i = 0; i < 4; ++i) {
         const float weight = mesh.boneWeights[v][i];
-        const glm::vec4* const bone = &m_texels[std::size_t{mesh.boneIndices[v][i]} * kTexelsPerBone];
+        const glm::vec4* const bone = &matrices[std::size_t{mesh.boneIndices[v][i]} * kTexelsPerBone];
         for (int r = 0; r < 3; ++r) {
           rows[r] += weight * bone[r];
         }
@@ -234,6 +270,7 @@ class FrameChecker {
   const BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
+  std::vector<glm::vec4> m_matrices;  ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
 
@@ -244,6 +281,36 @@ double excess(const Box& inner, const Box& outer) {
     most = std::max({most, double{outer.min[i]} - double{inner.min[i]}, double{inner.max[i]} - double{outer.max[i]}});
   }
   return most;
+}
+
+/// What lies in the frame behind the last.
+void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& problems) {
+  const Encoding& encoding = encodingOf(a);
+  if (!encoding.hasConstants) {
+    return;
+  }
+  const std::uint32_t count = a.mode == BakeMode::Bone ? elementTexel(a.layout, a.layout.elementCount, 0) : 2;
+  for (std::uint32_t t = 0; t < a.layout.width * a.layout.rowsPerFrame; ++t) {
+    const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, t);
+    const glm::vec4 texel = a.texels.texel(at.x, at.y);
+    for (int i = 0; i < 4; ++i) {
+      found.notFinite += t < count && !std::isfinite(texel[i]) ? 1 : 0;
+      found.paddingNotZero += t >= count && texel[i] != 0.0f ? 1 : 0;
+    }
+  }
+  std::uint32_t kept = 0;
+  for (std::uint32_t bone = 0; bone < a.bones.size(); ++bone) {
+    const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, elementTexel(a.layout, bone, 1));
+    const glm::vec4 place = a.texels.texel(at.x, at.y);
+    const float wanted = static_cast<float>(kept);
+    if (isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
+        (a.bones[bone].isMatrix && place.x + 1024.0f * place.y != wanted)) {
+      problems.push_back("animation.exr: the constants of bone " + std::to_string(bone) +
+                         " do not agree with manifest.json.");
+      return;
+    }
+    kept += a.bones[bone].isMatrix ? 1 : 0;
+  }
 }
 
 void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
@@ -268,14 +335,17 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
     problems.emplace_back("The check was cancelled.");
     return;
   }
-  const std::uint32_t usedRows = a.layout.frameCount * a.layout.rowsPerFrame;
+  checkConstants(a, found, problems);
+  const std::uint32_t usedRows = (a.layout.frameCount + constantFrames(encodingOf(a))) * a.layout.rowsPerFrame;
   if (usedRows < a.layout.height) {
     for (std::uint32_t y = usedRows; y < a.layout.height; ++y) {
       const std::byte* const row = a.texels.row(y);
-      found.paddingNotZero += anyBitSet(row, row + a.texels.rowBytes());
+      const std::size_t known = canaryTexelsIn(a.layout, y);
+      found.paddingNotZero += anyBitSet(row + known * texelBytes(a.pixelFormat), row + a.texels.rowBytes());
       a.texels.release(y, 1);
     }
   }
+  checkCanary(a, problems);
   if (found.notFinite != 0) {
     problems.push_back("animation.exr: " + std::to_string(found.notFinite) + " values are not finite.");
   }

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/bake/bake_settings.h"
@@ -133,6 +134,7 @@ struct RecipeRootMotion {
 /// How it is baked; unset: the default of BakeSettings.
 struct RecipeBake {
   std::optional<BakeMode> mode;
+  std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
   std::optional<PixelFormat> pixelFormat;
   std::optional<SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.
@@ -160,23 +162,34 @@ struct RecipeWrite {
   friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
 };
 
-/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack; another of kExportTargets: a
-/// folder for that engine (see core/export). Targets that this version does not know are kept as they are, with an
-/// Issue, and left alone.
+/// JSON that is neither true, false, a number nor a text.
+struct OtherJson {
+  std::string text;
+
+  friend bool operator==(const OtherJson&, const OtherJson&) = default;
+};
+
+/// What a recipe gives for an option of an export target.
+using OptionValue = std::variant<bool, double, std::string, OtherJson>;
+
+/// Options of an export target by key, in the order of the file.
+using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
+
+/// Where the result goes. `target` "pack": the pack itself, as the folder NAME.texpack; another: a folder for that
+/// engine. Which targets and options there are is known to core/export (see exportsOf); all are kept as they are.
 struct RecipeExport {
   std::string target;
   std::string folder;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
   std::string unknown;
+  OptionValues options = {};
 
   friend bool operator==(const RecipeExport&, const RecipeExport&) = default;
 };
 
 inline constexpr const char* kPackTarget = "pack";
 
-/// The targets that this version knows, in the order of exportTargets().
-inline constexpr std::array<std::string_view, 2> kExportTargets = {kPackTarget, "three"};
-
 struct Recipe {
+  std::string id;  ///< What exports know the character by (see ExportInput::id); empty: its name.
   std::vector<RecipeSource> sources;
   RecipeImport import;
   BoneMap boneMap;                ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).

@@ -154,6 +154,7 @@ RecipeRootMotion readRootMotion(JsonFields fields) {
 RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   RecipeBake bake;
   bake.mode = fields.word("mode", kModeWords);
+  bake.encoding = fields.name("encoding").value_or("");
   bake.pixelFormat = fields.word("pixelFormat", kPixelFormatWords);
   bake.size = fields.word("size", kSizeWords);
   bake.maxSize = fields.count("maxSize", 1, kMaxTextureSize);
@@ -183,6 +184,16 @@ RecipeWrite readWrite(JsonFields fields) {
   return write;
 }
 
+OptionValue readOption(const Json& json) {
+  if (json.is_boolean()) {
+    return json.get<bool>();
+  }
+  if (json.is_number()) {
+    return json.get<double>();
+  }
+  return json.is_string() ? OptionValue(json.get<std::string>()) : OptionValue(OtherJson{json.dump()});
+}
+
 RecipeExport readExport(const Json& json, const std::string& place, JsonReading& reading) {
   JsonFields fields(json, place, reading);
   RecipeExport result;
@@ -192,27 +203,28 @@ RecipeExport readExport(const Json& json, const std::string& place, JsonReading&
     return result;
   }
   result.folder = fields.text("folder", kMaxPathBytes).value_or("");
-  if (result.target == kPackTarget) {
-    // Only a name that no other folder has by chance: what lies there is replaced.
-    if (!result.folder.ends_with(".texpack") || hasControls(result.folder)) {
-      fields.mistake("folder", "must name the pack's folder, NAME.texpack, but is " + inQuotes(result.folder));
+  // Only a name that no other folder has by chance: what lies there is replaced.
+  if (result.target == kPackTarget && !result.folder.ends_with(".texpack")) {
+    fields.mistake("folder", "must name the pack's folder, NAME.texpack, but is " + inQuotes(result.folder));
+  }
+  if (hasControls(result.folder)) {
+    fields.mistake("folder", "must name a folder, but is " + inQuotes(result.folder));
+  }
+  if (const Json* const options = fields.find("options")) {
+    const JsonFields check(*options, fields.placeOf("options"), reading);
+    for (auto it = options->begin(); options->is_object() && it != options->end(); ++it) {
+      result.options.emplace_back(it.key(), readOption(it.value()));
     }
+  }
+  if (result.target == kPackTarget) {
     result.unknown = fields.unknown();
     return result;
   }
-  const bool isKnown = std::find(kExportTargets.begin(), kExportTargets.end(), result.target) != kExportTargets.end();
-  if (isKnown && (result.folder.empty() || hasControls(result.folder))) {
-    fields.mistake("folder", "must name the folder to export into, but is " + inQuotes(result.folder));
-  }
   Json rest = json;
-  rest.erase("target");
-  rest.erase("folder");
-  result.unknown = rest.empty() ? std::string() : rest.dump();
-  if (!isKnown && reading.job != nullptr) {
-    reading.job->warn("The export target " + inQuotes(result.target) + " (" + place +
-                          ") is not known to this version; it is kept, and nothing is exported to it.",
-                      reading.file);
+  for (const char* const known : {"target", "folder", "options"}) {
+    rest.erase(known);
   }
+  result.unknown = rest.empty() ? std::string() : rest.dump();
   return result;
 }
 
@@ -248,6 +260,7 @@ Result<Recipe> readFields(const Json& json, const std::string& file, JobContext&
     }
   };
   Recipe recipe;
+  recipe.id = fields.name("id").value_or("");
   fields.list("sources", [&](const Json& source, const std::string& place) {
     recipe.sources.push_back(readSource(JsonFields(source, place, reading)));
   });

@@ -15,6 +15,7 @@ class RecipeWriter {
  public:
   Json recipe(const Recipe& recipe) {
     Json json = {{"format", kRecipeFormat}, {"version", kRecipeVersion}};
+    putText(json, "id", recipe.id);
     json["sources"] = list(recipe.sources, &RecipeWriter::source);
     putObject(json, "import", import(recipe.import));
     putObject(json, "motion", motion(recipe));
@@ -118,6 +119,9 @@ class RecipeWriter {
   Json bake(const RecipeBake& bake) {
     Json json = Json::object();
     putWord(json, "mode", bake.mode, kModeWords);
+    if (!bake.encoding.empty()) {
+      json["encoding"] = bake.encoding;
+    }
     putWord(json, "pixelFormat", bake.pixelFormat, kPixelFormatWords);
     putWord(json, "size", bake.size, kSizeWords);
     put(json, "maxSize", bake.maxSize);
@@ -187,7 +191,29 @@ class RecipeWriter {
   Json exportTo(const RecipeExport& target) {
     Json json = {{"target", target.target}};
     putText(json, "folder", target.folder);
+    Json options = Json::object();
+    for (const auto& [key, value] : target.options) {
+      appendKey(options, key, optionJson(value));
+    }
+    putObject(json, "options", std::move(options));
     return withUnknown(std::move(json), target.unknown);
+  }
+
+  Json optionJson(const OptionValue& value) {
+    if (const bool* const flag = std::get_if<bool>(&value)) {
+      return *flag;
+    }
+    if (const double* const number = std::get_if<double>(&value)) {
+      return numberToJson(*number);
+    }
+    if (const std::string* const text = std::get_if<std::string>(&value)) {
+      return *text;
+    }
+    Result<Json> other = parseJson(std::get<OtherJson>(value).text, "");
+    if (!other && !error) {
+      error = Error{ErrorCode::InvalidArgument, "options of an export must be JSON: " + other.error().message, {}};
+    }
+    return other ? std::move(*other) : Json();
   }
 
   template <class T>

@@ -142,6 +142,7 @@ Result<RecipeSource> makeSource(const fs::path& file, const char* role, const fs
 RecipeBake toRecipeBake(const BakeSettings& settings) {
   RecipeBake bake;  // Defaults too: another version may have others.
   bake.mode = settings.mode;
+  bake.encoding = settings.encoding;
   bake.pixelFormat = settings.pixelFormat;
   bake.size = settings.size;
   bake.maxSize = settings.maxSize;
@@ -235,6 +236,7 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   BakeSettings settings;
   settings.clips = std::move(*clips);
   settings.mode = recipe.bake.mode.value_or(settings.mode);
+  settings.encoding = recipe.bake.encoding;
   settings.pixelFormat = recipe.bake.pixelFormat.value_or(settings.pixelFormat);
   settings.size = recipe.bake.size.value_or(settings.size);
   settings.maxSize = recipe.bake.maxSize.value_or(settings.maxSize);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/bake/encoding.h"
 #include "core/bake/texture_layout.h"
 
 namespace texeleton {
@@ -27,7 +28,20 @@ struct Rows {
   glm::vec4 row[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 
-/// `Moment`, here and below: AnimationTickOutput or CrossFade.
+BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+  return encodingOf(animation).blendBones(storedBone(animation, tick.current, bone),
+                                          storedBone(animation, tick.next, bone), double{tick.interpolate});
+}
+
+BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
+  return encodingOf(animation).blendBones(bonePose(animation, bone, fade.from), bonePose(animation, bone, fade.to),
+                                          double{fade.share});
+}
+
+/// Whether texels can be blended as they are, without being decoded.
+bool blendsTexels(const BakedAnimation& animation) { return !encodingOf(animation).hasConstants; }
+
+/// Rows that lie in the texture. `Moment`, here and below: AnimationTickOutput or CrossFade.
 template <class Moment>
 Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
   Rows rows;
@@ -35,6 +49,34 @@ Rows blendedRows(const BakedAnimation& animation, std::uint32_t firstTexel, cons
     rows.row[i] = blendedTexel(animation, firstTexel + i, tick);
   }
   return rows;
+}
+
+/// The skin matrix of a bone.
+template <class Moment>
+Rows boneRows(const BakedAnimation& animation, std::uint32_t bone, const Moment& tick) {
+  if (blendsTexels(animation)) {
+    return blendedRows(animation, elementTexel(animation.layout, bone, 0), tick);
+  }
+  const BoneMatrix matrix = rowsOf(bonePose(animation, bone, tick));
+  Rows rows;
+  for (int r = 0; r < 3; ++r) {
+    rows.row[r] = glm::vec4(matrix.row[r]);
+  }
+  return rows;
+}
+
+ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const AnimationTickOutput& tick) {
+  const ElementPose current = storedElement(animation, tick.current, element);
+  const ElementPose next = storedElement(animation, tick.next, element);
+  const double f = double{tick.interpolate};
+  return {glm::mix(current.position, next.position, f), glm::mix(current.normal, next.normal, f)};
+}
+
+ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {
+  const ElementPose from = elementPose(animation, element, fade.from);
+  const ElementPose to = elementPose(animation, element, fade.to);
+  const double f = double{fade.share};
+  return {glm::mix(from.position, to.position, f), glm::mix(from.normal, to.normal, f)};
 }
 
 glm::vec3 normalOr(const glm::vec3& normal, const glm::vec3& otherwise) {
@@ -61,7 +103,7 @@ DecodedVertex decodeSkinned(const BakedAnimation& animation, std::uint32_t verte
   Rows m;
   for (int i = 0; i < 4; ++i) {
     if (weights[i] != 0.0f) {
-      const Rows bone = blendedRows(animation, elementTexel(animation.layout, bones[i], 0), tick);
+      const Rows bone = boneRows(animation, bones[i], tick);
       for (int r = 0; r < 3; ++r) {
         m.row[r] += weights[i] * bone.row[r];
       }
@@ -99,24 +141,26 @@ DecodedVertex vertexAt(const BakedAnimation& animation, std::uint32_t vertex, co
     return decodeSkinned(animation, vertex, tick);
   }
   const std::uint32_t element = animation.mesh.elements[vertex];
+  if (!blendsTexels(animation)) {
+    const ElementPose pose = elementPose(animation, element, tick);
+    return {glm::vec3(pose.position), normalOr(glm::vec3(pose.normal), animation.mesh.normals[vertex])};
+  }
   const glm::vec4 position = blendedTexel(animation, elementTexel(animation.layout, element, 0), tick);
   const glm::vec4 normal = blendedTexel(animation, elementTexel(animation.layout, element, 1), tick);
   return {glm::vec3(position), normalOr(glm::vec3(normal), animation.mesh.normals[vertex])};
 }
 
-template <class Moment>
-glm::mat4 matrixAt(const BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
-  const Rows rows = blendedRows(animation, firstTexel, tick);
+glm::mat4 matrixOf(const Rows& rows) {
   return glm::transpose(glm::mat4(rows.row[0], rows.row[1], rows.row[2], glm::vec4(0.0f, 0.0f, 0.0f, 1.0f)));
 }
 
 template <class Moment>
 SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
   const Socket& socket = animation.sockets[socketIndex.value];
-  const std::uint32_t firstTexel = animation.mode == BakeMode::Bone
-                                       ? elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                       : socketTexel(animation.layout, socketIndex.value, 0);
-  const glm::dmat4 matrix(matrixAt(animation, firstTexel, tick));
+  const glm::dmat4 matrix(
+      matrixOf(animation.mode == BakeMode::Bone
+                   ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
+                   : blendedRows(animation, socketTexel(animation.layout, socketIndex.value, 0), tick)));
   const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
   const glm::dmat3 linear(matrix);
   const glm::dmat3 columns(linear * frame[0] * socket.scale.x, linear * frame[1] * socket.scale.y,
@@ -148,7 +192,11 @@ SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket
 }
 
 glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick) {
-  return matrixAt(animation, firstTexel, tick);
+  return matrixOf(blendedRows(animation, firstTexel, tick));
+}
+
+glm::mat4 decodeBone(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+  return matrixOf(boneRows(animation, bone, tick));
 }
 
 }  // namespace texeleton

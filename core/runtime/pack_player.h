@@ -40,7 +40,10 @@ DecodedVertex decodeFadedVertex(const BakedAnimation& animation, std::uint32_t v
 SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
 SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
 
-/// The 3×4 matrix (rows) of a palette entry or, in vertex mode, of a socket, blended between two frames.
+/// The 3×4 matrix (rows) that lies in the texels from `firstTexel` on, blended between two frames: a bone's of the
+/// encoding matrix3x4 or, in vertex mode, a socket's.
 glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);
+/// Bone mode: the skin matrix of a palette entry, blended between two frames.
+glm::mat4 decodeBone(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick);
 
 }  // namespace texeleton

@@ -75,6 +75,8 @@ class Pack:
     def __init__(self, folder):
         folder = pathlib.Path(folder)
         self.manifest = json.loads((folder / "manifest.json").read_text())
+        if self.manifest["encoding"] not in ("matrix3x4", "positionNormal"):
+            raise ValueError(f'encoding "{self.manifest["encoding"]}" is not decoded here: bake with matrix3x4 or positionNormal')
         self.texels = read_exr(folder / self.manifest["texture"]["file"])
         data = (folder / self.manifest["mesh"]["file"]).read_bytes()
         length = struct.unpack_from("<I", data, 12)[0]

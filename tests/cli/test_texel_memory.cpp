@@ -70,15 +70,23 @@ class TestTexelMemory : public QObject {
   Q_OBJECT
 
  private slots:
+  static void vertexBakeFromTheDisk_data() {
+    QTest::addColumn<QStringList>("more");
+    QTest::newRow("plain") << QStringList();
+    QTest::newRow("levels of detail") << QStringList{"--lod", "0.5"};
+  }
+
   static void vertexBakeFromTheDisk() {
+    QFETCH(const QStringList, more);
 #ifdef TEXELETON_SANITIZED
     QSKIP("sanitizers take memory of their own");
 #endif
     const QTemporaryDir folder;
     const QString cache = folder.filePath("cache");
     const auto bake = [&](const QString& name, int mebibytes) {
-      return run({"bake", knightSample(), "-o", folder.filePath(name), "--mode", "vertex", "--fps", "150", "--size",
-                  "exact", "--compression", "none", "--threads", "2", "--quiet"},
+      return run(QStringList{"bake", knightSample(), "-o", folder.filePath(name), "--mode", "vertex", "--fps", "150",
+                             "--size", "exact", "--compression", "none", "--threads", "2", "--quiet"} +
+                     more,
                  mebibytes, cache);
     };
     const Run memory = bake("memory.texpack", 0);

@@ -128,9 +128,50 @@ class TestCharacters : public EditorTest {
     askForMenu(tree(), characters()->child(1));
     auto* menu = window().findChild<QMenu*>("characterMenu");
     QVERIFY(menu != nullptr);
-    QCOMPARE(menu->actions().size(), 2);
+    QCOMPARE(menu->actions().size(), 3);
     QVERIFY(choose(*menu, ModelPanel::tr("Remove %1").arg("guard.glb")));
     QTRY_VERIFY(characters()->isHidden());
+  }
+
+  // The file of a character may have another unit: chosen in its menu, as --character-scale does.
+  void anotherUnit() {
+    addByHand("guard.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    const auto closeMenu = [&] {
+      window().findChild<QMenu*>("characterMenu")->close();
+      QTRY_VERIFY(window().findChild<QMenu*>("characterMenu") == nullptr);
+    };
+    const auto ask = [&] {
+      askForMenu(tree(), characters()->child(1));
+      return window().findChild<QMenu*>("characterUnit");
+    };
+    const auto take = [&](const QString& unit) {
+      QMenu* units = ask();
+      QVERIFY(units != nullptr);
+      for (QAction* action : units->actions()) {
+        if (action->text() == unit) {
+          action->trigger();
+        }
+      }
+      closeMenu();
+    };
+    QCOMPARE(ask()->actions().front()->isChecked(), true);
+    closeMenu();
+    take(ModelPanel::tr("1 foot"));
+    QVERIFY(settles());
+    QCOMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
+    QTRY_VERIFY(window().workshop().problem().has_value());  // A third of the model's size.
+    take(ModelPanel::tr("1 metre"));                         // That is glTF's.
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_VERIFY(!window().workshop().problem());
+    QCOMPARE(animation().variants.size(), std::size_t{2});
+    window().activateWindow();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(settles());
+    QTRY_COMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
+    take(ModelPanel::tr("As the model's"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(!document().recipe().sources.back().scale);
   }
 
   // One that does not fit is told with its bones, what was there stays in sight, and undo takes it away.

@@ -135,6 +135,24 @@ class TestExports : public QObject {
     compare(at("ours.texpack"), at("two.texpack"));
   }
 
+  // Ctrl+E writes an engine's files too, and the command line finds them up to date.
+  void enginesAreWrittenWhole() {
+    OPENED_KNIGHT(document, workshop);
+    document.setExports("Targets", {{"three", "web", {}}});
+    const fs::path file = at("knight.texeleton");
+    QVERIFY(document.save(file));
+    QCOMPARE(document.exportFolders(), std::vector<fs::path>{at("web") / "knight.texpack"});
+    QSignalSpy failed(&workshop, &Workshop::exportFailed);
+    QSignalSpy ended(&workshop, &Workshop::exportEnded);
+    workshop.exportPacks(document.exportFolders());
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QVERIFY(fs::exists(at("web") / "knight.html") && fs::exists(at("web") / "texeleton.files.json"));
+    const auto run = test::runCli({"export", "--recipe", toQString(file), "--if-changed", "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QCOMPARE(run.json()["unchanged"].get<int>(), 1);
+  }
+
   // What the editor has exported the command line takes for what it is, and the other way round.
   void nothingIsDoneTwice() {
     test::writeGlb(at("march.glb"), test::onlyAnimation(test::readGlb(test::knightSample().toStdString()), "Walk"));

@@ -1,8 +1,13 @@
 #include <QObject>
 #include <QTest>
+#include <cmath>
 #include <cstdint>
+#include <glm/glm.hpp>
+#include <glm/gtc/packing.hpp>
 #include <random>
 
+#include "core/bake/encoding.h"
+#include "core/bake/texel_buffer.h"
 #include "core/bake/texture_layout.h"
 #include "core/runtime/crowd_clock.h"
 #include "tests/support/suite.h"
@@ -23,6 +28,21 @@ inline void umulExtended(uint a, uint b, uint& high, uint& low) {
 #include "shaders/crowd_clock.glsl"
 #include "shaders/texel_address.glsl"
 }  // namespace glsl
+
+// Those that calculate with vectors.
+namespace glslv {
+using glm::abs;
+using glm::dot;
+using glm::normalize;
+using glm::packHalf2x16;
+using glm::vec2;
+using glm::vec3;
+using glm::vec4;
+using uint = std::uint32_t;
+inline float inversesqrt(float x) { return 1.0f / std::sqrt(x); }
+#include "shaders/offset16.glsl"
+#include "shaders/quaternion.glsl"
+}  // namespace glslv
 
 using namespace texeleton;
 
@@ -53,6 +73,73 @@ class TestShaderTwins : public QObject {
       QVERIFY(place.x == t % width && place.y == t / width);
       const glsl::uvec2 after = glsl::texelAfter(width, place);
       QVERIFY(after.x == (t + 1) % width && after.y == (t + 1) / width);
+    }
+  }
+
+  void codes() {
+    for (std::uint32_t code = 0; code < kHalfCodes; ++code) {
+      const std::uint16_t half = halfOfCode(code);
+      const float value = halfToFloat(half);
+      QVERIFY(std::isfinite(value) && std::abs(value) >= 0x1p-14f);
+      QCOMPARE(codeOfHalf(half), code);
+      QCOMPARE(glslv::codeOfHalf(half), code);
+      QVERIFY(code == 0 || value > halfToFloat(halfOfCode(code - 1)));
+    }
+    for (std::uint32_t half = 0; half < 65536; ++half) {  // Whatever lies there.
+      QCOMPARE(glslv::codeOfHalf(half), codeOfHalf(static_cast<std::uint16_t>(half)));
+    }
+  }
+
+  void offsets() {
+    const Encoding& encoding = *findEncoding("offset16");
+    std::mt19937 random(5);
+    std::uniform_real_distribution<float> any(-1.0f, 1.0f);
+    double widest = 0.0;
+    for (int i = 0; i < 20000; ++i) {
+      const glm::vec4 ranges[2] = {glm::vec4(-2.0f, -0.5f, 0.25f, 0.0f),
+                                   glm::vec4(4.0f, 3.0f, i % 3 == 0 ? 0.0f : 1.0f, 0.0f)};
+      const glm::vec3 position =
+          glm::vec3(ranges[0]) +
+          glm::vec3(ranges[1]) * (0.5f + 0.5f * glm::vec3(any(random), any(random), any(random)));
+      const glm::vec3 normal = glm::normalize(glm::vec3(any(random), any(random), any(random)));
+      glm::vec4 texel;
+      encoding.encodeElement(position, normal, ranges, &texel);
+      const ElementPose here = encoding.decodeElement(&texel, ranges);
+      QVERIFY(glm::length(here.position - glm::dvec3(position)) <= 0.51 / 61439.0 * 5.1);
+      widest = std::max(widest, std::acos(std::min(1.0, glm::dot(here.normal, glm::dvec3(normal)))));
+      QVERIFY(glm::length(glslv::offsetPosition(texel, glm::vec3(ranges[0]), glm::vec3(ranges[1])) -
+                          glm::vec3(here.position)) < 1e-5f);
+      QVERIFY(glm::length(glslv::offsetNormal(texel) - glm::vec3(here.normal)) < 1e-5f);
+    }
+    QVERIFY2(glm::degrees(widest) < 0.7, std::to_string(glm::degrees(widest)).c_str());
+  }
+
+  void turns() {
+    const Encoding& encoding = *findEncoding("quaternion");
+    std::mt19937 random(6);
+    std::uniform_real_distribution<float> any(-1.0f, 1.0f);
+    const auto four = [&] { return glm::vec4(any(random), any(random), any(random), any(random)); };
+    for (int i = 0; i < 20000; ++i) {
+      const glm::vec3 pivot = glm::vec3(four());
+      const glm::vec4 a[2] = {glm::normalize(four()), four()};
+      glm::vec4 b[2] = {i % 5 == 0 ? a[0] : glm::normalize(four()), four()};
+      if (i % 7 == 0) {  // Half a turn away.
+        b[0] = glm::vec4(a[0].y, -a[0].x, a[0].w, -a[0].z);
+      }
+      const float f = i % 11 == 0 ? 0.0f : 0.5f + 0.5f * any(random);
+      const BonePose blended = encoding.blendBones(encoding.decodeBone(a, glm::dvec3(pivot)),
+                                                   encoding.decodeBone(b, glm::dvec3(pivot)), double{f});
+      const BoneMatrix here = rowsOf(blended);
+      const glslv::BoneTurn turn = glslv::blendTurns({a[0], a[1]}, {b[0], b[1]}, f);
+      const glm::vec4 there[3] = {glslv::turnRowX(turn, pivot), glslv::turnRowY(turn, pivot),
+                                  glslv::turnRowZ(turn, pivot)};
+      // Where both ways are as short, rounding decides which is taken.
+      if (std::abs(glm::dot(a[0], b[0])) > 1e-6f) {
+        for (int r = 0; r < 3; ++r) {
+          QVERIFY2(glm::length(there[r] - glm::vec4(here.row[r])) < 1e-5f, std::to_string(i).c_str());
+        }
+      }
+      QVERIFY(std::isfinite(glm::dot(there[0], there[1])));
     }
   }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "tests/support/suite.h"
 #include "tests/vectors/vectors.h"
@@ -56,7 +57,8 @@ class TestVectors : public QObject {
  private slots:
   void agreeWithCore_data() {
     QTest::addColumn<QString>("file");
-    for (const char* file : {"ticker.json", "crowd.json", "schedule.json", "root-motion.json", "decoded.json"}) {
+    for (const char* file : {"ticker.json", "crowd.json", "schedule.json", "root-motion.json", "canary.json",
+                             "decoded.json", "encodings.json"}) {
       QTest::newRow(file) << QString(file);
     }
   }
@@ -65,7 +67,7 @@ class TestVectors : public QObject {
     const QTemporaryDir folder;
     const std::string name = file.toStdString();
 #ifdef __clang__
-    if (name == "decoded.json") {
+    if (name == "decoded.json" || name == "encodings.json") {
       QSKIP("the made character is another one here: compilers differ in the order in which they evaluate arguments");
     }
 #endif
@@ -73,15 +75,53 @@ class TestVectors : public QObject {
                      : name == "crowd.json"       ? crowdVectors()
                      : name == "schedule.json"    ? scheduleVectors()
                      : name == "root-motion.json" ? rootMotionVectors()
-                                                  : packVectors(folder.path().toStdString());
+                     : name == "canary.json"      ? canaryVectors()
+                     : name == "decoded.json"     ? packVectors(folder.path().toStdString())
+                                                  : encodedPackVectors(folder.path().toStdString());
     const std::string text = difference(committed(name.c_str()), now, "");
     QVERIFY2(text.empty(), (name + text + "; is it meant? Then run write_vectors (tests/vectors/README.md)").c_str());
   }
 
+  /// What was done to each texture is told by name, and nothing where nothing was.
+  void damagesAreNamed() {
+    using namespace texeleton;
+    const Json vectors = committed("canary.json");
+    QVERIFY(vectors.at("cases").size() > 100);
+    for (const Json& each : vectors.at("cases")) {
+      const Json& exported = each.at("exported");
+      TextureLayout layout;
+      layout.width = exported.at("width").get<std::uint32_t>();
+      layout.height = exported.at("height").get<std::uint32_t>();
+      layout.canaryRow = exported.at("canaryRow").get<std::uint32_t>();
+      const bool isFloat = exported.at("pixelFormat").get<std::string>() == "rgba32f";
+      const auto width = each.at("width").get<std::uint32_t>();
+      const Json& texels = each.at("texels");
+      const auto damages =
+          diagnoseCanary(layout, isFloat ? PixelFormat::Rgba32F : PixelFormat::Rgba16F,
+                         {width, each.at("height").get<std::uint32_t>(), [&](std::uint32_t x, std::uint32_t y) {
+                            glm::vec4 texel;
+                            for (std::uint32_t c = 0; c < 4; ++c) {
+                              texel[static_cast<int>(c)] = texels.at(4 * (y * width + x) + c).get<float>();
+                            }
+                            return texel;
+                          }});
+      Json names = Json::array();
+      for (const CanaryDamage* damage : damages) {
+        names.push_back(damage->name);
+      }
+      const std::string what = each.at("what").get<std::string>() + ", " + exported.dump() + ": " + names.dump();
+      QVERIFY2(names == each.at("names"), what.c_str());
+    }
+  }
+
   void packsAreWhole() {
-    const Json decoded = committed("decoded.json");
-    QVERIFY(!decoded.at("packs").empty());
-    for (const Json& pack : decoded.at("packs")) {
+    Json packs = committed("decoded.json").at("packs");
+    QVERIFY(!packs.empty());
+    const Json more = committed("encodings.json").at("packs");
+    for (const Json& pack : more) {
+      packs.push_back(pack);
+    }
+    for (const Json& pack : packs) {
       texeleton::JobContext job;
       const auto read = texeleton::readPack(kFolder / pack.at("pack").get<std::string>(), job);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());

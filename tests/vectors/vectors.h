@@ -32,7 +32,11 @@ Json crowdVectors();       ///< crowd.json: integer time of crowds, re-basing, f
 Json scheduleVectors();    ///< schedule.json: events of a crowd by due time.
 Json rootMotionVectors();  ///< root-motion.json
 
+Json canaryVectors();  ///< canary.json: textures that were damaged, and what a run-time says of each.
+
 /// Writes small packs below `folder` and gives what a reader must decode from them: decoded.json.
 Json packVectors(const std::filesystem::path& folder);
+/// The same for encodings that a run-time may refuse: encodings.json.
+Json encodedPackVectors(const std::filesystem::path& folder);
 
 }  // namespace texeleton::vectors

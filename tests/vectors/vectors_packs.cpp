@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 
 #include "core/bake/bake.h"
@@ -21,6 +22,8 @@ struct PackSpec {
   std::uint32_t maxSize;  ///< 16: frames are folded into several rows.
   SizeRule size;
   TextureCompression compression;
+  const char* encoding = "";
+  bool scales = true;  ///< Joints are mirrored and scaled unevenly, which not every encoding can hold.
 };
 
 constexpr std::array kPacks = {
@@ -31,6 +34,16 @@ constexpr std::array kPacks = {
              TextureCompression::Zip},
 };
 
+/// Encodings that a run-time may refuse by name.
+constexpr std::array kEncodedPacks = {
+    PackSpec{"bone-quaternion-half", BakeMode::Bone, PixelFormat::Rgba16F, 8192, SizeRule::PowerOfTwo,
+             TextureCompression::Zip, "quaternion", false},
+    PackSpec{"bone-quaternion-float-folded", BakeMode::Bone, PixelFormat::Rgba32F, 64, SizeRule::Exact,
+             TextureCompression::Rle, "quaternion"},
+    PackSpec{"vertex-offset16-folded", BakeMode::Vertex, PixelFormat::Rgba16F, 64, SizeRule::Exact,
+             TextureCompression::Zip, "offset16"},
+};
+
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
 BakedAnimation bakeSmall(const PackSpec& spec) {
   test::CharacterSpec character;
@@ -38,9 +51,10 @@ BakedAnimation bakeSmall(const PackSpec& spec) {
   character.joints = 90;
   character.vertices = 150;
   character.keysPerTrack = 5;
-  character.scales = true;
+  character.scales = spec.scales;
   BakeSettings settings;
   settings.mode = spec.mode;
+  settings.encoding = spec.encoding;
   settings.pixelFormat = spec.pixelFormat;
   settings.maxSize = spec.maxSize;
   settings.size = spec.size;
@@ -94,9 +108,11 @@ Json decoded(const BakedAnimation& animation, const Time& time) {
 
 }  // namespace
 
-Json packVectors(const std::filesystem::path& folder) {
+namespace {
+
+Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& folder) {
   Json packs = Json::array();
-  for (const PackSpec& spec : kPacks) {
+  for (const PackSpec& spec : specs) {
     Pack pack;
     pack.generator = "texeleton test vectors";
     pack.animation = bakeSmall(spec);
@@ -130,5 +146,11 @@ Json packVectors(const std::filesystem::path& folder) {
   }
   return {{"packs", packs}};
 }
+
+}  // namespace
+
+Json packVectors(const std::filesystem::path& folder) { return vectorsOf(kPacks, folder); }
+
+Json encodedPackVectors(const std::filesystem::path& folder) { return vectorsOf(kEncodedPacks, folder); }
 
 }  // namespace texeleton::vectors

@@ -48,7 +48,9 @@ int main(int argumentCount, char** argumentValues) {
     write(folder / "crowd.json", crowdVectors());
     write(folder / "schedule.json", scheduleVectors());
     write(folder / "root-motion.json", rootMotionVectors());
+    write(folder / "canary.json", canaryVectors());
     write(folder / "decoded.json", packVectors(folder));
+    write(folder / "encodings.json", encodedPackVectors(folder));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

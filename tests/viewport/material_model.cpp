@@ -124,4 +124,26 @@ Model materialModel() {
   return model;
 }
 
+Model mirroredMaterialModel() {
+  Model model = materialModel();
+  VertexData& vertices = model.vertices;
+  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+    vertices.positions[v].x = -vertices.positions[v].x;
+    // As seen in the end: u to the right and v down, on squares that are turned away too.
+    vertices.tangents.emplace_back(-1.0f, 0.0f, 0.0f, vertices.normals[v].z > 0.0f ? -1.0f : 1.0f);
+  }
+  for (std::size_t i = 0; i < vertices.indices.size(); i += 3) {
+    std::swap(vertices.indices[i + 1], vertices.indices[i + 2]);
+  }
+  for (MeshPart& part : model.parts) {
+    part.hasTangents = true;
+  }
+  model.bindBounds = {};
+  for (const glm::vec3& p : vertices.positions) {
+    model.bindBounds.add(p);
+  }
+  addTrack(model.clips.front(), TrackTarget::Scale, Interpolation::Linear, NodeIndex(0), {0.0}, {-1.0f, 1.0f, 1.0f});
+  return model;
+}
+
 }  // namespace texeleton::test

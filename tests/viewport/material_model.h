@@ -10,4 +10,8 @@ namespace texeleton::test {
 /// without length.
 Model materialModel();
 
+/// The same to look at, with tangents in the file, made of squares that lie mirrored in the bind pose (X turned round)
+/// and that the clip mirrors back by a scale of -1.
+Model mirroredMaterialModel();
+
 }  // namespace texeleton::test

@@ -12,6 +12,7 @@
 #include "tests/viewport/material_model.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
+#include "viewport/scene/mirrored_poses.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -176,6 +177,26 @@ class TestGolden : public QObject {
       scene.camera.yaw = 0.0f;
       scene.camera.pitch = 0.05f;
       scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+      TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
+    }
+  }
+
+  // Which side of a surface is seen, and where its bumps rise, is not told by the winding alone.
+  void mirroredPoses_data() { addBackendRows(); }
+  void mirroredPoses() {
+    TEXELETON_DEVICE(device);
+    const auto model = std::make_shared<const Model>(mirroredMaterialModel());
+    const auto animation = baked(*model, {});
+    QVERIFY(animation && posesMirror(*animation));
+    QVERIFY(!posesMirror(*baked(materialModel(), {})));
+    Scene scene = stillScene(animation, 0, 0.0);
+    scene.camera.yaw = 0.0f;
+    scene.camera.pitch = 0.05f;
+    scene.camera.framePoints(scene.crowd.outline(), aspectOf(kSize));
+    TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
+    scene.skeleton = Skeleton::make(model, animation).value();
+    for (const DrawPath path : {DrawPath::Compute, DrawPath::Cpu}) {
+      scene.view.path = path;
       TEXELETON_COMPARE_GOLDEN(*device, scene, "materials");
     }
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/bake/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
@@ -89,6 +90,19 @@ std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAni
   return {};
 }
 
+/// What an encoding holds most exactly.
+PixelFormat finestFormat(const Encoding& encoding) {
+  return encoding.allowsFloat ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
+}
+
+BakeSettings settingsFor(const Encoding& encoding) {
+  BakeSettings settings;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
+  settings.pixelFormat = finestFormat(encoding);
+  return settings;
+}
+
 BakeSettings settingsFor(BakeMode mode, PixelFormat format) {
   BakeSettings settings;
   settings.mode = mode;
@@ -168,6 +182,59 @@ class TestVertexProbe : public QObject {
       }
     }
     QVERIFY(folded);
+  }
+
+  void encodings_data() { addBackendRows(); }
+  void encodings() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec spec;
+    spec.scales = true;  // Some of its bones are kept as matrices.
+    CharacterSpec even;
+    CharacterSpec many;
+    many.joints = 300;
+    many.vertices = 3000;
+    for (const Model& model :
+         {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(even), makeCharacter(many)}) {
+      for (const Encoding& encoding : texeleton::encodings()) {
+        BakeSettings settings = settingsFor(encoding);
+        settings.maxSize = 512;  // Folded.
+        settings.sampleRateHz = 6.0;
+        const auto animation = baked(model, settings);
+        QVERIFY(animation);
+        const std::string wrong = compareModel(*device, animation);
+        QVERIFY2(wrong.empty(), (std::string(encoding.name) + ": " + wrong).c_str());
+      }
+    }
+  }
+
+  void encodedCrossFade_data() { addBackendRows(); }
+  void encodedCrossFade() {
+    TEXELETON_DEVICE(device);
+    for (const Encoding& encoding : texeleton::encodings()) {
+      const auto animation = baked(makeCharacter({}), settingsFor(encoding));
+      QVERIFY(animation && animation->clips.size() > 1);
+      Scene scene = stillScene(animation, 0, 0.4);
+      auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
+      QVERIFY(probe);
+      scene.crowd.setTime(10.0);
+      CrossFade fade;
+      fade.from = scene.crowd.output(0);
+      scene.crowd.fadeTo(0, 1, 0.0, 0.3, 2.0);
+      for (const double seconds : {10.5, 11.25, 12.0}) {
+        scene.crowd.setTime(seconds);
+        fade.to = scene.crowd.output(0);
+        fade.share = static_cast<float>((seconds - 10.0) / 2.0);
+        std::vector<DecodedVertex> expected;
+        for (std::uint32_t i = 0; i < animation->mesh.vertexCount(); ++i) {
+          expected.push_back(decodeFadedVertex(*animation, i, fade));
+        }
+        const auto probed = (*probe)->read(scene.crowd, 0);
+        QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
+        const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+        QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
+                 (std::string(encoding.name) + ": " + shown("fade", "", off)).c_str());
+      }
+    }
   }
 
   void crossFade_data() { addBackendRows(); }

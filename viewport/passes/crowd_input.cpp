@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/bake/encoding.h"
+
 namespace texeleton {
 
 namespace {
 
-using Attribute = QRhiVertexInputAttribute;
+using InputAttribute = QRhiVertexInputAttribute;
 
 constexpr int kVertices = 0;
 constexpr int kInstances = 1;
@@ -35,39 +37,42 @@ quint32 uvOffset(VertexKind kind) {
   return 0;
 }
 
-std::vector<Attribute> instanceAttributes() {
-  return {Attribute(kInstances, 0, Attribute::Float4, 0), Attribute(kInstances, 1, Attribute::UInt4, 16),
-          Attribute(kInstances, 2, Attribute::UInt4, 32), Attribute(kInstances, 3, Attribute::UInt4, 48)};
+std::vector<InputAttribute> instanceAttributes() {
+  return {InputAttribute(kInstances, 0, InputAttribute::Float4, 0),
+          InputAttribute(kInstances, 1, InputAttribute::UInt4, 16),
+          InputAttribute(kInstances, 2, InputAttribute::UInt4, 32),
+          InputAttribute(kInstances, 3, InputAttribute::UInt4, 48)};
 }
 
-std::vector<Attribute::Format> formatsOf(VertexKind kind) {
+std::vector<InputAttribute::Format> formatsOf(VertexKind kind) {
   switch (kind) {
     case VertexKind::BonePacked:
-      return {Attribute::UInt4, Attribute::UInt2};
+      return {InputAttribute::UInt4, InputAttribute::UInt2};
     case VertexKind::BonePackedWide:
-      return {Attribute::UInt4, Attribute::UInt3};
+      return {InputAttribute::UInt4, InputAttribute::UInt3};
     case VertexKind::BoneFull:
-      return {Attribute::Float3, Attribute::Float3, Attribute::Float2, Attribute::UInt4, Attribute::Float4};
+      return {InputAttribute::Float3, InputAttribute::Float3, InputAttribute::Float2, InputAttribute::UInt4,
+              InputAttribute::Float4};
     case VertexKind::VertexPacked:
-      return {Attribute::UInt3};
+      return {InputAttribute::UInt3};
     case VertexKind::VertexFull:
-      return {Attribute::UInt, Attribute::Float3, Attribute::Float2};
+      return {InputAttribute::UInt, InputAttribute::Float3, InputAttribute::Float2};
     case VertexKind::StillPacked:
-      return {Attribute::UInt4};
+      return {InputAttribute::UInt4};
   }
   return {};
 }
 
-quint32 bytesOf(Attribute::Format format) {
+quint32 bytesOf(InputAttribute::Format format) {
   switch (format) {
-    case Attribute::UInt4:
-    case Attribute::Float4:
+    case InputAttribute::UInt4:
+    case InputAttribute::Float4:
       return 16;
-    case Attribute::UInt3:
-    case Attribute::Float3:
+    case InputAttribute::UInt3:
+    case InputAttribute::Float3:
       return 12;
-    case Attribute::UInt2:
-    case Attribute::Float2:
+    case InputAttribute::UInt2:
+    case InputAttribute::Float2:
       return 8;
     default:
       return 4;
@@ -80,19 +85,19 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   std::vector<QRhiVertexInputBinding> bindings = {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
-  std::vector<Attribute> attributes = instanceAttributes();
+  std::vector<InputAttribute> attributes = instanceAttributes();
   if (kind == VertexKind::StillPacked) {
     attributes.resize(2, attributes.front());  // Its place and its look; it has no motion.
   }
   quint32 offset = 0;
   int location = kFirstVertexLocation;
-  for (const Attribute::Format format : formatsOf(kind)) {
+  for (const InputAttribute::Format format : formatsOf(kind)) {
     attributes.emplace_back(kVertices, location++, format, offset);
     offset += bytesOf(format);
   }
   if (extras) {
     bindings.emplace_back(kExtrasStride);
-    attributes.emplace_back(kExtras, kExtrasLocation, Attribute::UInt4, 0);
+    attributes.emplace_back(kExtras, kExtrasLocation, InputAttribute::UInt4, 0);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -110,14 +115,14 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance),
       QRhiVertexInputBinding(kSkinnedVertexWords * sizeof(std::uint32_t))};
-  std::vector<Attribute> attributes = instanceAttributes();
-  attributes.emplace_back(kVertices, kFirstVertexLocation, isFull(kind) ? Attribute::Float2 : Attribute::UInt,
+  std::vector<InputAttribute> attributes = instanceAttributes();
+  attributes.emplace_back(kVertices, kFirstVertexLocation, isFull(kind) ? InputAttribute::Float2 : InputAttribute::UInt,
                           uvOffset(kind));
-  attributes.emplace_back(kSkinned, kSkinnedLocation, Attribute::Float3, 0);
-  attributes.emplace_back(kSkinned, kSkinnedLocation + 1, Attribute::UInt2, 12);
+  attributes.emplace_back(kSkinned, kSkinnedLocation, InputAttribute::Float3, 0);
+  attributes.emplace_back(kSkinned, kSkinnedLocation + 1, InputAttribute::UInt2, 12);
   if (extras) {
     bindings.emplace_back(kExtrasStride);
-    attributes.emplace_back(kSkinned + 1, kExtrasLocation, Attribute::UInt4, 0);
+    attributes.emplace_back(kSkinned + 1, kExtrasLocation, InputAttribute::UInt4, 0);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -254,8 +259,18 @@ CrowdInputs crowdInputs(const FrameContext& context) {
           context.target.descriptor->serializedFormat(), context.target.sampleCount};
 }
 
+namespace {
+
+/// What names the shaders of a pack's vertices: their kind, and the encoding of what they are made from.
+std::string shaderWord(const GpuPack& pack) {
+  const std::string encoding = pack.vertexKind() == VertexKind::StillPacked ? "" : encodingOf(*pack.animation()).shader;
+  return vertexKindWord(pack.vertexKind()) + (encoding.empty() ? "" : "_" + encoding);
+}
+
+}  // namespace
+
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
-  return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + (extras ? "_extras" : "") + ".vert";
+  return std::string(base) + "_" + shaderWord(pack) + (extras ? "_extras" : "") + ".vert";
 }
 
 bool isCalm(const FrameContext& context, CrowdHalf half) {
@@ -264,7 +279,7 @@ bool isCalm(const FrameContext& context, CrowdHalf half) {
 }
 
 std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras, bool calm) {
-  const std::string kind = half == CrowdHalf::Texture  ? vertexKindWord(pack.vertexKind())
+  const std::string kind = half == CrowdHalf::Texture  ? shaderWord(pack)
                            : isFull(pack.vertexKind()) ? "skinned_full"
                                                        : "skinned";
   return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/bake/encoding.h"
+
 namespace texeleton {
 
 Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool interpolate,
@@ -43,6 +45,9 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
   m_isCalm = !crowd.someFade() && !crowd.somePlayOnce();
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
+  uniforms.constants.fill(
+      {layout.frameCount * layout.rowsPerFrame,
+       encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == BakeMode::Bone ? 1u : 0u, 0u, 0u});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
   uniforms.uvRange = vertices.uvRange;

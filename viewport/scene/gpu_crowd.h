@@ -16,7 +16,8 @@ namespace texeleton {
 /// Twin of CrowdBlock in shaders/crowd_block.glsl.
 struct CrowdUniforms {
   glm::uvec4 clock{0u};
-  std::array<glm::uvec4, 2> layouts{};  ///< Twice the same.
+  std::array<glm::uvec4, 2> layouts{};    ///< Twice the same.
+  std::array<glm::uvec4, 2> constants{};  ///< Twice the same.
   glm::vec4 positionMin{0.0f};
   glm::vec4 positionExtent{0.0f};
   glm::vec4 uvRange{0.0f};
@@ -24,7 +25,7 @@ struct CrowdUniforms {
   std::array<glm::uvec4, 2> variants{};  ///< Twice the same.
   std::array<VariantPart, kMaxVariantParts> parts{};
 };
-static_assert(sizeof(CrowdUniforms) == 144 + 512);
+static_assert(sizeof(CrowdUniforms) == 176 + 512);
 
 /// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
 class GpuCrowd {

@@ -29,7 +29,7 @@ static_assert(sizeof(MaterialNumbers) == 80);
 enum TintKind : std::uint32_t { kTintAll, kTintVertex, kTintTexture, kTintNothing };
 constexpr std::uint32_t kTintUv = 5;  // The bit of the mask's uv set.
 
-enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8 };
+enum MaterialFlag : std::uint32_t { kUnlit = 1, kNormalMap = 2, kFileTangents = 4, kBlended = 8, kCullHere = 16 };
 
 QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
   switch (wrap) {
@@ -62,8 +62,8 @@ QImage decoded(const Image& image, std::uint64_t most, QString& error) {
 }  // namespace
 
 GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-                           const std::optional<BakedTint>& tint)
-    : m_device(device), m_mesh(mesh), m_tint(tint) {
+                           const std::optional<BakedTint>& tint, bool posesMirror)
+    : m_device(device), m_mesh(mesh), m_tint(tint), m_posesMirror(posesMirror) {
   setBudget();
   QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
   QImage texel(1, 1, QImage::Format_RGBA8888);
@@ -118,7 +118,8 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   numbers.surface = {material.metallicFactor, material.roughnessFactor, material.normalScale,
                      material.occlusionStrength};
   numbers.flags.x = (material.unlit ? kUnlit : 0u) | (material.normalTexture.image.isValid() ? kNormalMap : 0u) |
-                    (fileTangents ? kFileTangents : 0u) | (material.alphaMode == AlphaMode::Blend ? kBlended : 0u);
+                    (fileTangents ? kFileTangents : 0u) | (material.alphaMode == AlphaMode::Blend ? kBlended : 0u) |
+                    (m_posesMirror && !material.doubleSided ? kCullHere : 0u);
   const TextureSlot* used[] = {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
                                &material.occlusionTexture, &material.emissiveTexture};
   for (std::uint32_t i = 0; i < std::size(used); ++i) {
@@ -152,7 +153,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const Material& material, bool fileTan
   drawn.occlusion = mapOf(material.occlusionTexture, false, m_white);
   drawn.emissive = mapOf(material.emissiveTexture, true, m_white);
   drawn.blended = material.alphaMode == AlphaMode::Blend;
-  drawn.doubleSided = material.doubleSided;
+  drawn.doubleSided = material.doubleSided || m_posesMirror;
   const int aligned = m_device.rhi().ubufAligned(static_cast<int>(sizeof(MaterialNumbers)));
   drawn.offset = static_cast<RhiSize>(static_cast<std::size_t>(aligned) * m_materials.size());
   m_numbers.resize(static_cast<std::size_t>(drawn.offset) + static_cast<std::size_t>(aligned));

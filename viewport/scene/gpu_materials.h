@@ -33,13 +33,14 @@ class GpuMaterials {
     Map emissive;
     Map tint;  ///< The mask of what an instance's colour may change.
     bool blended = false;
-    bool doubleSided = false;
+    bool doubleSided = false;  ///< Drawn from both sides, or sorted out by the fragment shader.
   };
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
   /// stay white; those larger than the GPU takes, or than all may be together (image_budget.h), are made smaller.
+  /// `posesMirror`: see posesMirror().
   GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-               const std::optional<BakedTint>& tint);
+               const std::optional<BakedTint>& tint, bool posesMirror);
 
   /// False: there is no memory.
   bool create();
@@ -67,6 +68,7 @@ class GpuMaterials {
   GpuDevice& m_device;
   const BakedMesh& m_mesh;
   const std::optional<BakedTint>& m_tint;
+  bool m_posesMirror;
   std::vector<Drawn> m_materials;
   std::vector<std::byte> m_numbers;
   std::unique_ptr<QRhiBuffer> m_buffer;

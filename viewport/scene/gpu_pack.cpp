@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "viewport/scene/mirrored_poses.h"
+
 namespace texeleton {
 
 namespace {
@@ -63,7 +65,8 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
       }
     }
   }
-  pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents, pack->m_animation->tint);
+  pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents, pack->m_animation->tint,
+                                                     posesMirror(*pack->m_animation));
 
   if (auto made = pack->createTexture(device); !made) {
     return fail(std::move(made.error()));

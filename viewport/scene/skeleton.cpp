@@ -205,7 +205,8 @@ void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std
     for (std::size_t row = 0; row < 3; ++row) {
       to[row] = std::bit_cast<std::uint32_t>(glm::dot(m[row], p));
     }
-    to[3] = packDirection(unitOr(glm::dot(a, bc) < 0.0f ? -turned : turned, normal));
+    const bool mirrored = glm::dot(a, bc) < 0.0f;
+    to[3] = (packDirection(unitOr(mirrored ? -turned : turned, normal)) & ~std::uint32_t{1}) | (mirrored ? 1u : 0u);
     to[4] = (packDirection(unitOr(turnedTangent, tangent)) & ~std::uint32_t{1}) | (words[at + 6] & 1u);
   }
 }

@@ -91,6 +91,10 @@ Result<DocumentState> Document::read(const fs::path& file, JobContext& job) cons
   if (!recipe) {
     return fail(std::move(recipe.error()));
   }
+  // What is wrong with exports keeps nobody from opening the document.
+  if (const auto places = exportPlaces(*recipe, file, job); !places) {
+    job.warn(places.error().message, file.filename().string());
+  }
   makePathsAbsolute(*recipe, file.parent_path());
   return toState(std::move(*recipe));
 }

@@ -7,6 +7,8 @@
 #include <system_error>
 
 #include "app/editor/document/paths.h"
+#include "core/export/write_export.h"
+#include "core/pack/canary.h"
 
 namespace texeleton::editor {
 
@@ -68,13 +70,21 @@ Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const f
   }
   // Under the same name, which a manifest may hold.
   const fs::path trial = toPath(elsewhere.path()) / folder.filename();
-  auto pack = exportJobOf(order, trial, job);
+  auto pack = exportJobOf(order, folder, job);
   if (!pack) {
     return fail(std::move(pack.error()));
   }
   pack->settings.maxErrorMillimetres.reset();
-  if (auto made = runPackJob(*pack, order.source.model, job); !made) {
+  pack->output.clear();
+  auto made = runPackJob(*pack, order.source.model, job);
+  if (!made) {
     return fail(std::move(made.error()));
+  }
+  if (wantsCanary(placesOf(order, folder))) {
+    addCanary(made->pack.animation);
+  }
+  if (auto written = writePack(trial, made->pack, pack->write, job); !written) {
+    return fail(std::move(written.error()));
   }
   return compareFolders(folder, trial);
 }

@@ -1,11 +1,14 @@
 #include "app/editor/jobs/recipe_job.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "app/editor/document/document_file.h"
 #include "core/base/same_file.h"
 #include "core/batch/asked_files.h"
+#include "core/export/write_export.h"
 #include "core/pipeline/input_files.h"
 #include "core/recipe/resolve.h"
 
@@ -123,17 +126,33 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
   return settings;
 }
 
+std::vector<ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
+  JobContext unheard;  // The document was told when it was opened.
+  const auto all = exportPlaces(order.recipe, order.document, unheard);
+  std::vector<ExportPlace> places;
+  for (const ExportPlace& place : all.value_or(std::vector<ExportPlace>())) {
+    if (place.pack.lexically_normal() == output.lexically_normal()) {
+      places.push_back(place);
+    }
+  }
+  if (places.empty()) {
+    places.push_back(exportPlace(exportTargets().front(), output, {}));
+  }
+  return places;
+}
+
 namespace {
 
-std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, JobContext& job) {
+std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
   if (order.document.empty()) {
     return nullptr;
   }
   Recipe saved = order.recipe;
   makePathsRelative(saved, order.document.parent_path());
-  const AskedBake asked =
+  AskedBake asked =
       askedByRecipe(saved, order.document, requestOf(order.recipe), sourceFiles(order.recipe, {}, kCharacterRole),
                     sourceFile(order.recipe, {}, "events"), buildIdentity(*order.hashes, job));
+  asked.settings = exportSettings(std::move(asked.settings), placesOf(order, output));
   auto inputs = texeleton::inputsOf(asked, *order.hashes, job);
   if (!inputs || haveChanged(order.files)) {
     return nullptr;
@@ -151,7 +170,7 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
   pack.source = requestOf(recipe);
   pack.output = output;
   pack.write = toWriteOptions(recipe);
-  pack.write.inputs = inputsOf(order, job);
+  pack.write.inputs = inputsOf(order, output, job);
   pack.measure = measuresError(recipe);
   const auto events = eventsOf(recipe, *source.model, job);
   auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
@@ -187,12 +206,13 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
 
 namespace {
 
-/// The sources that an import reads.
-std::vector<std::pair<std::string, std::string>> imported(const Recipe& recipe) {
-  std::vector<std::pair<std::string, std::string>> files;
+/// The sources that an import reads, and in what unit.
+using Imported = std::tuple<std::string, std::string, std::optional<double>>;
+std::vector<Imported> imported(const Recipe& recipe) {
+  std::vector<Imported> files;
   for (const RecipeSource& source : recipe.sources) {
     if (source.role == "model" || source.role == "motion" || source.role == kCharacterRole) {
-      files.emplace_back(source.role, source.path);
+      files.emplace_back(source.role, source.path, source.scale);
     }
   }
   return files;

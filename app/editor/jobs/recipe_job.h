@@ -5,6 +5,7 @@
 
 #include "core/batch/file_hashes.h"
 #include "core/batch/settle_watch.h"
+#include "core/export/export_places.h"
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
@@ -51,6 +52,9 @@ struct ExportOrder {
   std::vector<SettleWatch::File> files;  ///< That the import has read, with their states before.
   std::shared_ptr<FileHashes> hashes;
 };
+
+/// The export places of the order's recipe that share the pack `output`; one for the pack alone where it names none.
+std::vector<ExportPlace> placesOf(const ExportOrder& order, const std::filesystem::path& output);
 
 /// The job that writes the pack `output` with the bytes that the command line writes. Of a document that was never
 /// saved no command line can say whether the pack is up to date: such a pack has no inputs.json. Nor has one whose

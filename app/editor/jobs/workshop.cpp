@@ -7,6 +7,7 @@
 #include "core/bake/bake.h"
 #include "core/bake/sockets.h"
 #include "core/contacts/body_points.h"
+#include "core/export/write_export.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/resolve.h"
 
@@ -55,7 +56,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
 
 namespace {
 
-/// Writes the pack, reads it back and checks what reading alone does not.
+/// Writes the pack and what lies beside it, reads it back and checks what reading alone does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder, JobContext& job) {
   auto pack = exportJobOf(order, folder, job);
   if (!pack) {
@@ -63,12 +64,13 @@ Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path
   }
   // The editor has asked already whether a bake over the limit is to be exported.
   pack->settings.maxErrorMillimetres.reset();
-  std::error_code error;
-  std::filesystem::create_directories(folder.parent_path(), error);
-  if (auto written = runPackJob(*pack, order.source.model, job); !written) {
-    return fail(std::move(written.error()));
+  pack->output.clear();
+  auto baked = runPackJob(*pack, order.source.model, job);
+  if (!baked) {
+    return fail(std::move(baked.error()));
   }
-  return checkPack(folder, job);
+  auto written = writeExport(baked->pack, placesOf(order, folder), pack->write, job);
+  return written ? Result<void>() : fail(std::move(written.error()));
 }
 
 }  // namespace

@@ -56,6 +56,8 @@ class ModelPanel : public Panel {
   void showCharacters();
   void addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item);
   void removeCharacter(const QString& path);
+  void addUnitMenu(QMenu& menu, const QString& path);
+  void setCharacterUnit(const QString& path, std::optional<double> metres);
   void paintSwatches();
   void finishRoots();
   QWidget* makeVariantTools();

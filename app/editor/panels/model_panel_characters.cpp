@@ -1,7 +1,11 @@
 // Characters that share the animation, in the Model panel.
 
 #include <QFileInfo>
+#include <QLocale>
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/panels/model_panel.h"
@@ -70,9 +74,48 @@ void ModelPanel::addCharacterMenu(QMenu& menu, const QTreeWidgetItem* item) {
   menu.addAction(icon("add"), tr("Add characters…"), this, &ModelPanel::charactersAsked);
   if (item->data(0, kFileRole).toInt() > 0) {
     const QString path = item->toolTip(0);
+    addUnitMenu(menu, path);
     menu.addAction(icon("remove"), tr("Remove %1").arg(QString(item->text(0)).replace('&', "&&")), this,
                    [this, path] { removeCharacter(path); });
   }
+}
+
+// A character whose file was exported in another unit than the model's.
+void ModelPanel::addUnitMenu(QMenu& menu, const QString& path) {
+  const std::vector<RecipeSource>& sources = m_workshop.document().recipe().sources;
+  const auto source = std::find_if(sources.begin(), sources.end(), [&](const RecipeSource& each) {
+    return each.role == kCharacterRole && each.path == path.toStdString();
+  });
+  if (source == sources.end()) {
+    return;
+  }
+  QMenu* units = menu.addMenu(tr("One unit of its file"));
+  units->setObjectName("characterUnit");
+  std::vector<std::pair<QString, std::optional<double>>> choices = {
+      {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
+      {tr("1 millimetre"), 0.001},          {tr("1 inch"), 0.0254}, {tr("1 foot"), 0.3048}};
+  const bool listed =
+      std::any_of(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == source->scale; });
+  if (!listed) {  // From a recipe.
+    choices.emplace_back(tr("%1 m").arg(QLocale().toString(*source->scale, 'g', 6)), source->scale);
+  }
+  for (const auto& [text, metres] : choices) {
+    QAction* action = units->addAction(text, this, [this, path, unit = metres] { setCharacterUnit(path, unit); });
+    action->setCheckable(true);
+    action->setChecked(source->scale == metres);
+  }
+}
+
+void ModelPanel::setCharacterUnit(const QString& path, std::optional<double> metres) {
+  Document& document = m_workshop.document();
+  const DocumentState& state = document.state();
+  std::vector<RecipeSource> sources = state.recipe.sources;
+  for (RecipeSource& source : sources) {
+    if (source.role == kCharacterRole && source.path == path.toStdString()) {
+      source.scale = metres;
+    }
+  }
+  document.setSources(tr("Change units"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
 }
 
 // By its path: while a menu is open, an import may have ended or an edit been undone.

@@ -215,7 +215,7 @@ void SelectionPanel::tellBone() {
   for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
     if (animation.bones[i].name == node.name) {
       const TexelAddress first = addressOf(animation, 0, i);
-      columns << QString::fromUtf8("%1 … %2").arg(first.x).arg(first.x + kTexelsPerBone - 1);
+      columns << QString::fromUtf8("%1 … %2").arg(first.x).arg(first.x + animation.layout.texelsPerElement - 1);
     }
   }
   if (animation.mode == BakeMode::Bone) {

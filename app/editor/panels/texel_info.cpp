@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/bake/encoding.h"
+
 namespace texeleton::editor {
 
 std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame) {
@@ -18,6 +20,39 @@ std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uin
 TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element) {
   return texelAddress(animation.layout, frame, elementTexel(animation.layout, element, 0));
 }
+
+namespace {
+
+/// Texel `number` behind those of the bones.
+TexelInfo thirdRow(const BakedAnimation& animation, std::uint32_t number, TexelInfo info) {
+  for (std::uint32_t bone = 0; bone < animation.bones.size(); ++bone) {
+    if (animation.bones[bone].isMatrix && number-- == 0) {
+      info.kind = TexelInfo::Matrix;
+      info.element = bone;
+      info.row = 2;
+      break;
+    }
+  }
+  return info;
+}
+
+/// The texel that a bone's matrix of the source would be.
+std::optional<glm::dvec4> encodedSource(const TexelInfo& info, double time, const BakedAnimation& animation,
+                                        SourceValues& source) {
+  BoneMatrix rows;
+  for (std::uint32_t r = 0; r < 3; ++r) {
+    const auto row = source.matrixRow(*info.clip, time, info.element, r);
+    if (!row) {
+      return std::nullopt;
+    }
+    rows.row[r] = *row;
+  }
+  glm::vec4 texels[3];
+  encodingOf(animation).encodeBone(rows, storedPivot(animation, info.element), texels);
+  return glm::dvec4(texels[info.row]);
+}
+
+}  // namespace
 
 TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint32_t y) {
   const TextureLayout& layout = animation.layout;
@@ -38,6 +73,9 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
   }
   info.frame = frame - animation.clips[*info.clip].frameBegin;
   const std::uint32_t sockets = layout.elementCount * layout.texelsPerElement;
+  if (t >= sockets && animation.mode == BakeMode::Bone) {
+    return thirdRow(animation, t - sockets, info);
+  }
   if (t >= sockets) {
     info.kind = TexelInfo::Socket;
     info.element = (t - sockets) / kTexelsPerSocket;
@@ -46,9 +84,16 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
   }
   info.element = t / layout.texelsPerElement;
   info.row = t % layout.texelsPerElement;
-  info.kind = animation.mode == BakeMode::Bone ? TexelInfo::Matrix
-              : info.row == 0                  ? TexelInfo::Position
-                                               : TexelInfo::Normal;
+  if (animation.mode == BakeMode::Bone) {
+    info.kind = isStoredAsMatrix(animation, info.element) ? TexelInfo::Matrix
+                : info.row == 0                           ? TexelInfo::Rotation
+                                                          : TexelInfo::Displacement;
+    return info;
+  }
+  info.kind = info.row == 0 ? TexelInfo::Position : TexelInfo::Normal;
+  if (layout.texelsPerElement == 1) {  // Position and normal in one: what it decodes to.
+    info.value = glm::vec4(glm::vec3(storedElement(animation, frame, info.element).position), 1.0f);
+  }
   return info;
 }
 
@@ -61,6 +106,9 @@ std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& 
   switch (info.kind) {
     case TexelInfo::Matrix:
       return source.matrixRow(*info.clip, time, info.element, info.row);
+    case TexelInfo::Rotation:
+    case TexelInfo::Displacement:
+      return encodedSource(info, time, animation, source);
     case TexelInfo::Position:
       return source.position(*info.clip, time, info.element);
     case TexelInfo::Normal:
@@ -77,7 +125,7 @@ NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake) {
   if (info.kind == TexelInfo::Socket) {
     return info.element < bake.sockets.size() ? bake.sockets[info.element].node : NodeIndex();
   }
-  if (info.kind != TexelInfo::Matrix) {
+  if (info.kind != TexelInfo::Matrix && info.kind != TexelInfo::Rotation && info.kind != TexelInfo::Displacement) {
     return {};
   }
   const std::string& name = bake.animation->bones[info.element].name;

@@ -15,11 +15,13 @@ namespace texeleton::editor {
 /// What a texel of the animation texture is.
 struct TexelInfo {
   enum Kind {
-    Padding,   ///< Nothing: beyond the texels of its frame.
-    Matrix,    ///< Row `row` of a bone's 3×4 skin matrix.
-    Position,  ///< Of an element, in metres.
-    Normal,    ///< Of an element.
-    Socket,    ///< Row `row` of a socket's matrix (vertex mode).
+    Padding,       ///< Nothing: beyond the texels of its frame.
+    Matrix,        ///< Row `row` of a bone's 3×4 skin matrix.
+    Rotation,      ///< Of a bone that is not kept as a matrix: a quaternion …
+    Displacement,  ///< … and where its joint goes, in metres, with its scale.
+    Position,      ///< Of an element, in metres.
+    Normal,        ///< Of an element.
+    Socket,        ///< Row `row` of a socket's matrix (vertex mode).
   } kind = Padding;
   std::uint32_t x = 0;
   std::uint32_t y = 0;

@@ -45,6 +45,11 @@ QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
       return TexturePanel::tr("%1 · row %2", "bone, row of its matrix")
           .arg(QString::fromStdString(animation.bones[info.element].name))
           .arg(info.row + 1);
+    case TexelInfo::Rotation:
+      return TexturePanel::tr("%1 · rotation", "bone").arg(QString::fromStdString(animation.bones[info.element].name));
+    case TexelInfo::Displacement:
+      return TexturePanel::tr("%1 · displacement and scale", "bone")
+          .arg(QString::fromStdString(animation.bones[info.element].name));
     case TexelInfo::Position:
       return TexturePanel::tr("Element %1 · position").arg(count(info.element));
     case TexelInfo::Normal:

@@ -203,17 +203,18 @@ void TextureView::paintBands(QPainter& painter) {
 // next.
 std::vector<QRectF> TextureView::placesOf(std::uint32_t bone) const {
   const TextureLayout& layout = animation()->layout;
-  const std::uint32_t begin = bone * kTexelsPerBone;
+  const std::uint32_t size = layout.texelsPerElement;
+  const std::uint32_t begin = bone * size;
   if (layout.rowsPerFrame == 1) {
-    return {QRectF(placeOf(begin, 0), placeOf(begin + kTexelsPerBone, layout.frameCount))};
+    return {QRectF(placeOf(begin, 0), placeOf(begin + size, layout.frameCount))};
   }
   std::vector<QRectF> places;
   const double rows = layout.rowsPerFrame;
   const double seenEnd = std::ceil((state.corner.y() + texelsSeen().height()) / rows);
   const auto last = static_cast<std::uint32_t>(std::clamp<double>(seenEnd, 0.0, layout.frameCount));
   for (auto frame = static_cast<std::uint32_t>(std::max(state.corner.y() / rows, 0.0)); frame < last; ++frame) {
-    for (std::uint32_t from = begin; from < begin + kTexelsPerBone;) {
-      const std::uint32_t to = std::min(begin + kTexelsPerBone, (from / layout.width + 1) * layout.width);
+    for (std::uint32_t from = begin; from < begin + size;) {
+      const std::uint32_t to = std::min(begin + size, (from / layout.width + 1) * layout.width);
       const TexelAddress at = texelAddress(layout, frame, from);
       places.emplace_back(placeOf(at.x, at.y), placeOf(at.x + (to - from), at.y + 1.0));
       from = to;

@@ -1,4 +1,5 @@
 import {
+  Box3,
   BufferAttribute,
   BufferGeometry,
   DataTexture,
@@ -9,6 +10,7 @@ import {
   NoColorSpace,
   RGBAFormat,
   RGBAIntegerFormat,
+  RedIntegerFormat,
   Sphere,
   UnsignedIntType,
   Vector3,
@@ -16,7 +18,9 @@ import {
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 import { clamp, playLength, playsAsLoop } from "../web/clip.js";
+import { halfToNumber } from "../web/decode.js";
 import { readPack } from "../web/pack.js";
+import { TABLE_WIDTH } from "./pose_glsl.js";
 
 /**
  * A pack on the GPU: texture, meshes, materials. Any number of crowds share it. Load one with
@@ -26,33 +30,52 @@ export class TexeletonAsset {
   /** @param {string | URL} url Folder of the pack. */
   static async load(url) {
     const folder = new URL(`${String(url).replace(/\/*$/, "")}/`, globalThis.location?.href);
-    const files = new Map();
-    const pack = await readPack(async (file) => {
+    return TexeletonAsset.read(async (file) => {
       const response = await fetch(new URL(file, folder));
       if (!response.ok) {
         throw new Error(`${new URL(file, folder)}: ${response.status} ${response.statusText}`);
       }
-      const buffer = await response.arrayBuffer();
-      files.set(file, buffer);
-      return buffer;
+      return response.arrayBuffer();
     });
-    const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), String(folder));
+  }
+
+  /**
+   * From wherever the pack's files are.
+   * @param {(file: string) => Promise<ArrayBuffer> | ArrayBuffer} read Gives a file of the pack: "manifest.json".
+   */
+  static async read(read) {
+    const files = new Map();
+    const pack = await readPack(async (file) => {
+      files.set(file, await read(file));
+      return files.get(file);
+    }, { bone: ["matrix3x4"], vertex: ["positionNormal"] });
+    const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), "");
     const levels = await Promise.all(pack.mesh.lods.map((_, lod) => gltf.parser.getDependency("mesh", lod)));
-    return new TexeletonAsset(pack, levels);
+    const images = new Map();
+    for (const [object, { textures }] of gltf.parser.associations) {
+      if (object.isTexture && textures !== undefined) {
+        images.set(object, gltf.parser.json.textures[textures].source);
+      }
+    }
+    return new TexeletonAsset(pack, levels, images);
   }
 
   /**
    * @param {import("../web/pack.js").Pack} pack
    * @param {import("three").Object3D[]} levels The pack's meshes as GLTFLoader reads them, a level of detail each.
+   * @param {Map<import("three").Texture, number>} [images] Which image of mesh.glb a texture shows, for tint masks.
    */
-  constructor(pack, levels) {
+  constructor(pack, levels, images = new Map()) {
     this.pack = pack;
     this.manifest = pack.manifest;
     this.clips = pack.manifest.clips;
     this.sockets = pack.manifest.sockets;
     this.variants = pack.manifest.variants ?? [];
     this.texture = animationTexture(pack.texels);
-    this.clipTable = clipTable(this.clips);
+    this.tables = tables(pack.manifest);
+    this.images = images;
+    /** Whether any pose turns surface inside out. */
+    this.mirrors = mirrors(pack);
 
     const { min, max } = this.manifest.bounds;
     /** Of every clip; of one character in the pack's space. */
@@ -60,25 +83,24 @@ export class TexeletonAsset {
     this.boundingSphere.center.addVectors(new Vector3(...min), new Vector3(...max)).multiplyScalar(0.5);
     this.boundingSphere.radius = new Vector3(...max).distanceTo(this.boundingSphere.center);
 
-    const attributes = vertexAttributes(pack);
-    const parts = partsOfVertices(pack);
-    if (parts) {
-      attributes.texPart = parts;
-    }
-    /** @type {{geometry: BufferGeometry, material: import("three").Material}[][]} A list a level. */
-    this.levels = levels.map((level) =>
-      meshesOf(level).map(({ geometry, material }) => {
-        const shared = new BufferGeometry();
-        shared.setIndex(geometry.index);
-        for (const name of ["position", "normal", "tangent", "uv", "uv1", "color"]) {
-          if (geometry.attributes[name]) {
-            shared.setAttribute(name, geometry.attributes[name]);
-          }
+    /** Of each clip. */
+    this.clipSpheres = this.clips.map(({ bounds }) => {
+      const center = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
+      return new Sphere(center, center.distanceTo(new Vector3(...bounds.max)));
+    });
+
+    /** Of the mesh in its bind pose: position attributes are shares of it. */
+    this.box = new Box3(new Vector3(), new Vector3(1, 1, 1));
+    const shared = vertexAttributes(pack, this.box);
+    /** @type {{geometry: BufferGeometry, material: import("three").Material, materialIndex: number}[][]} A list a level. */
+    this.levels = levels.map((level, lod) =>
+      meshesOf(level).map(({ geometry, material }, i) => {
+        const own = new BufferGeometry();
+        own.setIndex(smallIndex(geometry.index, pack));
+        for (const [name, attribute] of Object.entries(shared)) {
+          own.setAttribute(name, attribute);
         }
-        for (const [name, attribute] of Object.entries(attributes)) {
-          shared.setAttribute(name, attribute);
-        }
-        return { geometry: shared, material };
+        return { geometry: own, material, materialIndex: pack.mesh.lods[lod].primitives[i]?.material ?? 0 };
       }),
     );
   }
@@ -98,7 +120,7 @@ export class TexeletonAsset {
 
   dispose() {
     this.texture.dispose();
-    this.clipTable.dispose();
+    this.tables.dispose();
     for (const { geometry, material } of this.levels.flat()) {
       geometry.dispose();
       for (const value of Object.values(material)) {
@@ -130,14 +152,32 @@ function animationTexture({ width, height, type, data }) {
   return texture;
 }
 
-function clipTable(clips) {
-  const data = new Uint32Array(clips.length * 4);
+/** Texels that a variant takes in the tables: a bit a mesh. */
+export const texelsOfVariant = ({ meshes }) => Math.ceil((meshes?.length ?? 0) / 128);
+
+/** A texel a clip: first frame, number of frames, whether it loops. Then the variants: a bit a mesh, 1: it is seen. */
+function tables(manifest) {
+  const { clips, variants = [] } = manifest;
+  const each = texelsOfVariant(manifest);
+  const rows = Math.ceil((clips.length + variants.length * each) / TABLE_WIDTH);
+  const data = new Uint32Array(TABLE_WIDTH * rows * 4);
   clips.forEach((clip, i) => {
     const frames = playLength(clip) > 0 ? clamp(clip.frameCount, 1, 65535) : 1;
     data.set([clip.frameBegin, frames, playsAsLoop(clip) ? 1 : 0, 0], 4 * i);
   });
-  const texture = new DataTexture(data, clips.length, 1, RGBAIntegerFormat, UnsignedIntType);
-  texture.internalFormat = "RGBA32UI";
+  variants.forEach((variant, row) => {
+    const first = 4 * (clips.length + row * each);
+    for (const mesh of variant.meshes) {
+      data[first + (mesh >> 5)] |= 1 << (mesh & 31);
+    }
+  });
+  return integerTexture(data, TABLE_WIDTH, rows, 4);
+}
+
+/** A texture of 32-bit whole numbers. */
+export function integerTexture(data, width, height, channels) {
+  const format = channels === 4 ? RGBAIntegerFormat : RedIntegerFormat;
+  const texture = new DataTexture(data, width, height, format, UnsignedIntType);
   texture.minFilter = NearestFilter;
   texture.magFilter = NearestFilter;
   texture.generateMipmaps = false;
@@ -145,23 +185,115 @@ function clipTable(clips) {
   return texture;
 }
 
+/** Whether a bone's matrix has a negative determinant in any frame. */
+function mirrors({ manifest, texels }) {
+  const { mode, texture } = manifest;
+  if (mode !== "bone") {
+    return false;
+  }
+  const { data, type } = texels;
+  const value = type === "half" ? (at) => halfToNumber(data[at]) : (at) => data[at];
+  const { width, rowsPerFrame, frameCount, elementCount } = texture;
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    for (let bone = 0; bone < elementCount; bone += 1) {
+      const rows = [0, 1, 2].map((row) => {
+        const texel = 3 * bone + row;
+        return 4 * ((frame * rowsPerFrame + Math.floor(texel / width)) * width + (texel % width));
+      });
+      const [x, y, z] = rows;
+      const determinant =
+        value(x) * (value(y + 1) * value(z + 2) - value(y + 2) * value(z + 1)) -
+        value(x + 1) * (value(y) * value(z + 2) - value(y + 2) * value(z)) +
+        value(x + 2) * (value(y) * value(z + 1) - value(y + 1) * value(z));
+      if (determinant < 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 const meshesOf = (object) => (object.isMesh ? [object] : object.children.filter((child) => child.isMesh));
 
-/** What the shader needs beside three's own attributes, as few bytes as hold it. */
-function vertexAttributes(pack) {
-  const { attributes } = pack.mesh;
+/** The index in 16 bits where they hold it. */
+function smallIndex(index, pack) {
+  const few = pack.mesh.attributes.POSITION.length / 3 <= 65536;
+  return few && index.array instanceof Uint32Array ? new BufferAttribute(new Uint16Array(index.array), 1) : index;
+}
+
+const integers = (array, width) => {
+  const attribute = new BufferAttribute(array, width);
+  attribute.gpuType = IntType;
+  return attribute;
+};
+
+/**
+ * The vertices in as few bytes as hold them: what a GPU reads for each vertex of each instance is what an animated crowd
+ * costs. Attributes are of 4 or 8 bytes, as WebGPU wants them.
+ */
+function vertexAttributes(pack, box) {
+  const { attributes, lods } = pack.mesh;
   const result = {};
+  if (pack.manifest.texture.pixelFormat === "rgba16f" || pack.manifest.mode === "vertex") {
+    box.setFromArray(attributes.POSITION);
+    result.position = new BufferAttribute(sharesOf(attributes.POSITION, box), 4, true);
+  } else {
+    result.position = new BufferAttribute(attributes.POSITION, 3);
+  }
+  result.normal = new BufferAttribute(signedShares(attributes.NORMAL, 3), 4, true);
+  if (attributes.TANGENT) {
+    result.tangent = new BufferAttribute(signedShares(attributes.TANGENT, 4), 4, true);
+  }
+  ["TEXCOORD_0", "TEXCOORD_1"].forEach((name, i) => {
+    const array = attributes[name];
+    if (array) {
+      const inside = array.every((value) => value >= 0 && value <= 1);
+      const shares = inside ? Uint16Array.from(array, (value) => Math.round(value * 65535)) : array;
+      result[i === 0 ? "uv" : "uv1"] = new BufferAttribute(shares, 2, inside);
+    }
+  });
+  if (attributes.COLOR_0) {
+    const colors = Uint16Array.from(attributes.COLOR_0, (value) => Math.round(clamp(value, 0, 1) * 65535));
+    result.color = new BufferAttribute(colors, 4, true);
+  }
   if (pack.manifest.mode === "bone") {
     const few = pack.manifest.texture.elementCount <= 256;
-    const bones = new BufferAttribute(few ? new Uint8Array(attributes._BONE_INDEX) : attributes._BONE_INDEX, 4);
-    bones.gpuType = IntType;
-    result.texBones = bones;
+    result.texBones = integers(few ? new Uint8Array(attributes._BONE_INDEX) : attributes._BONE_INDEX, 4);
     result.texWeights = new BufferAttribute(sixteenBitWeights(attributes._BONE_WEIGHT), 4, true);
   } else {
-    result.texElement = new BufferAttribute(attributes._VERTEX_INDEX, 1);
+    result.texElement = integers(new Uint32Array(attributes._VERTEX_INDEX), 1);
   }
-  if (attributes._TINT) {
-    result.texTintMask = new BufferAttribute(attributes._TINT, 1);
+  const parts = partsOfVertices(pack, lods);
+  if (parts || attributes._TINT) {
+    // The mesh that a vertex is of, in 16 bits, and its tint mask in 16 more.
+    const words = new Uint32Array(attributes.POSITION.length / 3);
+    for (let i = 0; i < words.length; i += 1) {
+      const mask = attributes._TINT ? Math.round(clamp(attributes._TINT[i], 0, 1) * 65535) : 65535;
+      words[i] = (parts?.[i] ?? 0) | (mask << 16);
+    }
+    result.texPart = integers(words, 1);
+  }
+  return result;
+}
+
+/** Positions as 16-bit shares of their box; the fourth number is there because formats of three do not exist. */
+function sharesOf(positions, box) {
+  const { min, max } = box;
+  const low = min.toArray();
+  const size = max.toArray().map((value, axis) => value - low[axis]);
+  const result = new Uint16Array((positions.length / 3) * 4);
+  for (let i = 0; i < positions.length; i += 1) {
+    const axis = i % 3;
+    result[Math.floor(i / 3) * 4 + axis] = size[axis] > 0 ? Math.round(((positions[i] - low[axis]) / size[axis]) * 65535) : 0;
+  }
+  return result;
+}
+
+/** Numbers from -1 to 1 in 16 bits, four to a vertex. */
+function signedShares(values, width) {
+  const result = new Int16Array((values.length / width) * 4);
+  for (let i = 0; i < values.length; i += 1) {
+    result[Math.floor(i / width) * 4 + (i % width)] = Math.round(clamp(values[i], -1, 1) * 32767);
   }
   return result;
 }
@@ -181,7 +313,7 @@ function sixteenBitWeights(weights) {
 }
 
 /** Of which of the manifest's meshes a vertex is, where the pack has variants. */
-function partsOfVertices(pack) {
+function partsOfVertices(pack, lods) {
   const { meshes, variants } = pack.manifest;
   if (!meshes || !variants || variants.length === 0) {
     return null;
@@ -189,13 +321,11 @@ function partsOfVertices(pack) {
   const parts = new Uint16Array(pack.mesh.attributes.POSITION.length / 3);
   meshes.forEach((mesh, number) => {
     for (const { lod, primitive, firstIndex, indexCount } of mesh.ranges) {
-      const { indices } = pack.mesh.lods[lod].primitives[primitive];
+      const { indices } = lods[lod].primitives[primitive];
       for (let i = firstIndex; i < firstIndex + indexCount; i += 1) {
         parts[indices[i]] = number;
       }
     }
   });
-  const attribute = new BufferAttribute(parts, 1);
-  attribute.gpuType = IntType;
-  return attribute;
+  return parts;
 }

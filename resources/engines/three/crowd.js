@@ -1,24 +1,45 @@
 import {
-  BufferGeometry,
-  DynamicDrawUsage,
+  Box3,
+  DataTexture,
+  FloatType,
+  Frustum,
   Group,
-  InstancedBufferAttribute,
-  InstancedMesh,
+  InstancedBufferGeometry,
   Matrix4,
+  Mesh,
+  NearestFilter,
   Quaternion,
+  Ray,
+  RGBAFormat,
+  Sphere,
   Vector3,
 } from "three";
 
-import { TICKS_PER_SECOND, REBASE_TICKS, crowdFrames, crowdRecord, crowdTime, fadeShare, rebased } from "../web/crowd_clock.js";
-import { decodeSocket } from "../web/decode.js";
-import { EventScheduler } from "../web/event_scheduler.js";
-import { crowdUniforms, posedMaterial, shadowMaterials } from "./materials.js";
+import { CrowdState, WORDS } from "../web/crowd_state.js";
+import { decodePositions, decodeSocket } from "../web/decode.js";
+import { integerTexture } from "./asset.js";
+import { INSTANCES_PER_ROW, VISIBLE_WIDTH } from "./pose_glsl.js";
 
-const scratch = { position: new Vector3(), rotation: new Quaternion(), scale: new Vector3(), matrix: new Matrix4() };
+/** With more changed instances than this, a texture is sent as a whole. */
+const MOST_RANGES = 64;
+
+const scratch = {
+  position: new Vector3(),
+  rotation: new Quaternion(),
+  scale: new Vector3(),
+  matrix: new Matrix4(),
+  inverse: new Matrix4(),
+  frustum: new Frustum(),
+  sphere: new Sphere(),
+  ray: new Ray(),
+  eye: new Vector3(),
+  corners: [new Vector3(), new Vector3(), new Vector3()],
+};
 
 /**
  * Many instances of one pack, each with its own clip, time, speed, tint, palette entry and variant: one draw a material,
- * and no work on the CPU for instances that only play.
+ * and no work on the CPU for instances that only play. What all renderers share; `TexeletonCrowd` of index.js (WebGLRenderer)
+ * and of webgpu.js (WebGPURenderer) are made from it.
  *
  *     const asset = await TexeletonAsset.load("hero.texpack");
  *     const crowd = new TexeletonCrowd(asset, 1000);
@@ -28,13 +49,27 @@ const scratch = { position: new Vector3(), rotation: new Quaternion(), scale: ne
  *     crowd.onEvent = ({ instance, name }) => { … };
  *     crowd.update(deltaSeconds);  // once a frame
  */
-export class TexeletonCrowd extends Group {
-  #records = []; // By instance: clips, records and speeds of A and B, the fade.
-  #scheduler = new EventScheduler();
-  #seconds = 0;
-  #now = { ticks: 0, rest: 0 };
-  #base = 0;
-  #placed = true;
+export class CrowdObject extends Group {
+  #state;
+  #words;
+  #states;
+  #places;
+  #levels;
+  #spheres; // Of each instance in the crowd's space: centre and radius.
+  #moved = true;
+  #hidden = new Set();
+  #lod = 0;
+  #lodDistances = null;
+  #culled = false;
+  #pass = { camera: null, matrix: new Matrix4(), meshes: new Set() };
+  #carried = new Set();
+  #anchors = new Map();
+  #rootMotion = false;
+  #motionVectors = false;
+  #wasDrawn = false;
+
+  /** Ticks and rest of the picture before, where `motionVectors` are kept. */
+  clockBefore = { ticks: 0, rest: 0 };
 
   /**
    * @param {import("./asset.js").TexeletonAsset} asset
@@ -47,203 +82,408 @@ export class TexeletonCrowd extends Group {
     /** Called with each event of an instance: {instance, name, parameter, timeSeconds, loop}. */
     this.onEvent = null;
 
-    const instanced = (array, width, normalized = false) => {
-      const attribute = new InstancedBufferAttribute(array, width, normalized);
-      attribute.setUsage(DynamicDrawUsage);
-      return attribute;
-    };
-    this.#attributes = {
-      texPlay: instanced(new Uint32Array(4 * count), 4),
-      texPhase: instanced(new Uint32Array(4 * count), 4),
-      texTint: instanced(new Uint8Array(4 * count).fill(255), 4, true),
-      texVariant: instanced(new Uint8Array(count), 1),
-    };
-    this.#uniforms = crowdUniforms(asset);
-    this.#levels = asset.levels.map((level) => level.map((primitive, i) => this.#mesh(primitive, i)));
-    const [first] = this.#levels[0];
-    for (const mesh of this.#levels.flat()) {
-      mesh.instanceMatrix = first.instanceMatrix;
-    }
-    this.lod = 0;
+    const rows = Math.max(1, Math.ceil(count / INSTANCES_PER_ROW));
+    this.#words = new Uint32Array(rows * INSTANCES_PER_ROW * WORDS);
+    this.#states = integerTexture(this.#words, INSTANCES_PER_ROW * 4, rows, 4);
+    this.#places = placesTexture(rows);
+    this.#spheres = new Float32Array(4 * count);
+    [this.#states, this.#places].forEach((texture) => {
+      texture.onUpdate = () => {
+        Object.assign(texture.userData, { onGpu: true, whole: false });
+        texture.clearUpdateRanges();
+      };
+    });
+    /** What the materials of all levels share. */
+    this.shared = { asset, states: this.#states, places: this.#places };
+    this.shared.statesBefore = integerTexture(this.#words.slice(), INSTANCES_PER_ROW * 4, rows, 4);
+    this.shared.placesBefore = placesTexture(rows);
+    this.#levels = asset.levels.map((primitives) => this.#level(primitives));
     const identity = new Matrix4();
+    this.#state = new CrowdState(asset.clips, this.#words.subarray(0, count * WORDS), (instance) => {
+      sendPart(this.#states, instance * WORDS, WORDS);
+      this.#sphereChanged(instance);
+    });
     for (let i = 0; i < count; i += 1) {
       this.setMatrixAt(i, identity);
-      this.setPaletteEntryAt(i, 0);
-      this.#records.push(null);
-      this.play(i, asset.clips[0].name, { events: false });
     }
+    this.lod = 0;
+    this.update(0);
   }
 
-  #attributes;
-  #uniforms;
-  #levels;
-
-  #mesh({ geometry, material }, index) {
-    const own = new BufferGeometry();
-    own.setIndex(geometry.index);
-    for (const [name, attribute] of Object.entries({ ...geometry.attributes, ...this.#attributes })) {
-      own.setAttribute(name, attribute);
-    }
-    own.boundingSphere = this.asset.boundingSphere.clone();
-    const materialIndex = this.asset.pack.mesh.lods[0].primitives[index]?.material ?? index;
-    const mesh = new InstancedMesh(own, posedMaterial(this.asset, this.#uniforms, own, material, materialIndex), this.count);
-    const shadows = shadowMaterials(this.asset, this.#uniforms, own, material);
-    mesh.customDepthMaterial = shadows.depth;
-    mesh.customDistanceMaterial = shadows.distance;
-    mesh.castShadow = true;
-    mesh.receiveShadow = true;
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    this.add(mesh);
-    return mesh;
+  /**
+   * What a renderer's crowd makes of a material of the pack: {material, depth, distance}, the latter two for shadows.
+   * @param {object} level What the materials of a level of detail share.
+   */
+  makeMaterials() {
+    throw new Error("use TexeletonCrowd of index.js or of webgpu.js");
   }
 
-  /** The level of detail that is drawn. */
+  /** Called when clock, `stepped` or what is drawn have changed. @param {object[]} _levels Of the crowd. */
+  refresh(_levels) {}
+
+  #level(primitives) {
+    const rows = Math.max(1, Math.ceil(this.count / VISIBLE_WIDTH));
+    const numbers = Uint32Array.from({ length: rows * VISIBLE_WIDTH }, (_, i) => i);
+    const level = { visible: integerTexture(numbers, VISIBLE_WIDTH, rows, 1), numbers, listed: false, meshes: [] };
+    for (const { geometry, material, materialIndex } of primitives) {
+      const own = new InstancedBufferGeometry();
+      own.setIndex(geometry.index);
+      for (const [name, attribute] of Object.entries(geometry.attributes)) {
+        own.setAttribute(name, attribute);
+      }
+      own.instanceCount = this.count;
+      own.boundingSphere = new Sphere();
+      own.boundingBox = new Box3();
+      const made = this.makeMaterials(level, own, material, materialIndex);
+      const mesh = new Mesh(own, made.material);
+      mesh.customDepthMaterial = made.depth;
+      mesh.customDistanceMaterial = made.distance;
+      mesh.castShadow = true;
+      mesh.receiveShadow = true;
+      mesh.raycast = () => {}; // The crowd answers: it knows the pose.
+      mesh.onBeforeRender = (renderer, scene, camera) => this.#beforePass(mesh, camera, camera);
+      mesh.onBeforeShadow = (renderer, object, camera, shadowCamera) => this.#beforePass(mesh, shadowCamera, camera);
+      level.meshes.push(mesh);
+      this.add(mesh);
+    }
+    return level;
+  }
+
+  /** The level of detail that is drawn, where no `lodDistances` are given. */
   set lod(level) {
     this.#lod = Math.min(Math.max(Math.trunc(level), 0), this.#levels.length - 1);
-    this.#levels.forEach((meshes, i) => {
-      for (const mesh of meshes) {
-        mesh.visible = i === this.#lod;
-      }
-    });
+    this.#listsChanged();
   }
 
   get lod() {
     return this.#lod;
   }
 
-  #lod = 0;
+  /**
+   * Levels of detail an instance: from the distance number n on, in metres from the camera, level n + 1 is drawn; null: one
+   * level for all. Shadows take the level of what casts them. Costs the CPU a look at each instance in each pass.
+   * @type {number[] | null}
+   */
+  set lodDistances(distances) {
+    this.#lodDistances = distances?.length ? [...distances].slice(0, this.#levels.length - 1) : null;
+    this.#listsChanged();
+  }
+
+  get lodDistances() {
+    return this.#lodDistances;
+  }
+
+  /** Draws only instances that a camera or a light can see. Costs the CPU a look at each instance in each pass. */
+  set cullInstances(value) {
+    this.#culled = Boolean(value);
+    this.#listsChanged();
+  }
+
+  get cullInstances() {
+    return this.#culled;
+  }
+
+  /** Instances that each level of detail drew in the pass that was drawn last. */
+  get drawnCounts() {
+    return this.#levels.map(({ meshes }) => (meshes[0]?.visible ? meshes[0].geometry.instanceCount : 0));
+  }
+
+  get #lists() {
+    return this.#culled || this.#lodDistances !== null || this.#hidden.size > 0;
+  }
+
+  #listsChanged() {
+    this.#pass.camera = null;
+    this.#levels.forEach((level, number) => {
+      level.listed = this.#lists;
+      for (const mesh of level.meshes) {
+        mesh.visible = this.#lodDistances !== null || number === this.#lod;
+        mesh.geometry.instanceCount = this.count;
+      }
+    });
+    this.refresh(this.#levels);
+  }
+
+  /** Whether an instance is drawn. */
+  setVisibleAt(instance, visible) {
+    if (visible) {
+      this.#hidden.delete(instance);
+    } else {
+      this.#hidden.add(instance);
+    }
+    this.#listsChanged();
+  }
+
+  getVisibleAt(instance) {
+    return !this.#hidden.has(instance);
+  }
+
+  /** Each mesh comes once a pass, in any order: at the first of them the lists are made. */
+  #beforePass(mesh, camera, viewer) {
+    this.#wasDrawn = true;
+    if (!this.#lists) {
+      return;
+    }
+    const pass = this.#pass;
+    const matrix = scratch.matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    if (pass.camera === camera && !pass.meshes.has(mesh) && pass.matrix.equals(matrix)) {
+      pass.meshes.add(mesh);
+      return;
+    }
+    pass.camera = camera;
+    pass.matrix.copy(matrix);
+    pass.meshes.clear();
+    pass.meshes.add(mesh);
+    this.#fill(camera, viewer);
+  }
+
+  #fill(camera, viewer) {
+    const spheres = this.#spheres;
+    const { frustum, sphere, eye } = scratch;
+    const culls = this.#culled && !camera.isArrayCamera;
+    const local = scratch.inverse.multiplyMatrices(this.#pass.matrix, this.matrixWorld);
+    frustum.setFromProjectionMatrix(local, camera.coordinateSystem, camera.reversedDepth);
+    const scale = this.matrixWorld.getMaxScaleOnAxis();
+    eye.setFromMatrixPosition(viewer.matrixWorld).applyMatrix4(local.copy(this.matrixWorld).invert());
+    const counts = this.#levels.map(() => 0);
+    for (let i = 0; i < this.count; i += 1) {
+      if (this.#hidden.size > 0 && this.#hidden.has(i)) {
+        continue;
+      }
+      sphere.center.set(spheres[4 * i], spheres[4 * i + 1], spheres[4 * i + 2]);
+      sphere.radius = spheres[4 * i + 3];
+      if (culls && !frustum.intersectsSphere(sphere)) {
+        continue;
+      }
+      let level = this.#lod;
+      if (this.#lodDistances) {
+        const distance = sphere.center.distanceTo(eye) * scale;
+        level = 0;
+        while (level < this.#lodDistances.length && distance >= this.#lodDistances[level]) {
+          level += 1;
+        }
+      }
+      this.#levels[level].numbers[counts[level]] = i;
+      counts[level] += 1;
+    }
+    this.#levels.forEach((level, number) => {
+      level.visible.needsUpdate = true;
+      for (const { geometry } of level.meshes) {
+        geometry.instanceCount = counts[number];
+      }
+    });
+  }
 
   /** Stepped playback: frames are shown as they are, not blended. */
   set stepped(value) {
-    this.#uniforms.texLayout.value[2] = value ? 1 : 0;
+    this.#stepped = Boolean(value);
+    this.refresh(this.#levels);
   }
 
   get stepped() {
-    return this.#uniforms.texLayout.value[2] === 1;
+    return this.#stepped;
+  }
+
+  #stepped = false;
+
+  /**
+   * Keeps what the picture before showed, from which motion vectors come (a velocity pass of WebGPURenderer). Costs a copy of
+   * all instances a picture.
+   */
+  set motionVectors(value) {
+    this.#motionVectors = Boolean(value);
+    this.#wasDrawn = true;
+    this.#keepBefore();
+  }
+
+  get motionVectors() {
+    return this.#motionVectors;
+  }
+
+  /** Before anything changes for the first time since a picture was drawn. */
+  #keepBefore() {
+    if (!this.#motionVectors || !this.#wasDrawn) {
+      return;
+    }
+    this.#wasDrawn = false;
+    const { statesBefore, placesBefore } = this.shared;
+    statesBefore.image.data.set(this.#words);
+    placesBefore.image.data.set(this.#places.image.data);
+    statesBefore.needsUpdate = true;
+    placesBefore.needsUpdate = true;
+    this.clockBefore = this.clock;
   }
 
   /** @param {number} instance @param {Matrix4} matrix Of the pack's space in the crowd's. */
   setMatrixAt(instance, matrix) {
-    const { instanceMatrix } = this.#levels[0][0];
-    matrix.toArray(instanceMatrix.array, 16 * instance);
-    instanceMatrix.needsUpdate = true;
-    this.#placed = true;
+    this.#anchors.delete(instance);
+    this.#place(instance, matrix);
+  }
+
+  #place(instance, matrix) {
+    const { data } = this.#places.image;
+    const m = matrix.elements;
+    const at = 12 * instance;
+    this.#keepBefore();
+    for (let row = 0; row < 3; row += 1) {
+      for (let column = 0; column < 4; column += 1) {
+        data[at + 4 * row + column] = m[4 * column + row];
+      }
+    }
+    sendPart(this.#places, at, 12);
+    this.#sphereChanged(instance);
   }
 
   /** @param {number} instance @param {Matrix4} target */
   getMatrixAt(instance, target) {
-    return target.fromArray(this.#levels[0][0].instanceMatrix.array, 16 * instance);
+    const rows = this.#places.image.data.subarray(12 * instance, 12 * instance + 12);
+    return target.set(...rows, 0, 0, 0, 1);
+  }
+
+  /** Bounds of an instance: those of the clip that it shows, of all of them during a cross-fade. */
+  #sphereChanged(instance) {
+    if (!this.#state) {
+      return;
+    }
+    const { sphere, matrix } = scratch;
+    const clips = this.#state.clipsOf(instance);
+    sphere.copy(this.asset.clipSpheres[clips[0]]);
+    for (const clip of clips.slice(1)) {
+      sphere.union(this.asset.clipSpheres[clip]);
+    }
+    sphere.applyMatrix4(this.getMatrixAt(instance, matrix));
+    this.#spheres.set([...sphere.center.toArray(), sphere.radius], 4 * instance);
+    this.#moved = true;
+    this.#pass.camera = null;
+    if (this.#rootMotion && this.#state.isCarried(instance)) {
+      this.#carried.add(instance);
+    }
+  }
+
+  /** The sphere around all instances, with which three.js culls the crowd as a whole. */
+  #bound() {
+    const spheres = this.#spheres;
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < this.count; i += 1) {
+      for (let axis = 0; axis < 3; axis += 1) {
+        low[axis] = Math.min(low[axis], spheres[4 * i + axis] - spheres[4 * i + 3]);
+        high[axis] = Math.max(high[axis], spheres[4 * i + axis] + spheres[4 * i + 3]);
+      }
+    }
+    for (const { meshes } of this.#levels) {
+      for (const { geometry } of meshes) {
+        geometry.boundingBox.min.fromArray(low);
+        geometry.boundingBox.max.fromArray(high);
+        geometry.boundingBox.getBoundingSphere(geometry.boundingSphere);
+      }
+    }
   }
 
   /** @param {number} instance @param {import("three").Color} color */
   setTintAt(instance, color) {
-    const { texTint } = this.#attributes;
-    [color.r, color.g, color.b].forEach((part, i) => {
-      texTint.array[4 * instance + i] = Math.round(Math.min(Math.max(part, 0), 1) * 255);
-    });
-    texTint.needsUpdate = true;
+    this.#state.setTint(instance, color.r, color.g, color.b);
   }
 
   /** Which entry of the palette it shows, where the pack has one. */
   setPaletteEntryAt(instance, entry) {
-    this.#attributes.texTint.array[4 * instance + 3] = entry;
-    this.#attributes.texTint.needsUpdate = true;
+    this.#state.setPaletteEntry(instance, entry);
   }
 
   /** @param {number} instance @param {string} name */
   setVariantAt(instance, name) {
-    this.#attributes.texVariant.array[instance] = this.asset.variantIndex(name);
-    this.#attributes.texVariant.needsUpdate = true;
+    this.#state.setVariant(instance, this.asset.variantIndex(name));
   }
 
   /**
-   * Goes over into a clip.
+   * Goes over into a clip. A cross-fade that is under way goes on below the new one, so nothing jumps; when two are under
+   * way, the clip starts as soon as the first of them has ended.
    * @param {number} instance
    * @param {string} name
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options] Without
    *   `startSeconds` at the clip's start (once and backward: at its end). `events`: false fires none at all.
+   * @returns {boolean} False: it waits for a fade to end.
    */
-  play(instance, name, { speed = 1, startSeconds, fadeSeconds = 0, events = true } = {}) {
-    const index = this.asset.clipIndex(name);
-    const clip = this.asset.clips[index];
-    const start = startSeconds ?? (speed < 0 && !clip.loop ? clip.lengthSeconds : 0);
-    const to = { index, clip, speed, record: crowdRecord(clip, speed, start, this.#clock.ticks) };
-    const before = this.#records[instance];
-    const fadeTicks = before ? Math.max(0, Math.round(fadeSeconds * TICKS_PER_SECOND)) : 0;
-    const state = { from: before?.to ?? to, to, fadeStart: this.#clock.ticks, fadeTicks };
-    this.#records[instance] = state;
-    this.#write(instance);
-    if (events) {
-      this.#scheduler.set(instance, clip, speed, start, this.#now.ticks);
-    } else {
-      this.#scheduler.remove(instance);
+  play(instance, name, options = {}) {
+    this.#keepBefore();
+    return this.#state.play(instance, { ...options, index: this.asset.clipIndex(name) });
+  }
+
+  /** The clip that an instance plays or goes over into. */
+  clipAt(instance) {
+    return this.asset.clips[this.#state.clipOf(instance)].name;
+  }
+
+  /** Moves instances by the root motion of the clips that they play; otherwise rootStepAt() hands it out. */
+  set rootMotion(value) {
+    this.#rootMotion = Boolean(value);
+    this.#carried.clear();
+    this.#anchors.clear();
+    for (let i = 0; this.#rootMotion && i < this.count; i += 1) {
+      if (this.#state.isCarried(i)) {
+        this.#carried.add(i);
+      }
     }
   }
 
-  #write(instance) {
-    const { from, to, fadeStart, fadeTicks } = this.#records[instance];
-    const { texPlay, texPhase } = this.#attributes;
-    texPlay.array.set(
-      [from.index | (to.index << 16), fadeStart, fadeTicks, from.record.stepLow | (to.record.stepLow << 16)],
-      4 * instance,
-    );
-    texPhase.array.set([from.record.phase, from.record.stepHigh, to.record.phase, to.record.stepHigh], 4 * instance);
-    texPlay.needsUpdate = true;
-    texPhase.needsUpdate = true;
+  get rootMotion() {
+    return this.#rootMotion;
   }
 
-  get #clock() {
-    return { ticks: this.#now.ticks - this.#base, rest: this.#now.rest };
+  /**
+   * The way that root motion made in the last update(), in the space that the instance had before it, blended during
+   * cross-fades: metres, and radians about +Y.
+   * @returns {import("../web/root_motion.js").RootSample}
+   */
+  rootStepAt(instance) {
+    return this.#state.rootStep(instance);
   }
 
   /** Goes on by a step of time (not negative) and calls onEvent for what came due. */
   update(deltaSeconds) {
-    if (Number.isFinite(deltaSeconds) && deltaSeconds > 0) {
-      this.#seconds += deltaSeconds;
-      this.#now = crowdTime(this.#seconds);
+    this.#keepBefore();
+    this.#state.update(deltaSeconds, (event) => this.onEvent?.(event));
+    for (const instance of this.#carried) {
+      this.#carry(instance);
     }
-    if (this.#now.ticks - this.#base >= REBASE_TICKS) {
-      this.#rebase();
+    if (this.#moved) {
+      this.#moved = false;
+      this.#bound();
     }
-    const { ticks, rest } = this.#clock;
-    this.#uniforms.texClock.value[0] = ticks;
-    this.#uniforms.texClock.value[1] = rest;
-    if (this.#placed) {
-      this.#placed = false;
-      for (const mesh of this.#levels.flat()) {
-        mesh.computeBoundingSphere();
-      }
-    }
-    for (let event = this.#scheduler.next(this.#now.ticks); event; event = this.#scheduler.next(this.#now.ticks)) {
-      this.onEvent?.(event);
-    }
+    this.refresh(this.#levels);
   }
 
-  #rebase() {
-    const { ticks } = this.#clock;
-    this.#base = this.#now.ticks;
-    this.#records.forEach((state, instance) => {
-      const moved = (played) => ({ ...played, record: rebased(played.record, played.clip, played.speed, ticks) });
-      const fadeStart = Math.max(state.fadeStart - ticks, -REBASE_TICKS);
-      this.#records[instance] = { ...state, from: moved(state.from), to: moved(state.to), fadeStart };
-      this.#write(instance);
-    });
+  /**
+   * One clip: where it was when the clip began, times the way since then, so that nothing adds up over loops. In a
+   * cross-fade: step by step.
+   */
+  #carry(instance) {
+    const state = this.#state;
+    if (!state.isCarried(instance)) {
+      this.#carried.delete(instance);
+      this.#anchors.delete(instance);
+      return;
+    }
+    const anchor = this.#anchors.get(instance);
+    const clip = state.playingOf(instance);
+    const { matrix, inverse } = scratch;
+    if (anchor && anchor.clip === clip && !state.fades(instance)) {
+      const way = state.rootWay(instance, anchor.seconds, state.secondsOf(instance));
+      this.#place(instance, matrix.copy(anchor.matrix).multiply(rootMatrix(way, inverse)));
+      return;
+    }
+    this.getMatrixAt(instance, matrix).multiply(rootMatrix(state.rootStep(instance), inverse));
+    this.#place(instance, matrix);
+    this.#anchors.set(instance, { clip, seconds: state.secondsOf(instance), matrix: this.getMatrixAt(instance, new Matrix4()) });
+  }
+
+  get clock() {
+    return this.#state.clock;
   }
 
   /** What an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
   momentOf(instance) {
-    const { from, to, fadeStart, fadeTicks } = this.#records[instance];
-    const clock = this.#clock;
-    const moment = {
-      from: crowdFrames(from.clip, from.record, clock),
-      to: crowdFrames(to.clip, to.record, clock),
-      share: fadeShare(fadeStart, fadeTicks, clock),
-    };
-    if (this.stepped) {
-      moment.from.fraction = 0;
-      moment.to.fraction = 0;
-    }
-    return moment;
+    return this.#state.momentOf(instance, this.#stepped);
   }
 
   /**
@@ -259,22 +499,109 @@ export class TexeletonCrowd extends Group {
     return this.getMatrixAt(instance, target).multiply(matrix);
   }
 
-  dispose() {
-    for (const mesh of this.#levels.flat()) {
-      // The asset's attributes stay on the GPU for other crowds.
-      for (const name of Object.keys(mesh.geometry.attributes)) {
-        if (!(name in this.#attributes)) {
-          mesh.geometry.deleteAttribute(name);
-        }
+  /**
+   * Hits the animated pose: `instanceId` is the instance, `faceIndex` the triangle of the primitive `primitive` of level 0.
+   * What the variant does not show is not hit. Poses are made for instances whose bounds the ray meets.
+   */
+  raycast(raycaster, intersects) {
+    const { sphere, ray, matrix, inverse, corners } = scratch;
+    const point = new Vector3();
+    for (let instance = 0; instance < this.count; instance += 1) {
+      if (this.#hidden.has(instance)) {
+        continue;
       }
-      mesh.geometry.setIndex(null);
-      mesh.geometry.dispose();
-      mesh.material.dispose();
-      mesh.customDepthMaterial.dispose();
-      mesh.customDistanceMaterial.dispose();
-      mesh.dispose();
+      sphere.center.fromArray(this.#spheres, 4 * instance);
+      sphere.radius = this.#spheres[4 * instance + 3];
+      sphere.applyMatrix4(this.matrixWorld);
+      if (!raycaster.ray.intersectsSphere(sphere)) {
+        continue;
+      }
+      matrix.multiplyMatrices(this.matrixWorld, this.getMatrixAt(instance, inverse));
+      ray.copy(raycaster.ray).applyMatrix4(inverse.copy(matrix).invert());
+      const positions = decodePositions(this.asset.pack, this.momentOf(instance));
+      this.asset.pack.mesh.lods[0].primitives.forEach(({ indices, material: number }, primitive) => {
+        const { material } = this.#levels[0].meshes[primitive];
+        for (let i = 0; i < indices.length; i += 3) {
+          if (!this.#isShown(instance, primitive, i)) {
+            continue;
+          }
+          corners.forEach((corner, k) => corner.fromArray(positions, 3 * indices[i + k]));
+          const hit = ray.intersectTriangle(...corners, material.side === 0, point);
+          if (hit) {
+            const world = point.clone().applyMatrix4(matrix);
+            const distance = raycaster.ray.origin.distanceTo(world);
+            if (distance >= raycaster.near && distance <= raycaster.far) {
+              const normal = new Vector3().subVectors(corners[1], corners[0]).cross(corners[2].clone().sub(corners[0])).normalize();
+              const face = { a: indices[i], b: indices[i + 1], c: indices[i + 2], normal, materialIndex: number };
+              intersects.push({ distance, point: world, object: this, instanceId: instance, primitive, face, faceIndex: i / 3 });
+            }
+          }
+        }
+      });
     }
-    this.#uniforms.texSeen.value?.dispose();
+  }
+
+  /** Whether the variant of an instance shows a triangle of level 0. */
+  #isShown(instance, primitive, index) {
+    const { variants } = this.asset;
+    if (variants.length === 0 || !this.asset.manifest.meshes) {
+      return true;
+    }
+    const variant = variants[this.#words[instance * WORDS] >>> 16];
+    return variant.meshes.some((mesh) =>
+      this.asset.manifest.meshes[mesh].ranges.some(
+        (range) => range.lod === 0 && range.primitive === primitive && index >= range.firstIndex && index < range.firstIndex + range.indexCount,
+      ),
+    );
+  }
+
+  /** Frees what the crowd has on the GPU; the asset stays for others. */
+  dispose() {
+    for (const { visible, meshes } of this.#levels) {
+      visible.dispose();
+      for (const { geometry, material, customDepthMaterial, customDistanceMaterial } of meshes) {
+        // The asset's attributes stay on the GPU for other crowds.
+        for (const name of Object.keys(geometry.attributes)) {
+          geometry.deleteAttribute(name);
+        }
+        geometry.setIndex(null);
+        geometry.dispose();
+        material.dispose();
+        customDepthMaterial?.dispose();
+        customDistanceMaterial?.dispose();
+      }
+    }
+    const { states, places, statesBefore, placesBefore } = this.shared;
+    [states, places, statesBefore, placesBefore].forEach((texture) => texture.dispose());
+    this.clear();
     this.removeFromParent();
   }
+}
+
+function rootMatrix({ x, y, z, yaw }, target) {
+  return target.makeRotationY(yaw).setPosition(x, y, z);
+}
+
+function placesTexture(rows) {
+  const data = new Float32Array(rows * INSTANCES_PER_ROW * 12);
+  const texture = new DataTexture(data, INSTANCES_PER_ROW * 3, rows, RGBAFormat, FloatType);
+  texture.minFilter = NearestFilter;
+  texture.magFilter = NearestFilter;
+  texture.generateMipmaps = false;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Sends a part of a texture, or all of it where many parts have changed or none was sent yet. */
+function sendPart(texture, start, count) {
+  texture.needsUpdate = true;
+  if (!texture.userData.onGpu || texture.userData.whole) {
+    return;
+  }
+  if (texture.updateRanges.length >= MOST_RANGES) {
+    texture.clearUpdateRanges();
+    texture.userData.whole = true;
+    return;
+  }
+  texture.addUpdateRange(start, count);
 }

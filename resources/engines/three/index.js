@@ -1,3 +1,4 @@
+// For WebGLRenderer; webgpu.js is for WebGPURenderer.
 export { TexeletonAsset } from "./asset.js";
-export { TexeletonCrowd } from "./crowd.js";
+export { TexeletonCrowd } from "./webgl_crowd.js";
 export * from "../web/index.js";

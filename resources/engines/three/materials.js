@@ -1,66 +1,30 @@
-import { DataTexture, MeshDepthMaterial, MeshDistanceMaterial, NearestFilter, RGBADepthPacking, RedIntegerFormat, UnsignedIntType } from "three";
+import { DoubleSide, FrontSide, MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking, ShaderChunk } from "three";
 
+import { texelsOfVariant } from "./asset.js";
 import { POSE_HEAD } from "./pose_glsl.js";
+import { tintOf } from "./tint.js";
 
 /**
- * Uniforms that all materials of a crowd share.
- * @param {import("./asset.js").TexeletonAsset} asset
+ * Uniforms that all materials of a level of detail share.
+ * @param {{asset: import("./asset.js").TexeletonAsset, states: import("three").Texture, places: import("three").Texture}} shared
+ * @param {{visible: import("three").Texture}} level
  */
-export function crowdUniforms(asset) {
-  const { texture } = asset.manifest;
+export function crowdUniforms({ asset, states, places }, level) {
+  const { texture, clips, tint } = asset.manifest;
+  const { min, max } = asset.box;
   return {
     texAnimation: { value: asset.texture },
-    texClips: { value: asset.clipTable },
+    texTables: { value: asset.tables },
+    texStates: { value: states },
+    texPlaces: { value: places },
+    texVisible: { value: level.visible },
     texLayout: { value: [texture.width, texture.rowsPerFrame, 0, 0] },
     texClock: { value: [0, 0] },
-    texSeen: { value: seenTable(asset) },
-    texPaletteStep: { value: [asset.manifest.tint?.palette?.stepU ?? 0, asset.manifest.tint?.palette?.stepV ?? 0] },
+    texBoxMin: { value: min },
+    texBoxSize: { value: max.clone().sub(min) },
+    texSeenLayout: { value: [clips.length, texelsOfVariant(asset.manifest)] },
+    texPaletteStep: { value: [tint?.palette?.stepU ?? 0, tint?.palette?.stepV ?? 0] },
   };
-}
-
-/** A row a variant, a texel a mesh: whether it is seen. */
-function seenTable({ manifest }) {
-  const meshCount = manifest.meshes?.length ?? 0;
-  if (!manifest.variants?.length || meshCount === 0) {
-    return null;
-  }
-  const data = new Uint32Array(meshCount * manifest.variants.length);
-  manifest.variants.forEach((variant, row) => {
-    for (const mesh of variant.meshes) {
-      data[row * meshCount + mesh] = 1;
-    }
-  });
-  const texture = new DataTexture(data, meshCount, manifest.variants.length, RedIntegerFormat, UnsignedIntType);
-  texture.internalFormat = "R32UI";
-  texture.minFilter = NearestFilter;
-  texture.magFilter = NearestFilter;
-  texture.needsUpdate = true;
-  return texture;
-}
-
-/** Where the tint mask of a material comes from: "all", "none", "attribute", "palette" or a texture's channel. */
-function tintOf(asset, geometry, material, materialIndex) {
-  const { tint } = asset.manifest;
-  if (!tint) {
-    return { kind: "all" };
-  }
-  if (tint.attribute) {
-    return { kind: geometry.attributes.texTintMask ? "attribute" : "none" };
-  }
-  if (tint.palette) {
-    return { kind: tint.palette.materials.includes(materialIndex) ? "palette" : "none" };
-  }
-  const entry = tint.textures.find((texture) => texture.material === materialIndex);
-  const maps = { map: "vMapUv", emissiveMap: "vEmissiveMapUv", aoMap: "vAoMapUv", roughnessMap: "vRoughnessMapUv", normalMap: "vNormalMapUv" };
-  const image = entry && asset.pack.mesh.json.images?.[entry.image];
-  const slot = image && Object.keys(maps).find((name) => material[name] && isImage(asset, material[name], entry.image));
-  return slot ? { kind: "texture", slot, uv: maps[slot], channel: entry.channel } : { kind: "none" };
-}
-
-function isImage(asset, texture, image) {
-  const { json } = asset.pack.mesh;
-  const name = json.images[image].name ?? "";
-  return texture.userData?.texeletonImage === image || (name !== "" && texture.name === name) || json.images.length === 1;
 }
 
 function defines(asset, geometry) {
@@ -71,52 +35,92 @@ function defines(asset, geometry) {
   if (asset.manifest.texture.rowsPerFrame > 1) {
     result.TEXELETON_FOLDED = 1;
   }
-  if (geometry.attributes.texPart) {
+  if (asset.variants.length > 0 && asset.manifest.meshes) {
     result.TEXELETON_VARIANTS = 1;
+  }
+  if (geometry.attributes.texPart) {
+    result.TEXELETON_PARTS = 1;
+  }
+  if (asset.mirrors) {
+    result.TEXELETON_MIRRORS = 1;
   }
   return result;
 }
 
 const LOOK_HEAD = /* glsl */ `
-attribute vec4 texTint;  // Colour; palette entry / 255.
-attribute float texVariant;
+#ifdef TEXELETON_PARTS
+attribute uint texPart;  // Which mesh; the tint mask in the high half.
+#endif
 #ifdef TEXELETON_VARIANTS
-uniform highp usampler2D texSeen;
-attribute uint texPart;
+uniform highp uvec2 texSeenLayout;  // First texel of the variants in texTables, texels of each.
+
+bool texIsSeen() {
+  uint mesh = texPart & 0xffffu;
+  uint texel = texSeenLayout.x + (texStateA.x >> 16) * texSeenLayout.y + (mesh >> 7);
+  uvec4 bits = texelFetch(texTables, ivec2(int(texel & 255u), int(texel >> 8)), 0);
+  return (bits[(mesh >> 5) & 3u] >> (mesh & 31u) & 1u) != 0u;
+}
 #endif
 `;
 
 /** Vertices of meshes that the variant does not show go, with their whole triangles, to one place out of sight. */
 const HIDE = /* glsl */ `
 #ifdef TEXELETON_VARIANTS
-  if (texelFetch(texSeen, ivec2(int(texPart), int(texVariant + 0.5)), 0).x == 0u) {
+  if (!texIsSeen()) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   }
 #endif
 `;
 
-function patchVertex(shader, withTint) {
-  const head = POSE_HEAD + LOOK_HEAD + (withTint ? "varying vec3 vTexTint;\nvarying float vTexTintMask;\n#ifdef TEXELETON_TINT_ATTRIBUTE\nattribute float texTintMask;\n#endif\n#ifdef TEXELETON_PALETTE\nuniform vec2 texPaletteStep;\n#endif\n" : "");
-  shader.vertexShader = shader.vertexShader
-    .replace("void main() {", `${head}\nvoid main() {\n  texeletonPose();`)
-    .replace("#include <beginnormal_vertex>", "vec3 objectNormal = texNormal;\n#ifdef USE_TANGENT\n  vec3 objectTangent = texTangent;\n#endif")
-    .replace("#include <begin_vertex>", "vec3 transformed = texPosition;")
-    .replace("#include <project_vertex>", `#include <project_vertex>\n${HIDE}`);
-  if (withTint) {
-    shader.vertexShader = shader.vertexShader.replace(
-      "#include <uv_vertex>",
-      /* glsl */ `#include <uv_vertex>
-  vTexTint = texTint.rgb;
+const TINT_HEAD = /* glsl */ `
+varying vec3 vTexTint;
+varying float vTexTintMask;
+#ifdef TEXELETON_PALETTE
+uniform vec2 texPaletteStep;
+#endif
+`;
+
+const TINT = /* glsl */ `#include <uv_vertex>
+  vTexTint = vec3(uvec3(texStateA.w, texStateA.w >> 8, texStateA.w >> 16) & 255u) / 255.0;
   vTexTintMask = 1.0;
 #ifdef TEXELETON_TINT_ATTRIBUTE
-  vTexTintMask = texTintMask;
+  vTexTintMask = float(texPart >> 16) / 65535.0;
 #endif
 #if defined(TEXELETON_PALETTE) && defined(USE_MAP)
-  vMapUv += floor(texTint.a * 255.0 + 0.5) * texPaletteStep;
+  vMapUv += float(texStateB.z >> 16) * texPaletteStep;
 #endif
-`,
-    );
+`;
+
+/** A mirrored surface has its bitangent, and what three.js takes for its front, on the other side. */
+const MIRROR_HEAD = "#ifdef TEXELETON_MIRRORS\nvarying float vTexMirror;\n#endif\n";
+const MIRROR = /* glsl */ `#include <normal_vertex>
+#ifdef USE_TANGENT
+  vBitangent *= texMirror;
+#endif
+`;
+
+function patchVertex(shader, withTint) {
+  const head = POSE_HEAD + LOOK_HEAD + MIRROR_HEAD + (withTint ? TINT_HEAD : "");
+  const pose = "texeletonPose();\n  texeletonPlace();\n#ifdef TEXELETON_MIRRORS\n  vTexMirror = texMirror;\n#endif";
+  shader.vertexShader = shader.vertexShader
+    .replace("void main() {", `${head}\nvoid main() {\n  ${pose}`)
+    .replace("#include <beginnormal_vertex>", "vec3 objectNormal = texNormal;\n#ifdef USE_TANGENT\n  vec3 objectTangent = texTangent;\n#endif")
+    .replace("#include <begin_vertex>", "vec3 transformed = texPosition;\n#ifdef USE_ALPHAHASH\n  vPosition = position;\n#endif")
+    .replace("#include <normal_vertex>", MIRROR)
+    .replace("#include <project_vertex>", `#include <project_vertex>\n${HIDE}`);
+  if (withTint) {
+    shader.vertexShader = shader.vertexShader.replace("#include <uv_vertex>", TINT);
   }
+}
+
+/** Poses that mirror are drawn from both sides; which of them is the front goes by the mirror. */
+function patchSides(shader) {
+  shader.fragmentShader = shader.fragmentShader
+    .replace("void main() {", `${MIRROR_HEAD}void main() {`)
+    .replace("#include <normal_fragment_begin>", `${ShaderChunk.normal_fragment_begin.replace(
+      "gl_FrontFacing ? 1.0 : - 1.0",
+      "(gl_FrontFacing ? 1.0 : -1.0) * (vTexMirror < 0.0 ? -1.0 : 1.0)",
+    )}`);
 }
 
 function patchTint(shader, tint) {
@@ -141,6 +145,9 @@ function patchTint(shader, tint) {
 export function posedMaterial(asset, uniforms, geometry, material, materialIndex) {
   const tint = tintOf(asset, geometry, material, materialIndex);
   const posed = material.clone();
+  if (asset.mirrors && posed.side === FrontSide) {
+    posed.side = DoubleSide;
+  }
   posed.defines = { ...posed.defines, ...defines(asset, geometry) };
   if (tint.kind === "attribute") {
     posed.defines.TEXELETON_TINT_ATTRIBUTE = 1;
@@ -151,6 +158,9 @@ export function posedMaterial(asset, uniforms, geometry, material, materialIndex
     Object.assign(shader.uniforms, uniforms);
     patchVertex(shader, true);
     patchTint(shader, tint);
+    if (asset.mirrors) {
+      patchSides(shader);
+    }
   };
   posed.customProgramCacheKey = () => `texeleton ${JSON.stringify(tint)}`;
   return posed;
@@ -163,7 +173,7 @@ export function shadowMaterials(asset, uniforms, geometry, material) {
     shadow.map = material.map ?? null;
     shadow.alphaMap = material.alphaMap ?? null;
     shadow.alphaTest = material.alphaTest;
-    shadow.side = material.side;
+    shadow.side = asset.mirrors ? DoubleSide : material.side;
     shadow.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
       patchVertex(shader, false);

@@ -1,24 +1,40 @@
 // The vertex shader's part: pose of a vertex from the animation texture, in GLSL ES 3.00. The rules are those of the
 // pack's FORMAT.md ("Playing"); integer time is that of ../web/crowd_clock.js, of which this is the twin.
 
+/** Instances in a row of the textures that hold their state and their places. */
+export const INSTANCES_PER_ROW = 256;
+
+/** Texels in a row of the table of clips and variants. */
+export const TABLE_WIDTH = 256;
+
+/** Numbers in a row of the list of what is drawn. */
+export const VISIBLE_WIDTH = 1024;
+
 /**
- * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent.
- * Bone mode with TEXELETON_BONES, else vertex mode; several rows a frame with TEXELETON_FOLDED.
+ * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent, in
+ * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; several rows a frame with TEXELETON_FOLDED.
  */
 export const POSE_HEAD = /* glsl */ `
 uniform highp sampler2D texAnimation;
-uniform highp usampler2D texClips;  // A texel a clip: first frame, number of frames, whether it loops.
-uniform highp uvec4 texLayout;      // Width, rows a frame, 1: stepped.
-uniform highp uvec2 texClock;       // Ticks, rest of a tick.
-attribute uvec4 texPlay;            // Clips A and B; start of the fade; its ticks; low bits of steps A and B.
-attribute uvec4 texPhase;           // Phase A, step A, phase B, step B.
+uniform highp usampler2D texTables;   // A texel a clip: first frame, number of frames, whether it loops. Then bits: meshes seen.
+uniform highp usampler2D texStates;   // Four texels an instance: crowd_state.js.
+uniform highp sampler2D texPlaces;    // Three texels an instance: the rows of its matrix.
+uniform highp usampler2D texVisible;  // The instances that are drawn.
+uniform highp uvec4 texLayout;        // Width, rows a frame, 1: stepped, 1: texVisible holds.
+uniform highp uvec2 texClock;         // Ticks, rest of a tick.
 #ifdef TEXELETON_BONES
+uniform vec3 texBoxMin;               // Of the mesh: positions are shares of it.
+uniform vec3 texBoxSize;
 attribute uvec4 texBones;
 attribute vec4 texWeights;
 #else
-attribute float texElement;
+attribute uint texElement;
 #endif
 
+int texInstance;
+uvec4 texStateA;  // Clip and variant, start and length of the fade, tint.
+uvec4 texStateB;  // Phase, step, low step and palette entry.
+float texMirror;  // -1 where the pose turns the surface inside out.
 vec3 texPosition;
 vec3 texNormal;
 #ifdef USE_TANGENT
@@ -71,7 +87,7 @@ uvec2 texOncePhase(uint phase, int stepHigh, uint stepLow) {
 }
 
 TexFrames texFramesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
-  uvec4 entry = texelFetch(texClips, ivec2(int(clip), 0), 0);
+  uvec4 entry = texelFetch(texTables, ivec2(int(clip & 255u), int(clip >> 8)), 0);
   bool loops = entry.z != 0u;
   uvec2 at = loops ? uvec2(texLoopPhase(phase, int(stepHigh), stepLow), 0u)
                    : texOncePhase(phase, int(stepHigh), stepLow);
@@ -86,15 +102,19 @@ TexFrames texFramesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   return frames;
 }
 
-float texFadeShare() {
-  uint elapsed = texClock.x - texPlay.y;
+float texFadeShare(uint start, uint ticks) {
+  uint elapsed = texClock.x - start;
   if (elapsed >= 0x80000000u) {
     return 0.0;
   }
-  if (elapsed >= texPlay.z) {
+  if (elapsed >= ticks) {
     return 1.0;
   }
-  return min((float(elapsed) + float(texClock.y) * (1.0 / 65536.0)) / float(texPlay.z), 1.0);
+  return min((float(elapsed) + float(texClock.y) * (1.0 / 65536.0)) / float(ticks), 1.0);
+}
+
+uvec4 texState(int texel) {
+  return texelFetch(texStates, ivec2((texInstance & 255) * 4 + texel, texInstance >> 8), 0);
 }
 
 vec4 texTexel(uint frame, uint texel) {
@@ -115,61 +135,102 @@ vec3 texUnitOr(vec3 v, vec3 otherwise) {
 }
 
 #ifdef TEXELETON_BONES
-void texAddBone(inout vec4 rows[3], TexFrames frames, uint bone, float weight) {
+vec4 texRows[3];
+
+void texAddBone(TexFrames frames, uint bone, float weight) {
   if (weight > 0.0) {
     for (uint row = 0u; row < 3u; ++row) {
-      rows[row] += weight * texBlended(frames, 3u * bone + row);
+      texRows[row] += weight * texBlended(frames, 3u * bone + row);
     }
   }
 }
 
-void texAddClip(inout vec4 rows[3], TexFrames frames, float share) {
-  texAddBone(rows, frames, texBones.x, texWeights.x * share);
-  texAddBone(rows, frames, texBones.y, texWeights.y * share);
-  texAddBone(rows, frames, texBones.z, texWeights.z * share);
-  texAddBone(rows, frames, texBones.w, texWeights.w * share);
+void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
+  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
+  texAddBone(frames, texBones.x, texWeights.x * share);
+  texAddBone(frames, texBones.y, texWeights.y * share);
+  texAddBone(frames, texBones.z, texWeights.z * share);
+  texAddBone(frames, texBones.w, texWeights.w * share);
+}
+#else
+void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
+  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
+  texPosition += share * texBlended(frames, 2u * texElement).xyz;
+  texNormal += share * texBlended(frames, 2u * texElement + 1u).xyz;
 }
 #endif
 
-void texeletonPose() {
-  float share = texFadeShare();
-  TexFrames a = texFramesOf(texPlay.x & 0xffffu, texPhase.x, texPhase.y, texPlay.w & 0xffffu);
-  TexFrames b = texFramesOf(texPlay.x >> 16, texPhase.z, texPhase.w, texPlay.w >> 16);
-#ifdef TEXELETON_BONES
-  vec4 rows[3] = vec4[3](vec4(0.0), vec4(0.0), vec4(0.0));
-  if (share < 1.0) {
-    texAddClip(rows, a, 1.0 - share);
-  }
-  if (share > 0.0) {
-    texAddClip(rows, b, share);
-  }
-  vec4 p = vec4(position, 1.0);
-  texPosition = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p));
-  vec3 x = rows[0].xyz;
-  vec3 y = rows[1].xyz;
-  vec3 z = rows[2].xyz;
+// Normals go by the cofactors of a matrix, given by its rows, and point outward where it mirrors.
+vec3 texTurned(vec3 x, vec3 y, vec3 z, vec3 n, out float side) {
   vec3 yz = cross(y, z);
-  vec3 turned = vec3(dot(yz, normal), dot(cross(z, x), normal), dot(cross(x, y), normal));
-  texNormal = texUnitOr(dot(x, yz) < 0.0 ? -turned : turned, normal);
+  side = dot(x, yz) < 0.0 ? -1.0 : 1.0;
+  return side * vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n));
+}
+
+void texeletonPose() {
+  texInstance = gl_InstanceID;
+  if (texLayout.w != 0u) {
+    texInstance = int(texelFetch(texVisible, ivec2(texInstance & 1023, texInstance >> 10), 0).x);
+  }
+  texStateA = texState(0);
+  texStateB = texState(1);
+  texPosition = vec3(0.0);
+  texNormal = vec3(0.0);
+#ifdef TEXELETON_BONES
+  texRows = vec4[3](vec4(0.0), vec4(0.0), vec4(0.0));
+#endif
+  float share = texFadeShare(texStateA.y, texStateA.z);
+  if (share > 0.0) {
+    texAddClip(texStateA.x & 0xffffu, texStateB.x, texStateB.y, texStateB.z & 0xffffu, share);
+  }
+  if (share < 1.0) {
+    uvec4 below = texState(2);
+    uvec4 phases = texState(3);
+    float second = texFadeShare(below.y, below.z);
+    if (second > 0.0) {
+      texAddClip(below.x >> 16, phases.z, phases.w, below.w >> 16, (1.0 - share) * second);
+    }
+    if (second < 1.0) {
+      texAddClip(below.x & 0xffffu, phases.x, phases.y, below.w & 0xffffu, (1.0 - share) * (1.0 - second));
+    }
+  }
+#ifdef TEXELETON_BONES
+  vec4 p = vec4(texBoxMin + texBoxSize * position, 1.0);
+  texPosition = vec3(dot(texRows[0], p), dot(texRows[1], p), dot(texRows[2], p));
+  texNormal = texUnitOr(texTurned(texRows[0].xyz, texRows[1].xyz, texRows[2].xyz, normal, texMirror), normal);
 #ifdef USE_TANGENT
-  texTangent = texUnitOr(vec3(dot(x, tangent.xyz), dot(y, tangent.xyz), dot(z, tangent.xyz)), tangent.xyz);
+  texTangent = texUnitOr(vec3(dot(texRows[0].xyz, tangent.xyz), dot(texRows[1].xyz, tangent.xyz),
+                              dot(texRows[2].xyz, tangent.xyz)), tangent.xyz);
 #endif
 #else
-  uint texel = 2u * uint(texElement + 0.5);
-  texPosition = vec3(0.0);
-  vec3 blended = vec3(0.0);
-  if (share < 1.0) {
-    texPosition += (1.0 - share) * texBlended(a, texel).xyz;
-    blended += (1.0 - share) * texBlended(a, texel + 1u).xyz;
-  }
-  if (share > 0.0) {
-    texPosition += share * texBlended(b, texel).xyz;
-    blended += share * texBlended(b, texel + 1u).xyz;
-  }
-  texNormal = texUnitOr(blended, normal);
+  texMirror = 1.0;
+  texNormal = texUnitOr(texNormal, normal);
 #ifdef USE_TANGENT
+  // The shortest turn from the bind pose's normal to this one.
+  vec3 half_ = normal + texNormal;
+  float cosine = dot(normal, texNormal);
   texTangent = tangent.xyz;
+  if (1.0 + cosine >= 1e-6) {
+    texTangent += 2.0 * texNormal * dot(normal, tangent.xyz) - half_ * (dot(half_, tangent.xyz) / (1.0 + cosine));
+  }
+  texTangent = texUnitOr(texTangent - texNormal * dot(texNormal, texTangent), tangent.xyz);
 #endif
+#endif
+}
+
+// From the pack's space into the crowd's.
+void texeletonPlace() {
+  ivec2 at = ivec2((texInstance & 255) * 3, texInstance >> 8);
+  vec4 x = texelFetch(texPlaces, at, 0);
+  vec4 y = texelFetch(texPlaces, at + ivec2(1, 0), 0);
+  vec4 z = texelFetch(texPlaces, at + ivec2(2, 0), 0);
+  vec4 p = vec4(texPosition, 1.0);
+  texPosition = vec3(dot(x, p), dot(y, p), dot(z, p));
+  float side;
+  texNormal = texUnitOr(texTurned(x.xyz, y.xyz, z.xyz, texNormal, side), texNormal);
+  texMirror *= side;
+#ifdef USE_TANGENT
+  texTangent = vec3(dot(x.xyz, texTangent), dot(y.xyz, texTangent), dot(z.xyz, texTangent));
 #endif
 }
 `;

@@ -4,8 +4,9 @@
 /** @typedef {import("./pack.js").Pack} Pack */
 
 /**
- * A moment to show: frames of one clip, or of two clips during a cross-fade, `share` being the second's.
- * @typedef {{from: Frames, to?: Frames, share?: number}} Moment
+ * A moment to show: frames of one clip, or of two clips during a cross-fade, `share` being the second's. Where a fade was
+ * interrupted, the last clip goes over what the first two give, `lastShare` being its share.
+ * @typedef {{from: Frames, to?: Frames, share?: number, last?: Frames, lastShare?: number}} Moment
  */
 
 /** Below this squared length a normal or an axis has no direction. */
@@ -42,18 +43,98 @@ function addFrames(pack, frames, texel, weight, out) {
 }
 
 /** Texel `texel` of a frame, blended as the moment says. */
-function blendedTexel(pack, texel, { from, to, share = 0 }) {
+function blendedTexel(pack, texel, moment) {
   const out = [0, 0, 0, 0];
-  if (!to || share < 1) {
-    addFrames(pack, from, texel, to ? 1 - share : 1, out);
-  }
-  if (to && share > 0) {
-    addFrames(pack, to, texel, share, out);
+  for (const { frames, weight } of weightedFrames(moment)) {
+    addFrames(pack, frames, texel, weight, out);
   }
   return out;
 }
 
+/** The frames of a moment with their weights; those without weight are left out. */
+function weightedFrames({ from, to, share = 0, last, lastShare = 0 }) {
+  const above = last ? lastShare : 0;
+  const second = to ? share : 0;
+  return [
+    { frames: from, weight: (1 - above) * (1 - second) },
+    { frames: to, weight: (1 - above) * second },
+    { frames: last, weight: above },
+  ].filter(({ weight }) => weight > 0);
+}
+
 const blendedRows = (pack, firstTexel, moment) => [0, 1, 2].map((row) => blendedTexel(pack, firstTexel + row, moment));
+
+/** Texel `texel` of a frame, as it lies there. */
+function storedTexel(pack, frame, texel) {
+  const out = [0, 0, 0, 0];
+  addTexel(pack, frame, texel, 1, out);
+  return out;
+}
+
+/** Texels of the frame behind the last hold what does not change in time. */
+const constantTexel = (pack, texel) => storedTexel(pack, pack.manifest.texture.frameCount, texel);
+
+/** Blends what `read` makes of a frame, first within each clip, then across the cross-fade. */
+function blendedMoment({ from, to, share = 0 }, read, blend) {
+  const within = (frames) => blend(read(frames.current), read(frames.next), frames.fraction);
+  return to ? blend(within(from), within(to), share) : within(from);
+}
+
+const mixed = (a, b, f) => a.map((value, i) => value * (1 - f) + b[i] * f);
+
+/** Rotations along the shorter arc; displacement and scale (`moved`) linearly. */
+function blendTurns(a, b, f) {
+  const along = a.rotation.reduce((sum, value, i) => sum + value * b.rotation[i], 0);
+  const rotation = mixed(a.rotation, along < 0 ? b.rotation.map((value) => -value) : b.rotation, f);
+  const length = Math.hypot(...rotation);
+  return { rotation: length > 1e-15 ? rotation.map((value) => value / length) : [0, 0, 0, 1], moved: mixed(a.moved, b.moved, f) };
+}
+
+/** Rows of a bone's skin matrix. */
+function boneRows(pack, bone, moment) {
+  const { encoding, texture } = pack.manifest;
+  if (encoding === "matrix3x4") {
+    return blendedRows(pack, 3 * bone, moment);
+  }
+  const [x, y, z, isMatrix] = constantTexel(pack, 2 * bone);
+  if (isMatrix !== 0) {
+    const [low, high] = constantTexel(pack, 2 * bone + 1);
+    return [2 * bone, 2 * bone + 1, 2 * texture.elementCount + low + 1024 * high].map((texel) => blendedTexel(pack, texel, moment));
+  }
+  const pivot = [x, y, z];
+  const turnAt = (frame) => ({ rotation: storedTexel(pack, frame, 2 * bone), moved: storedTexel(pack, frame, 2 * bone + 1) });
+  const { rotation, moved } = blendedMoment(moment, turnAt, blendTurns);
+  const axes = axesOf(rotation);
+  return [0, 1, 2].map((row) => {
+    const part = axes.map((axis) => axis[row] * moved[3]);
+    return [...part, pivot[row] + moved[row] - dot(part, pivot)];
+  });
+}
+
+const halfBits = new Map();
+for (let bits = 0; bits < 65536; bits += 1) {
+  halfBits.set(halfValues[bits], bits);
+}
+
+/** The whole number that a half float stands for in the encoding "offset16". */
+function codeOf(value) {
+  const bits = halfBits.get(value);
+  const step = Math.min(Math.max((bits & 0x7fff) - 0x400, 0), 30719);
+  return bits & 0x8000 ? 30719 - step : 30720 + step;
+}
+
+/** Position and normal of an element in a frame. */
+function offsetAt(pack, frame, element) {
+  const texel = storedTexel(pack, frame, element).map(codeOf);
+  const [smallest, extent] = [constantTexel(pack, 0), constantTexel(pack, 1)];
+  const u = (texel[3] % 247) / 123 - 1;
+  const v = Math.floor(texel[3] / 247) / 123 - 1;
+  let normal = [u, v, 1 - Math.abs(u) - Math.abs(v)];
+  if (normal[2] < 0) {
+    normal = [(1 - Math.abs(v)) * (u < 0 ? -1 : 1), (1 - Math.abs(u)) * (v < 0 ? -1 : 1), normal[2]];
+  }
+  return [...[0, 1, 2].map((i) => smallest[i] + (texel[i] / 61439) * extent[i]), ...scaled(normal, 1 / Math.hypot(...normal))];
+}
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -84,6 +165,10 @@ export function decodeVertex(pack, vertex, moment) {
   const { attributes } = pack.mesh;
   const bindNormal = at(attributes.NORMAL, 3, vertex);
   if (pack.manifest.mode === "vertex") {
+    if (pack.manifest.encoding === "offset16") {
+      const pose = blendedMoment(moment, (frame) => offsetAt(pack, frame, attributes._VERTEX_INDEX[vertex]), mixed);
+      return { position: pose.slice(0, 3), normal: unitOr(pose.slice(3), bindNormal) };
+    }
     const texel = 2 * attributes._VERTEX_INDEX[vertex];
     const position = blendedTexel(pack, texel, moment).slice(0, 3);
     return { position, normal: unitOr(blendedTexel(pack, texel + 1, moment).slice(0, 3), bindNormal) };
@@ -92,7 +177,7 @@ export function decodeVertex(pack, vertex, moment) {
   for (let i = 0; i < 4; i += 1) {
     const weight = attributes._BONE_WEIGHT[4 * vertex + i];
     if (weight !== 0) {
-      blendedRows(pack, 3 * attributes._BONE_INDEX[4 * vertex + i], moment).forEach((row, r) =>
+      boneRows(pack, attributes._BONE_INDEX[4 * vertex + i], moment).forEach((row, r) =>
         row.forEach((value, column) => {
           rows[r][column] += weight * value;
         }),
@@ -101,6 +186,44 @@ export function decodeVertex(pack, vertex, moment) {
   }
   const bind = at(attributes.POSITION, 3, vertex);
   return { position: rows.map((row) => dot(row, bind) + row[3]), normal: turnedNormal(rows, bindNormal) };
+}
+
+/**
+ * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
+ * @param {Pack} pack
+ * @param {Moment} moment
+ * @param {Float32Array} [out] Three numbers a vertex.
+ */
+export function decodePositions(pack, moment, out = new Float32Array(pack.mesh.attributes.POSITION.length)) {
+  const { attributes } = pack.mesh;
+  const { mode, texture } = pack.manifest;
+  const width = mode === "bone" ? 12 : 4;
+  const blended = new Float64Array(texture.elementCount * width);
+  for (let element = 0; element < texture.elementCount; element += 1) {
+    for (let texel = 0; texel < width / 4; texel += 1) {
+      blended.set(blendedTexel(pack, texture.texelsPerElement * element + texel, moment), element * width + 4 * texel);
+    }
+  }
+  const count = attributes.POSITION.length / 3;
+  for (let vertex = 0; vertex < count; vertex += 1) {
+    for (let row = 0; row < 3; row += 1) {
+      let value = 0;
+      if (mode === "vertex") {
+        value = blended[4 * attributes._VERTEX_INDEX[vertex] + row];
+      } else {
+        for (let i = 4 * vertex; i < 4 * vertex + 4; i += 1) {
+          const weight = attributes._BONE_WEIGHT[i];
+          if (weight !== 0) {
+            const at = 12 * attributes._BONE_INDEX[i] + 4 * row;
+            const [x, y, z] = [0, 1, 2].map((axis) => attributes.POSITION[3 * vertex + axis]);
+            value += weight * (blended[at] * x + blended[at + 1] * y + blended[at + 2] * z + blended[at + 3]);
+          }
+        }
+      }
+      out[3 * vertex + row] = value;
+    }
+  }
+  return out;
 }
 
 /** The columns of the rotation of a quaternion (x, y, z, w). */
@@ -140,8 +263,10 @@ const orthogonalTo = (z, axis) => unitOr([0, 1, 2].map((i) => axis[i] - z[i] * d
 export function decodeSocket(pack, socket, moment) {
   const { texture, mode, sockets } = pack.manifest;
   const { bone, position, rotation, scale } = sockets[socket];
-  const first = mode === "bone" ? 3 * bone : texture.elementCount * texture.texelsPerElement + 3 * socket;
-  const rows = blendedRows(pack, first, moment);
+  const rows =
+    mode === "bone"
+      ? boneRows(pack, bone, moment)
+      : blendedRows(pack, texture.elementCount * texture.texelsPerElement + 3 * socket, moment);
   const frame = axesOf(rotation);
   const columns = frame.map((axis, i) => rows.map((row) => dot(row, axis) * scale[i]));
 

@@ -1,6 +1,8 @@
 // What players of packs share, without a graphics library.
+export * from "./canary.js";
 export * from "./clip.js";
 export * from "./crowd_clock.js";
+export * from "./crowd_state.js";
 export * from "./decode.js";
 export * from "./event_scheduler.js";
 export * from "./events.js";

@@ -10,20 +10,25 @@ import { readGlb } from "./glb.js";
 
 const FORMAT = "texeleton-pack";
 const VERSION = 1;
-const ENCODINGS = { bone: "matrix3x4", vertex: "positionNormal" };
+/** What decode.js decodes, by mode; the first is what every run-time does. */
+export const ENCODINGS = { bone: ["matrix3x4", "quaternion"], vertex: ["positionNormal", "offset16"] };
 
-/** Refuses what this reader would misread. @param {object} manifest */
-export function checkManifest(manifest) {
+/**
+ * Refuses what this reader would misread.
+ * @param {object} manifest
+ * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes; a renderer may decode less than decode.js.
+ */
+export function checkManifest(manifest, encodings = ENCODINGS) {
   if (manifest?.format !== FORMAT) {
     throw new Error(`manifest.json: format is "${manifest?.format}", not "${FORMAT}"`);
   }
   if (!(manifest.version <= VERSION)) {
     throw new Error(`manifest.json: version ${manifest.version} is newer than this reader (${VERSION}): update it`);
   }
-  if (manifest.encoding !== ENCODINGS[manifest.mode]) {
+  if (!encodings[manifest.mode]?.includes(manifest.encoding)) {
     throw new Error(
       `manifest.json: encoding "${manifest.encoding}" in ${manifest.mode} mode is not supported: bake with ` +
-        `"${ENCODINGS[manifest.mode] ?? "matrix3x4"}"`,
+        `"${encodings[manifest.mode]?.[0] ?? "matrix3x4"}"`,
     );
   }
   return manifest;
@@ -32,10 +37,11 @@ export function checkManifest(manifest) {
 /**
  * Reads a pack as it lies on disk. `read` gives a file of it as an ArrayBuffer.
  * @param {(file: string) => Promise<ArrayBuffer>} read
+ * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes.
  * @returns {Promise<Pack>}
  */
-export async function readPack(read) {
-  const manifest = checkManifest(JSON.parse(new TextDecoder().decode(await read("manifest.json"))));
+export async function readPack(read, encodings = ENCODINGS) {
+  const manifest = checkManifest(JSON.parse(new TextDecoder().decode(await read("manifest.json"))), encodings);
   const [texels, mesh] = await Promise.all([
     read(manifest.texture.file).then(readExr),
     read(manifest.mesh.file).then(readGlb),

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/bake/bake_size.h"
 #include "core/bake/measure.h"
 #include "core/bake/open_cycle.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -154,6 +155,28 @@ class TestOpenCycles : public QObject {
       }
     }
     QVERIFY2(within < 1e-6, qPrintable(QString::number(within)));
+  }
+
+  /// A source clip has one way from its last pose to its first.
+  static void twoStartsAreRefused() {
+    const Model open = swinging(24);
+    BakeSettings settings = settingsAt(kRate);
+    for (const double from : {0.0, 6.0 / kRate}) {
+      ClipSelection clip;
+      clip.clip = ClipIndex(0);
+      clip.loop = LoopMode::Close;
+      clip.fromSeconds = from;
+      settings.clips.push_back(clip);
+    }
+    settings.clips[1].name = "Late";
+    JobContext job;
+    const auto baked = bake(open, settings, job);
+    QVERIFY(!baked);
+    QCOMPARE(baked.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(baked.error().message.find("\"Late\"") != std::string::npos, baked.error().message.c_str());
+    QVERIFY(!bakeSize(open, settings, job));
+    settings.clips[1].fromSeconds = 0.0;  // From one start they may: one at another rate, say.
+    QVERIFY(bake(open, settings, job));
   }
 
   /// glTF of exporters whose first frame is 1: the clip begins at 0, a frame before its first key.

@@ -69,7 +69,7 @@ FootMotion stepping(const Gait& gait, double x) {
   };
 }
 
-void carry(Model& walker, double metresPerSecond, double degreesPerSecond) {
+void carry(Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay) {
   Clip& clip = walker.clips[0];
   const std::vector<double> times = clip.timelines[0];
   std::vector<float> places;
@@ -84,7 +84,8 @@ void carry(Model& walker, double metresPerSecond, double degreesPerSecond) {
     for (int c = 0; c < 3; ++c) {
       places.push_back(static_cast<float>(place[c]));
     }
-    for (const double v : {0.0, std::sin(0.5 * turn), 0.0, std::cos(0.5 * turn)}) {
+    const double facing = facesOneWay ? 0.0 : turn;
+    for (const double v : {0.0, std::sin(0.5 * facing), 0.0, std::cos(0.5 * facing)}) {
       turns.push_back(static_cast<float>(v));
     }
   }

@@ -31,7 +31,7 @@ struct Gait {
 FootMotion stepping(const Gait& gait, double x);
 
 /// Carries the whole figure along: its root goes `metresPerSecond` and turns `degreesPerSecond` to its left (about +Y),
-/// from where it stands, facing +Z.
-void carry(Model& walker, double metresPerSecond, double degreesPerSecond);
+/// from where it stands, facing +Z. With `facesOneWay` it goes the same way, but keeps facing +Z.
+void carry(Model& walker, double metresPerSecond, double degreesPerSecond, bool facesOneWay = false);
 
 }  // namespace texeleton::test

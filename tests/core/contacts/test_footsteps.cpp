@@ -80,15 +80,19 @@ class TestFootsteps : public QObject {
     QTest::addColumn<double>("period");
     QTest::addColumn<double>("speed");
     QTest::addColumn<double>("degreesPerSecond");
+    QTest::addColumn<bool>("facesOneWay");
     for (const auto& [gait, stride, period] : {std::tuple("walk", 0.7, 1.0), std::tuple("run", 0.9, 0.6)}) {
       const double speed = stride / (0.55 * period);
       const double seconds = 8.0 * period;
-      QTest::addRow("%s straight", gait) << stride << period << speed << 0.0;
-      QTest::addRow("%s backward", gait) << stride << period << -speed << 0.0;
-      QTest::addRow("%s along an arc to the left", gait) << stride << period << speed << 60.0 / seconds;
-      QTest::addRow("%s along an arc to the right", gait) << stride << period << speed << -150.0 / seconds;
-      QTest::addRow("%s round a circle", gait) << stride << period << speed << 360.0 / seconds;
-      QTest::addRow("%s round two circles", gait) << stride << period << speed << -720.0 / seconds;
+      QTest::addRow("%s straight", gait) << stride << period << speed << 0.0 << false;
+      QTest::addRow("%s backward", gait) << stride << period << -speed << 0.0 << false;
+      QTest::addRow("%s along an arc to the left", gait) << stride << period << speed << 60.0 / seconds << false;
+      QTest::addRow("%s along an arc to the right", gait) << stride << period << speed << -150.0 / seconds << false;
+      QTest::addRow("%s round a circle", gait) << stride << period << speed << 360.0 / seconds << false;
+      QTest::addRow("%s round two circles", gait) << stride << period << speed << -720.0 / seconds << false;
+      QTest::addRow("%s round a circle, facing one way", gait) << stride << period << speed << 360.0 / seconds << true;
+      QTest::addRow("%s round half a circle, facing one way", gait)
+          << stride << period << speed << -180.0 / seconds << true;
     }
   }
 
@@ -97,6 +101,7 @@ class TestFootsteps : public QObject {
     QFETCH(const double, period);
     QFETCH(const double, speed);
     QFETCH(const double, degreesPerSecond);
+    QFETCH(const bool, facesOneWay);
     const double signedStride = speed < 0.0 ? -stride : stride;
     const Gait left{period, 0.0, 0.55, signedStride, 0.12};  // Comes down at the seam.
     const Gait right{period, 0.5 * period, 0.55, signedStride, 0.12};
@@ -104,7 +109,7 @@ class TestFootsteps : public QObject {
       Model inPlace = makeWalker(stepping(left, 0.1), stepping(right, -0.1), 0.0, 8.0 * period - missing, 30.0);
       inPlace.clips[0].sourceRateHz = 30.0;
       Model carried = inPlace;
-      carry(carried, speed, degreesPerSecond);
+      carry(carried, speed, degreesPerSecond, facesOneWay);
       const auto wanted = steps(inPlace);
       QCOMPARE(wanted.size(), std::size_t{16});
       compareSteps(steps(carried), wanted);

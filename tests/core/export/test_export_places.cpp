@@ -1,9 +1,11 @@
 #include <QTemporaryDir>
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/export/export_places.h"
+#include "core/export/write_export.h"
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/suite.h"
 
@@ -14,15 +16,22 @@ namespace fs = std::filesystem;
 class TestExportPlaces : public QObject {
   Q_OBJECT
 
+ private:
+  static Result<std::vector<ExportPlace>> placesOf(const Recipe& recipe, const fs::path& file) {
+    JobContext unheard;
+    return exportPlaces(recipe, file, unheard);
+  }
+
  private slots:
-  void recipesKnowTheTargetsOfTheTable() {
+  void theTableIsWhole() {
     std::vector<std::string_view> names;
     for (const ExportTarget& target : exportTargets()) {
       names.emplace_back(target.name);
       QVERIFY(!target.abilities.empty());
       QVERIFY(*target.title != 0 && *target.summary != 0 && *target.tested != 0);
     }
-    QVERIFY(std::equal(names.begin(), names.end(), kExportTargets.begin(), kExportTargets.end()));
+    std::sort(names.begin(), names.end());
+    QVERIFY(std::adjacent_find(names.begin(), names.end()) == names.end());
     QVERIFY(exportTargetNamed("three") != nullptr);
     QVERIFY(exportTargetNamed("cryengine") == nullptr);
   }
@@ -39,10 +48,72 @@ class TestExportPlaces : public QObject {
     recipe.exports = {{"later", "x", {}}};
     QVERIFY(packExports(recipe, file).empty());  // Not beside it: that was not asked for.
     recipe.exports = {{"three", "../web", {}}, {"pack", "a.texpack", {}}, {"three", "../x/../web", {}}};
-    const auto places = exportPlaces(recipe, file);
-    QCOMPARE(places.size(), std::size_t{2});
-    QVERIFY(places[0].folder == "/art/web" && places[0].pack == "/art/web/fox.texpack");
-    QCOMPARE(places[0].target->name, "three");
+    const auto places = placesOf(recipe, file);
+    QVERIFY(places);
+    QCOMPARE(places->size(), std::size_t{2});
+    QVERIFY(places->at(0).folder == "/art/web" && places->at(0).pack == "/art/web/fox.texpack");
+    QCOMPARE(places->at(0).target->name, "three");
+  }
+
+  /// What a recipe says of exports is told or refused, by its place.
+  void whatRecipesGetWrong() {
+    Recipe recipe;
+    recipe.id = "f-1";
+    recipe.exports = {{"three", "w", {}}, {"threee", "x", {}}, {"three", "v", R"({"optoins": {}})"}};
+    JobContext job;
+    const auto places = exportPlaces(recipe, "/art/fox.texeleton", job);
+    QVERIFY(places);
+    QCOMPARE(places->size(), std::size_t{2});
+    QCOMPARE(places->at(1).id, std::string("f-1"));
+    const auto issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{2});
+    QVERIFY2(issues[0].text.find("exports[1]") != std::string::npos, issues[0].text.c_str());
+    QVERIFY2(issues[0].text.find("did you mean \"three\"?") != std::string::npos, issues[0].text.c_str());
+    QVERIFY2(issues[1].text.find("optoins") != std::string::npos, issues[1].text.c_str());
+
+    const auto refused = [&recipe](const RecipeExport& wanted) {
+      recipe.exports = {wanted};
+      const auto none = placesOf(recipe, "/art/fox.texeleton");
+      return none ? std::string() : none.error().message;
+    };
+    QVERIFY2(refused({"three", "", {}}).starts_with("exports[0]: \"folder\""), refused({"three", "", {}}).c_str());
+    QVERIFY(refused({"pack", "a.texpack", {}, {{"x", true}}}).find("has no options") != std::string::npos);
+  }
+
+  /// Every type of option: defaults, what is taken, what is refused and how.
+  void options() {
+    ExportTarget target{};
+    target.name = "made";
+    target.options = {flagOption("single-file", "", "", false), numberOption("rate", "", "", 30.0, 0.5, 60.0),
+                      wholeNumberOption("count", "", "", 4, 1, 8), choiceOption("size", "", "", {"small", "large"}),
+                      textOption("prefix", "", "", "VAT_")};
+    const ExportOptions defaults = ExportOptions::of(target);
+    QVERIFY(!defaults.flag("single-file") && defaults.number("rate") == 30.0 && defaults.number("count") == 4.0);
+    QVERIFY(defaults.text("size") == "small" && defaults.text("prefix") == "VAT_");
+    QVERIFY(!defaults.flag("rate") && defaults.number("none") == 0.0 && defaults.text("none").empty());
+
+    const auto given = ExportOptions::of(target, {{"rate", 0.5}, {"size", std::string("large")}});
+    QVERIFY(given && given->number("rate") == 0.5 && given->text("size") == "large" && !(*given == defaults));
+    const auto why = [&target](const std::string& key, const OptionValue& value) {
+      const auto bad = ExportOptions::of(target, {{key, value}});
+      return bad ? std::string("taken") : bad.error().message;
+    };
+    const auto holds = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+    QVERIFY2(holds(why("rte", 1.0), "did you mean \"rate\"?"), why("rte", 1.0).c_str());
+    QVERIFY2(holds(why("rate", 61.0), "must be a number from 0.5 to 60, but is 61"), why("rate", 61.0).c_str());
+    QVERIFY2(holds(why("rate", true), "but is true"), why("rate", true).c_str());
+    QVERIFY2(holds(why("count", 1.5), "a whole number from 1 to 8"), why("count", 1.5).c_str());
+    QVERIFY2(holds(why("size", std::string("huge")), "must be \"small\" or \"large\""), "size");
+    QVERIFY2(holds(why("prefix", OtherJson{"[1]"}), "must be a text, but is [1]"), "prefix");
+
+    const auto parsed = [&target](const char* text) {
+      const auto option = optionFromText(target, text);
+      return option ? std::optional(option->second) : std::nullopt;
+    };
+    QVERIFY(parsed("single-file") == OptionValue(true) && parsed("single-file=false") == OptionValue(false));
+    QVERIFY(parsed("rate=12.5") == OptionValue(12.5) && parsed("prefix=a=b") == OptionValue(std::string("a=b")));
+    QVERIFY(parsed("prefix=7") == OptionValue(std::string("7")));
+    QVERIFY(!parsed("rate") && !parsed("rate=1s") && !parsed("single-file=yes") && !parsed("x=1") && !parsed(""));
   }
 
   /// Names that file systems and addresses choke on.
@@ -51,6 +122,17 @@ class TestExportPlaces : public QObject {
     QVERIFY(exportPlace(three, "w", "Big Hero: 2/3?").pack == fs::path("w/Big-Hero--2-3-.texpack"));
     QVERIFY(exportPlace(three, "w", "武士").pack == fs::path(u8"w/武士.texpack"));
     QVERIFY(exportPlace(three, "w", "..").pack == fs::path("w/character...texpack"));
+    QVERIFY(exportPlace(three, "w", "-rf").pack == fs::path("w/character-rf.texpack"));
+    QVERIFY(exportPlace(three, "w", "Con").pack == fs::path("w/character-Con.texpack"));
+    QVERIFY(exportPlace(three, "w", "com1").pack == fs::path("w/character-com1.texpack"));
+    QVERIFY(exportPlace(three, "w", "console").pack == fs::path("w/console.texpack"));
+    Recipe recipe;
+    recipe.exports = {{"three", "web", {}}};
+    JobContext job;
+    QVERIFY(exportPlaces(recipe, "/art/Big Hero.texeleton", job));
+    const auto issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{1});
+    QVERIFY2(issues[0].text.find("\"Big-Hero\"") != std::string::npos, issues[0].text.c_str());
     QVERIFY(exportPlace(exportTargets().front(), "w/a b.texpack", "x").pack == fs::path("w/a b.texpack"));
   }
 
@@ -59,20 +141,24 @@ class TestExportPlaces : public QObject {
     const fs::path folder = pathOf(temporary);
     const ExportPlace place = exportPlace(*exportTargetNamed("three"), folder, "a <b>");
     JobContext job;
-    QVERIFY(!writeCompanions(place, job));  // There is no pack yet.
+    QVERIFY(!writeBesidePack({&place, 1}, job));  // There is no pack yet.
     QVERIFY(writePack(place.pack, madePack({}), {}, job));
-    const auto written = writeCompanions(place, job);
+    const auto written = writeBesidePack({&place, 1}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     for (const char* name : {"a--b-.html", "a--b-.README.md", "texeleton/three/index.js", "texeleton/web/index.js",
-                             "texeleton/VERSION", kOwnedListName}) {
+                             "texeleton/web/VERSION", "texeleton/three/VERSION", kOwnedListName}) {
       QVERIFY2(fs::is_regular_file(folder / name), name);
     }
     const auto files = ownedFiles(folder);
     QVERIFY(files && files->size() > 10);
     QVERIFY(std::all_of(files->begin(), files->end(), [](const OwnedFile& f) { return f.state == OwnedState::Whole; }));
+    const auto exports = ownedExports(folder);
+    QVERIFY(exports && exports->exports == (std::vector<ExportRecord>{
+                                               {"three", "a--b-", "a--b-", "a--b-.texpack", TEXELETON_VERSION}}));
+    QCOMPARE(exports->versions.at("run-time: web"), std::string(TEXELETON_VERSION));
     // Again: nothing changes.
     const auto before = fs::last_write_time(folder / kOwnedListName);
-    QVERIFY(writeCompanions(place, job));
+    QVERIFY(writeBesidePack({&place, 1}, job)->written.empty());
     QVERIFY(fs::last_write_time(folder / kOwnedListName) == before);
     QVERIFY(job.takeIssues().empty());
   }

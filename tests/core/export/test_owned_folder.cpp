@@ -63,6 +63,43 @@ class TestOwnedFolder : public QObject {
     QVERIFY(job.takeIssues().empty());
   }
 
+  /// A run-time that was one group becomes two: its files stay where they are, none is taken for foreign.
+  void filesMayGoFromGroupToGroup() {
+    JobContext job;
+    QVERIFY(writeOwnedFiles(m_folder, std::vector<FileGroup>{{"all", {{"a", "1"}, {"b", "1"}, {"c", "1"}}}}, job));
+    const auto changes =
+        writeOwnedFiles(m_folder, std::vector<FileGroup>{{"all", {{"a", "2"}}}, {"part", {{"b", "2"}}}}, job);
+    QVERIFY(changes);
+    const std::map<std::string, std::string> wanted = {{"a", "2"}, {"b", "2"}};
+    QVERIFY(withoutList() == wanted);
+    QVERIFY(changes->written == (std::vector<std::string>{"a", "b"}) &&
+            changes->removed == std::vector<std::string>{"c"});
+  }
+
+  /// Prepared and left, or put in place and not kept: the folder is as it was.
+  void halfAWriteLeavesNothing() {
+    JobContext job;
+    QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+    const auto before = all();
+    const std::vector<FileGroup> next = {{"hero", {{"hero.txt", "2"}, {"new/er/hero.txt", "2"}}}};
+    {
+      auto write = OwnedWrite::prepare(m_folder, next, job);
+      QVERIFY(write);
+      QVERIFY(write->putInPlace());
+      QVERIFY(all() != before);
+    }
+    QVERIFY(all() == before);
+    QVERIFY(!fs::exists(m_folder / "new"));
+    {
+      const auto write = OwnedWrite::prepare(m_folder / "deep/est", next, job);
+      QVERIFY(write);
+    }
+    QVERIFY(all() == before);
+    job.cancel();
+    QVERIFY(!writeOwnedFiles(m_folder, next, job));
+    QVERIFY(all() == before);
+  }
+
   /// Foreign files stay, edited ones stay and are told, the others are brought up to date, orphans go.
   void whatTheUserDidStays() {
     JobContext job;

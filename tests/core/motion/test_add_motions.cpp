@@ -257,6 +257,72 @@ class TestAddMotions : public QObject {
     QVERIFY(saidOf(job, "\"Bip1 = no such bone\""));
   }
 
+  /// An armature that moves and a bone in the middle that only the motion has: joints go where the motion's go.
+  void unmatchedBonesAboveMatchedOnesCarryThem_data() {
+    QTest::addColumn<Interpolation>("interpolation");
+    QTest::newRow("linear") << Interpolation::Linear;
+    QTest::newRow("step") << Interpolation::Step;
+  }
+  void unmatchedBonesAboveMatchedOnesCarryThem() {
+    QFETCH(const Interpolation, interpolation);
+    const Model hero = makeHero();
+    Model motion = hero;
+    motion.nodes[0].name = "stage";
+    // Between the spine and what it carries comes a bone that turns and moves by itself.
+    const NodeIndex middle(3u);
+    const auto moved = [](NodeIndex node) {
+      return node.isValid() && node.value > 2 ? NodeIndex(node.value + 1) : node;
+    };
+    for (Node& node : motion.nodes) {
+      node.parent = node.parent == NodeIndex(2u) ? middle : moved(node.parent);
+    }
+    motion.nodes.insert(motion.nodes.begin() + 3, {"chest", NodeIndex(2u), {}, {}});
+    Clip& clip = motion.clips[0];
+    for (Track& track : clip.tracks) {
+      track.interpolation = interpolation;
+      track.node = moved(track.node);
+    }
+    clip.timelines.push_back({0.0, 0.4, 1.0});
+    const auto turnOf = [&](NodeIndex node, const glm::dvec3& axis) {
+      Track track;
+      track.target = TrackTarget::Rotation;
+      track.interpolation = interpolation;
+      track.node = node;
+      track.timeline = 1;
+      for (const double degrees : {0.0, 50.0, 20.0}) {
+        const glm::dquat q = turnAbout(axis, degrees);
+        for (const double v : {q.x, q.y, q.z, q.w}) {
+          track.values.push_back(static_cast<float>(v));
+        }
+      }
+      clip.tracks.push_back(track);
+      track.target = TrackTarget::Translation;
+      track.values = {0.0f, 0.0f, 0.0f, 0.3f, 0.1f, 0.0f, -0.2f, 0.0f, 0.4f};
+      clip.tracks.push_back(track);
+    };
+    turnOf(NodeIndex(0u), {0, 1, 0});
+    turnOf(middle, {1, 0, 1});
+
+    JobContext job;
+    const auto result = add(hero, motion, job);
+    QVERIFY(result.has_value());
+    QVERIFY(saidOf(job, "that the model does not have move what hangs on them: \"stage\", \"chest\""));
+    SourcePose mine(*result, ClipIndex(0u));
+    SourcePose truth(motion, ClipIndex(0u));
+    double largest = 0.0;
+    for (double t = 0.0; t <= 1.0; t += 1.0 / 64.0) {
+      mine.evaluate(t);
+      truth.evaluate(t);
+      for (std::size_t i = 1; i < hero.nodes.size(); ++i) {
+        for (int column = 0; column < 4; ++column) {
+          largest =
+              std::max(largest, glm::distance(mine.worlds()[i][column], truth.worlds()[i > 2 ? i + 1 : i][column]));
+        }
+      }
+    }
+    QVERIFY2(largest < 5e-4, qPrintable(QString::number(largest)));
+  }
+
   void unmatchedBonesAreListed() {
     const Model hero = makeHero();
     Model motion = hero;

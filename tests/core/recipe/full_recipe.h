@@ -6,6 +6,7 @@ namespace texeleton::test {
 inline constexpr const char* kFullRecipe = R"({
   "format": "texeleton-recipe",
   "version": 1,
+  "id": "fox-2f1c",
   "sources": [
     {
       "path": "models/Füchse/fox.glb",
@@ -62,6 +63,7 @@ inline constexpr const char* kFullRecipe = R"({
   ],
   "bake": {
     "mode": "vertex",
+    "encoding": "positionNormal",
     "pixelFormat": "rgba32f",
     "size": "exact",
     "maxSize": 4096,
@@ -128,7 +130,12 @@ inline constexpr const char* kFullRecipe = R"({
   "exports": [
     {
       "target": "pack",
-      "folder": "../game/fox.texpack"
+      "folder": "../game/fox.texpack",
+      "options": {
+        "single-file": true,
+        "rate": 12.5,
+        "quality": "high"
+      }
     }
   ],
   "editor": {

@@ -100,7 +100,7 @@ void TestPackPlayer::matricesBlendLinearly() {
   QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.5f}).position, {-0.5, 1.5, 3.0}));
   // The normal keeps length 1: (1,1,0)/√2 turned by 45°.
   QVERIFY(near(decodeVertex(a, 0, {0, 1, 0.5f}).normal, {0.0, 1.0, 0.0}));
-  const glm::mat4 m = decodeMatrix(a, 0, {0, 1, 0.5f});
+  const glm::mat4 m = decodeBone(a, 0, {0, 1, 0.5f});
   QVERIFY(near(glm::vec3(m[0]), {0.5, 0.5, 0.0}));
   QCOMPARE(m[3][3], 1.0f);
 }

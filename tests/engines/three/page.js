@@ -2,11 +2,10 @@
 import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-import { TexeletonAsset } from "texeleton-three/asset.js";
-import { TexeletonCrowd } from "texeleton-three/crowd.js";
+import { TexeletonAsset, TexeletonCrowd } from "texeleton-three/index.js";
 import { POSE_HEAD } from "texeleton-three/pose_glsl.js";
-import { crowdUniforms } from "texeleton-three/materials.js";
 import { decodeVertex } from "/resources/engines/web/decode.js";
+import { rootMotionAt, rootTrack } from "/resources/engines/web/root_motion.js";
 
 const renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
 renderer.setSize(640, 400);
@@ -16,105 +15,231 @@ renderer.debug.onShaderError = (gl, program, vertex) => {
 };
 document.body.append(renderer.domElement);
 
-/** Some instances in different clips, speeds and fades. */
+/** Some instances at different places in different clips, speeds and fades, interrupted ones too. */
 function playingCrowd(asset, count) {
   const crowd = new TexeletonCrowd(asset, count);
+  const matrix = new THREE.Matrix4();
+  const turn = new THREE.Quaternion();
   for (let i = 0; i < count; i += 1) {
     const clip = asset.clips[i % asset.clips.length];
+    turn.setFromEuler(new THREE.Euler(0.3 * i, i, 0.1 * i));
+    crowd.setMatrixAt(i, matrix.compose(new THREE.Vector3(0.1 * i, 0, -0.2 * i), turn, new THREE.Vector3(1, 1 + 0.1 * i, i === 3 ? -1 : 1)));
     crowd.play(i, clip.name, { speed: i % 5 === 3 ? -0.7 : 0.5 + 0.1 * i, startSeconds: 0.13 * i });
   }
   crowd.update(0.4);
   for (let i = 0; i < count; i += 3) {
     crowd.play(i, asset.clips[(i + 1) % asset.clips.length].name, { fadeSeconds: 0.5 });
   }
+  crowd.update(0.1);
+  for (let i = 0; i < count; i += 2) {
+    crowd.play(i, asset.clips[(i + 2) % asset.clips.length].name, { fadeSeconds: 0.5, speed: 0.8 });
+  }
   return crowd;
 }
 
 /**
- * Largest differences, in metres and of unit vectors, between what the vertex shader makes of each vertex and what
- * decodeVertex() does. Each vertex is drawn as a point into a pixel of its own.
+ * What the vertex shader makes of each vertex of each instance, read back: each vertex is drawn as a point into a pixel of
+ * its own. Gives positions and normals, four numbers a vertex.
  */
+class PoseReader {
+  constructor(asset, crowd) {
+    const vertices = asset.pack.mesh.attributes.POSITION.length / 3;
+    const { count } = crowd;
+    const width = Math.min(vertices, 4096);
+    const rows = Math.ceil(vertices / width);
+    Object.assign(this, { vertices, count, width, rows });
+    this.target = new THREE.WebGLRenderTarget(width, rows * count, { type: THREE.FloatType, count: 2, depthBuffer: false });
+    const mesh = crowd.children[0];
+    const geometry = new THREE.InstancedBufferGeometry();
+    geometry.instanceCount = count;
+    for (const [name, attribute] of Object.entries(mesh.geometry.attributes)) {
+      geometry.setAttribute(name, attribute);
+    }
+    const defines = {};
+    if (asset.manifest.mode === "bone") defines.TEXELETON_BONES = 1;
+    if (asset.manifest.texture.rowsPerFrame > 1) defines.TEXELETON_FOLDED = 1;
+    const material = new THREE.ShaderMaterial({
+      glslVersion: THREE.GLSL3,
+      defines,
+      uniforms: uniformsOf(mesh.material),
+      vertexShader: `${POSE_HEAD}
+        out vec3 shownPosition;
+        out vec3 shownNormal;
+        void main() {
+          texeletonPose();
+          texeletonPlace();
+          shownPosition = texPosition;
+          shownNormal = texNormal;
+          ivec2 at = ivec2(gl_VertexID % ${width}, gl_VertexID / ${width} + gl_InstanceID * ${rows});
+          vec2 pixel = (vec2(at) + 0.5) / vec2(${width}.0, ${rows * count}.0);
+          gl_Position = vec4(pixel * 2.0 - 1.0, 0.0, 1.0);
+          gl_PointSize = 1.0;
+        }`,
+      fragmentShader: `
+        in vec3 shownPosition;
+        in vec3 shownNormal;
+        layout(location = 0) out vec4 outPosition;
+        layout(location = 1) out vec4 outNormal;
+        void main() { outPosition = vec4(shownPosition, 1.0); outNormal = vec4(shownNormal, 1.0); }`,
+      depthTest: false,
+    });
+    this.scene = new THREE.Scene();
+    const points = new THREE.Points(geometry, material);
+    points.frustumCulled = false;
+    this.scene.add(points);
+  }
+
+  read() {
+    renderer.setClearColor(0x000000, 0);
+    renderer.setRenderTarget(this.target);
+    renderer.clear();
+    renderer.render(this.scene, new THREE.Camera());
+    const shown = [0, 1].map((index) => {
+      const pixels = new Float32Array(this.width * this.rows * this.count * 4);
+      renderer.readRenderTargetPixels(this.target, 0, 0, this.width, this.rows * this.count, pixels, undefined, index);
+      return pixels;
+    });
+    renderer.setRenderTarget(null);
+    return { positions: shown[0], normals: shown[1] };
+  }
+
+  /** Where the numbers of a vertex begin. */
+  at(instance, vertex) {
+    return (instance * this.rows * this.width + vertex) * 4;
+  }
+
+  dispose() {
+    this.target.dispose();
+    const [points] = this.scene.children;
+    points.geometry.dispose();
+    points.material.dispose();
+  }
+}
+
+/** Largest differences, in metres and of unit vectors, between what the vertex shader gives and decodeVertex(). */
 async function probe(url) {
   const asset = await TexeletonAsset.load(url);
-  const count = 8;
-  const crowd = playingCrowd(asset, count);
-  const vertices = asset.pack.mesh.attributes.POSITION.length / 3;
-  const target = new THREE.WebGLRenderTarget(vertices, count, { type: THREE.FloatType, count: 2, depthBuffer: false });
-  const mesh = crowd.children[0];
-  const geometry = new THREE.InstancedBufferGeometry();
-  geometry.instanceCount = count;
-  for (const [name, attribute] of Object.entries(mesh.geometry.attributes)) {
-    geometry.setAttribute(name, attribute);
-  }
-  const uniforms = crowdUniforms(asset);
-  const define = {};
-  if (asset.manifest.mode === "bone") define.TEXELETON_BONES = 1;
-  if (asset.manifest.texture.rowsPerFrame > 1) define.TEXELETON_FOLDED = 1;
-  const material = new THREE.ShaderMaterial({
-    glslVersion: THREE.GLSL3,
-    defines: define,
-    uniforms,
-    vertexShader: `${POSE_HEAD}
-      out vec3 shownPosition;
-      out vec3 shownNormal;
-      void main() {
-        texeletonPose();
-        shownPosition = texPosition;
-        shownNormal = texNormal;
-        vec2 pixel = (vec2(float(gl_VertexID), float(gl_InstanceID)) + 0.5) / vec2(${vertices}.0, ${count}.0);
-        gl_Position = vec4(pixel * 2.0 - 1.0, 0.0, 1.0);
-        gl_PointSize = 1.0;
-      }`,
-    fragmentShader: `
-      in vec3 shownPosition;
-      in vec3 shownNormal;
-      layout(location = 0) out vec4 outPosition;
-      layout(location = 1) out vec4 outNormal;
-      void main() { outPosition = vec4(shownPosition, 1.0); outNormal = vec4(shownNormal, 1.0); }`,
-    depthTest: false,
-  });
-  const points = new THREE.Points(geometry, material);
-  points.frustumCulled = false;
-  const scene = new THREE.Scene();
-  scene.add(points);
+  const crowd = playingCrowd(asset, 8);
+  const reader = new PoseReader(asset, crowd);
+  const matrix = new THREE.Matrix4();
+  const normalMatrix = new THREE.Matrix3();
+  const position = new THREE.Vector3();
+  const normal = new THREE.Vector3();
   let metres = 0;
   let normals = 0;
   for (const seconds of [0, 0.1, 0.3, 1.7, 3600 * 72]) {
     crowd.update(seconds);
-    uniforms.texClock.value = clockOf(crowd);
-    renderer.setRenderTarget(target);
-    renderer.render(scene, new THREE.Camera());
-    const shown = [0, 1].map((index) => {
-      const pixels = new Float32Array(vertices * count * 4);
-      renderer.readRenderTargetPixels(target, 0, 0, vertices, count, pixels, undefined, index);
-      return pixels;
-    });
-    renderer.setRenderTarget(null);
-    for (let instance = 0; instance < count; instance += 1) {
+    const shown = reader.read();
+    for (let instance = 0; instance < crowd.count; instance += 1) {
       const moment = crowd.momentOf(instance);
-      for (let vertex = 0; vertex < vertices; vertex += 3) {
+      crowd.getMatrixAt(instance, matrix);
+      normalMatrix.getNormalMatrix(matrix);
+      for (let vertex = 0; vertex < reader.vertices; vertex += 3) {
         const expected = decodeVertex(asset.pack, vertex, moment);
-        const at = (instance * vertices + vertex) * 4;
-        if (shown[0][at + 3] !== 1) {
+        position.fromArray(expected.position).applyMatrix4(matrix);
+        normal.fromArray(expected.normal).applyNormalMatrix(normalMatrix);
+        const at = reader.at(instance, vertex);
+        if (shown.positions[at + 3] !== 1) {
           return { error: `vertex ${vertex} of instance ${instance} was not drawn` };
         }
-        for (let i = 0; i < 3; i += 1) {
-          metres = Math.max(metres, Math.abs(shown[0][at + i] - expected.position[i]));
-          normals = Math.max(normals, Math.abs(shown[1][at + i] - expected.normal[i]));
-        }
+        position.toArray().forEach((value, i) => (metres = Math.max(metres, Math.abs(shown.positions[at + i] - value))));
+        normal.toArray().forEach((value, i) => (normals = Math.max(normals, Math.abs(shown.normals[at + i] - value))));
       }
     }
   }
+  const result = { vertices: reader.vertices, metres, normals, sizeMetres: asset.manifest.sizeMetres };
+  reader.dispose();
   crowd.dispose();
   asset.dispose();
-  return { vertices, metres, normals, sizeMetres: asset.manifest.sizeMetres };
+  return result;
 }
 
-/** The clock of a crowd's own materials, for the probe. */
-function clockOf(crowd) {
+/** From each point of one set to the nearest of another, the largest distance. */
+function farthest(points, others, limit) {
+  // In cells of the size of the limit: what is nearer than that lies in a cell beside.
+  const key = (x, y, z) => `${x},${y},${z}`;
+  const cells = new Map();
+  for (let i = 0; i < others.length; i += 3) {
+    const name = key(...[0, 1, 2].map((k) => Math.floor(others[i + k] / limit)));
+    cells.set(name, [...(cells.get(name) ?? []), i]);
+  }
+  let worst = 0;
+  for (let i = 0; i < points.length; i += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => Math.floor(points[i + k] / limit));
+    let nearest = Infinity;
+    for (let n = 0; n < 27; n += 1) {
+      for (const j of cells.get(key(x + (n % 3) - 1, y + (Math.floor(n / 3) % 3) - 1, z + Math.floor(n / 9) - 1)) ?? []) {
+        nearest = Math.min(nearest, Math.hypot(points[i] - others[j], points[i + 1] - others[j + 1], points[i + 2] - others[j + 2]));
+      }
+    }
+    worst = Math.max(worst, nearest);
+  }
+  return worst;
+}
+
+/** Every vertex that is drawn of a glTF as three.js itself animates it, in the world. */
+function sourcePoints(root) {
+  const points = [];
+  const point = new THREE.Vector3();
+  root.updateMatrixWorld(true);
+  root.traverse((mesh) => {
+    if (mesh.isMesh) {
+      mesh.skeleton?.update();
+      for (let i = 0; i < mesh.geometry.attributes.position.count; i += 1) {
+        points.push(...mesh.getVertexPosition(i, point).applyMatrix4(mesh.matrixWorld).toArray());
+      }
+    }
+  });
+  return points;
+}
+
+/**
+ * Positions that the GPU made, read back, against the same glTF played by three's AnimationMixer, SkinnedMesh and morph
+ * targets: the distances between the two sets of points, relative to the model's size, at frames of its clips.
+ */
+async function againstMixer(url, source, clipNames) {
+  const asset = await TexeletonAsset.load(url);
+  const gltf = await new GLTFLoader().loadAsync(source);
+  const mixer = new THREE.AnimationMixer(gltf.scene);
+  const crowd = new TexeletonCrowd(asset, 1);
+  const reader = new PoseReader(asset, crowd);
+  const { sizeMetres } = asset.manifest;
+  const rows = [];
+  for (const name of clipNames.length > 0 ? clipNames : asset.clips.map((clip) => clip.name)) {
+    const clip = asset.clips[asset.clipIndex(name)];
+    mixer.stopAllAction();
+    const action = mixer.clipAction(gltf.animations.find((animation) => animation.name === name));
+    action.setLoop(clip.loop ? THREE.LoopRepeat : THREE.LoopOnce);
+    action.clampWhenFinished = true;
+    action.play();
+    const steps = clip.loop ? clip.frameCount : Math.max(clip.frameCount - 1, 1);
+    for (const turn of [0.2, 0.7]) {
+      const seconds = (Math.round(turn * steps) / steps) * clip.lengthSeconds;
+      crowd.play(0, name, { speed: 0, startSeconds: seconds });
+      crowd.update(0);
+      mixer.setTime(seconds);
+      const theirs = sourcePoints(gltf.scene);
+      const shown = reader.read().positions;
+      const ours = [];
+      for (let vertex = 0; vertex < reader.vertices; vertex += 1) {
+        ours.push(...shown.subarray(reader.at(0, vertex), reader.at(0, vertex) + 3));
+      }
+      const limit = 0.02 * sizeMetres;
+      rows.push({ clip: name, seconds, there: farthest(theirs, ours, limit) / sizeMetres, back: farthest(ours, theirs, limit) / sizeMetres });
+    }
+  }
+  const info = { meshes: asset.manifest.meshes?.length, draws: asset.levels[0].length, mode: asset.manifest.mode, rowsPerFrame: asset.manifest.texture.rowsPerFrame };
+  reader.dispose();
+  crowd.dispose();
+  asset.dispose();
+  return { ...info, worst: Math.max(...rows.flatMap(({ there, back }) => [there, back])), rows };
+}
+
+/** The uniforms of a crowd's own material, for the probe. */
+function uniformsOf(material) {
   const shader = { uniforms: {}, vertexShader: "", fragmentShader: "" };
-  crowd.children[0].material.onBeforeCompile(shader);
-  return shader.uniforms.texClock.value;
+  material.onBeforeCompile(shader);
+  return shader.uniforms;
 }
 
 function stage(asset) {
@@ -227,6 +352,246 @@ async function crowdPicture(url, light) {
   return { moved, calls: renderer.info.render.calls };
 }
 
+/** A field of instances, with a sun that casts shadows, seen so that most of them are out of sight. */
+function field(asset, side) {
+  const { scene, camera, center, radius } = stage(asset);
+  const sun = new THREE.DirectionalLight(0xffffff, 2.5);
+  sun.position.set(3 * radius, 6 * radius, 2 * radius);
+  sun.castShadow = true;
+  Object.assign(sun.shadow.camera, { left: -9 * radius, right: 9 * radius, top: 9 * radius, bottom: -9 * radius, far: 40 * radius });
+  const ground = new THREE.Mesh(new THREE.PlaneGeometry(90 * radius, 90 * radius), new THREE.MeshStandardMaterial());
+  ground.rotation.x = -Math.PI / 2;
+  ground.receiveShadow = true;
+  scene.add(sun, ground, new THREE.HemisphereLight(0xffffff, 0x444444, 1));
+  const crowd = new TexeletonCrowd(asset, side * side);
+  const matrix = new THREE.Matrix4();
+  for (let i = 0; i < side * side; i += 1) {
+    crowd.setMatrixAt(i, matrix.makeTranslation(((i % side) - side / 2) * 1.3 * radius, 0, (Math.floor(i / side) - side / 2) * 1.3 * radius));
+    crowd.play(i, asset.clips[i % asset.clips.length].name, { startSeconds: 0.1 * i });
+  }
+  crowd.update(0.1);
+  scene.add(crowd);
+  camera.position.set(center.x, center.y + 2 * radius, center.z + 6 * radius);
+  camera.lookAt(center.x, 0, center.z);
+  return { scene, camera, crowd, radius };
+}
+
+const differing = (a, b) => a.reduce((sum, value, i) => sum + (Math.abs(value - b[i]) > 2 ? 1 : 0), 0);
+
+/** Culled instance by instance, the picture is the same, shadows from outside the picture included. */
+async function culling(url) {
+  const asset = await TexeletonAsset.load(url);
+  const { scene, camera, crowd, radius } = field(asset, 24);
+  const all = silhouette(scene, camera);
+  crowd.cullInstances = true;
+  const culled = silhouette(scene, camera);
+  const drawn = crowd.drawnCounts[0];
+  crowd.setVisibleAt(12 * 24 + 12, false);
+  const without = silhouette(scene, camera);
+  crowd.setVisibleAt(12 * 24 + 12, true);
+  // One that looks elsewhere sees none.
+  const away = camera.clone();
+  away.lookAt(away.position.x, 1000 * radius, away.position.z);
+  silhouette(scene, away);
+  const result = { count: crowd.count, drawn, differing: differing(all, culled), hidden: differing(all, without), away: crowd.drawnCounts[0] };
+  // What looking at each instance costs, per pass.
+  const many = new TexeletonCrowd(asset, 10000);
+  many.cullInstances = true;
+  scene.remove(crowd);
+  scene.children[0].castShadow = false;
+  scene.add(many);
+  const begin = performance.now();
+  for (let i = 0; i < 50; i += 1) {
+    many.children[0].onBeforeRender(renderer, scene, i % 2 === 0 ? camera : away);
+  }
+  result.millisecondsFor10000 = (performance.now() - begin) / 50;
+  many.dispose();
+  crowd.dispose();
+  asset.dispose();
+  return result;
+}
+
+/** Levels of detail by distance: what each draws, and that it is what one level for all draws. */
+async function levels(url) {
+  const asset = await TexeletonAsset.load(url);
+  const { scene, camera, crowd, radius } = field(asset, 12);
+  crowd.lod = 1;
+  const coarse = silhouette(scene, camera);
+  crowd.lodDistances = [0.001];
+  const forced = silhouette(scene, camera);
+  crowd.lodDistances = [5 * radius, 8 * radius];
+  silhouette(scene, camera);
+  const counts = crowd.drawnCounts;
+  // Counted again, from the instances' places.
+  const expected = asset.levels.map(() => 0);
+  const matrix = new THREE.Matrix4();
+  for (let i = 0; i < crowd.count; i += 1) {
+    const sphere = asset.clipSpheres[asset.clipIndex(crowd.clipAt(i))].clone().applyMatrix4(crowd.getMatrixAt(i, matrix));
+    const distance = sphere.center.distanceTo(camera.position);
+    expected[distance < 5 * radius ? 0 : distance < 8 * radius ? 1 : 2] += 1;
+  }
+  crowd.lodDistances = null;
+  crowd.lod = 0;
+  const fine = silhouette(scene, camera);
+  const result = { counts, expected, forced: differing(coarse, forced), fine: differing(coarse, fine) };
+  crowd.dispose();
+  asset.dispose();
+  return result;
+}
+
+/** Rays against pixels: where the animated, turned instance is drawn, a ray hits it. */
+async function rays(url, variant) {
+  const asset = await TexeletonAsset.load(url);
+  const { scene, camera } = stage(asset);
+  scene.add(new THREE.HemisphereLight(0xffffff, 0xffffff, 3));
+  const crowd = new TexeletonCrowd(asset, 2);
+  crowd.setMatrixAt(0, new THREE.Matrix4().makeRotationY(0.8).setPosition(0.1, 0, 0));
+  crowd.setVisibleAt(1, false);
+  if (variant) {
+    crowd.setVariantAt(0, variant);
+  }
+  crowd.play(0, asset.clips[asset.clips.length - 1].name, { startSeconds: 0.3 });
+  crowd.play(0, asset.clips[0].name, { fadeSeconds: 0.4 });
+  crowd.update(0.2);
+  scene.add(crowd);
+  const pixels = silhouette(scene, camera);
+  scene.updateMatrixWorld(true);
+  const raycaster = new THREE.Raycaster();
+  let hits = 0;
+  let wrong = 0;
+  let asked = 0;
+  for (let y = 2; y < 398; y += 9) {
+    for (let x = 2; x < 638; x += 9) {
+      const covered = [0, 1, -1].map((d) => [pixels[4 * (y * 640 + x + d) + 3], pixels[4 * ((y + d) * 640 + x) + 3]]).flat();
+      if (new Set(covered.map((alpha) => alpha > 0)).size > 1) {
+        continue; // On an edge.
+      }
+      asked += 1;
+      raycaster.setFromCamera(new THREE.Vector2(((x + 0.5) / 640) * 2 - 1, ((y + 0.5) / 400) * 2 - 1), camera);
+      const [hit] = raycaster.intersectObject(crowd);
+      hits += hit ? 1 : 0;
+      wrong += Boolean(hit) !== covered[0] > 0 || (hit && (hit.instanceId !== 0 || hit.object !== crowd)) ? 1 : 0;
+    }
+  }
+  const all = pixels.reduce((sum, value, i) => sum + (i % 4 === 3 && value > 0 ? 1 : 0), 0);
+  crowd.dispose();
+  asset.dispose();
+  return { asked, hits, wrong, covered: all };
+}
+
+/** The asset of a pack in which all matrices mirror: their first rows are negated. */
+async function mirroredAsset(url) {
+  const { pack } = await TexeletonAsset.load(url);
+  const { texture } = pack.manifest;
+  for (let frame = 0; frame < texture.frameCount; frame += 1) {
+    for (let bone = 0; bone < texture.elementCount; bone += 1) {
+      const at = 4 * ((frame * texture.rowsPerFrame + Math.floor((3 * bone) / texture.width)) * texture.width + ((3 * bone) % texture.width));
+      for (let i = at; i < at + 4; i += 1) {
+        pack.texels.data[i] ^= 0x8000;
+      }
+    }
+  }
+  const { parser } = await new GLTFLoader().loadAsync(`${url}/mesh.glb`);
+  return new TexeletonAsset(pack, [await parser.getDependency("mesh", 0)]);
+}
+
+/** A pack whose poses mirror, against a mesh that decodeVertex() made, its triangles turned to the side of the normals. */
+async function mirrored(url) {
+  const asset = await mirroredAsset(url);
+  const { scene, camera } = stage(asset);
+  const lamp = new THREE.DirectionalLight(0xffffff, 3);
+  lamp.position.set(1, 2, 3);
+  scene.add(lamp);
+  const crowd = new TexeletonCrowd(asset, 1);
+  crowd.play(0, asset.clips[0].name, { startSeconds: 0.2 });
+  crowd.update(0.1);
+  scene.add(crowd);
+  const ours = silhouette(scene, camera);
+  const moment = crowd.momentOf(0);
+  const count = asset.pack.mesh.attributes.POSITION.length / 3;
+  const vertices = Array.from({ length: count }, (_, vertex) => decodeVertex(asset.pack, vertex, moment));
+  const other = new THREE.Scene();
+  other.add(lamp.clone());
+  let turned = 0;
+  asset.pack.mesh.lods[0].primitives.forEach(({ indices }, i) => {
+    const geometry = asset.levels[0][i].geometry.clone();
+    geometry.setAttribute("position", new THREE.Float32BufferAttribute(vertices.flatMap(({ position }) => position), 3));
+    geometry.setAttribute("normal", new THREE.Float32BufferAttribute(vertices.flatMap(({ normal }) => normal), 3));
+    const index = Array.from(indices);
+    for (let k = 0; k < index.length; k += 3) {
+      const [a, b, c] = [0, 1, 2].map((n) => new THREE.Vector3().fromArray(vertices[index[k + n]].position));
+      const outward = [0, 1, 2].reduce((sum, n) => sum.add(new THREE.Vector3().fromArray(vertices[index[k + n]].normal)), new THREE.Vector3());
+      if (b.sub(a).cross(c.sub(a)).dot(outward) < 0) {
+        [index[k + 1], index[k + 2]] = [index[k + 2], index[k + 1]];
+        turned += 1;
+      }
+    }
+    geometry.setIndex(index);
+    other.add(new THREE.Mesh(geometry, asset.levels[0][i].material));
+  });
+  const theirs = silhouette(other, camera);
+  let both = 0;
+  let either = 0;
+  let colour = 0;
+  for (let i = 0; i < ours.length; i += 4) {
+    either += ours[i + 3] > 0 || theirs[i + 3] > 0 ? 1 : 0;
+    if (ours[i + 3] > 0 && theirs[i + 3] > 0) {
+      both += 1;
+      colour += Math.abs(ours[i] - theirs[i]) + Math.abs(ours[i + 1] - theirs[i + 1]) + Math.abs(ours[i + 2] - theirs[i + 2]);
+    }
+  }
+  const { mirrors } = asset;
+  crowd.dispose();
+  asset.dispose();
+  return { mirrors, turned, covered: both, overlap: both / either, colour: colour / (3 * both) };
+}
+
+/** What is left on the GPU after everything was let go. */
+async function disposal(url) {
+  const count = () => ({ ...renderer.info.memory, programs: renderer.info.programs.length });
+  const use = async () => {
+    const asset = await TexeletonAsset.load(url);
+    const { scene, camera, crowd } = field(asset, 3);
+    crowd.cullInstances = true;
+    silhouette(scene, camera);
+    crowd.dispose();
+    asset.dispose();
+    scene.traverse((object) => {
+      object.geometry?.dispose();
+      object.material?.dispose();
+      object.dispose?.();
+    });
+  };
+  await use();
+  const before = count();
+  await use();
+  await use();
+  return { before, after: count() };
+}
+
+/** Root motion applied: after some rounds the character is where the clip's travel leads; the bounds go with it. */
+async function travel(url, name) {
+  const asset = await TexeletonAsset.load(url);
+  const crowd = new TexeletonCrowd(asset, 1);
+  crowd.rootMotion = true;
+  const start = new THREE.Matrix4().makeRotationY(1).setPosition(2, 0, 1);
+  crowd.setMatrixAt(0, start);
+  crowd.play(0, name);
+  const clip = asset.clips[asset.clipIndex(name)];
+  for (let i = 0; i < 1000; i += 1) {
+    crowd.update((clip.lengthSeconds * 3.5) / 1000);
+  }
+  const { x, y, z, yaw } = rootMotionAt(clip, rootTrack(clip), clip.lengthSeconds * 3.5);
+  const expected = start.clone().multiply(new THREE.Matrix4().makeRotationY(yaw).setPosition(x, y, z));
+  const actual = crowd.getMatrixAt(0, new THREE.Matrix4());
+  const off = Math.max(...expected.elements.map((value, i) => Math.abs(value - actual.elements[i])));
+  const { center } = crowd.children[0].geometry.boundingSphere;
+  const result = { off, way: Math.hypot(x, z), bounds: center.distanceTo(asset.clipSpheres[asset.clipIndex(name)].center.clone().applyMatrix4(actual)) };
+  crowd.dispose();
+  asset.dispose();
+  return result;
+}
+
 /** Events over some seconds, by update() in steps. */
 async function events(url, clip, seconds, step) {
   const asset = await TexeletonAsset.load(url);
@@ -242,5 +607,5 @@ async function events(url, clip, seconds, step) {
   return fired;
 }
 
-window.tests = { probe, againstSkinnedMesh, crowdPicture, events };
+window.tests = { probe, againstMixer, culling, levels, rays, mirrored, disposal, travel, againstSkinnedMesh, crowdPicture, events };
 window.ready = true;

@@ -1,82 +1,38 @@
 // run_three.mjs CLI PICTURES: the three.js run-time in a real browser (headless Chromium, WebGL 2 in software), against
 // the decoder of ../../../resources/engines/web and three's own skinning. Exit code 77: the browser or the packages are
-// not there (`npm install` in this folder brings them).
+// not there (`npm ci` in this folder brings them).
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { pathToFileURL } from "node:url";
+
+import { Packs, inBrowser, models, modules, samples, softwareWebGl } from "./harness.mjs";
 
 const [cli, pictures] = process.argv.slice(2);
-const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.resolve(here, "../../..");
-const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((p) => p && existsSync(p));
-const modules = process.env.TEXELETON_NODE_MODULES ?? path.join(here, "node_modules");
-if (!browserPath || !existsSync(path.join(modules, "three")) || !existsSync(path.join(modules, "playwright-core"))) {
-  console.log(`skipped: needs Chromium, and three and playwright-core in ${modules}`);
-  process.exit(77);
-}
-const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");
-
-const packs = mkdtempSync(path.join(tmpdir(), "texeleton-three-"));
-const models = process.env.TEXELETON_MODELS ?? path.join(root, "../shared/models");
-const bake = (name, model, ...options) => {
-  execFileSync(cli, ["bake", model, "-o", path.join(packs, `${name}.texpack`), "--quiet", ...options], { stdio: ["ignore", "inherit", "inherit"] });
-};
-const samples = path.join(root, "resources/samples");
+const packs = new Packs(cli);
+const bake = (...given) => packs.bake(...given);
 bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60");
 bake("knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048");
 bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
 
-execFileSync(cli, ["export", path.join(packs, "knight.texpack"), "--engine", "three", "-o", path.join(packs, "site"), "--quiet"]);
+bake("levels", path.join(samples, "lantern-knight.glb"), "--lod", "0.4,0.1", "--no-measure", "--root-motion", "extract", "--variant", "bare=Sword", "--variant", "all=.*");
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" };
-const server = createServer((request, response) => {
-  const url = decodeURIComponent(request.url.split("?")[0]);
-  const places = { "/packs/site/node_modules/": modules, "/node_modules/": modules, "/packs/": packs, "/models/": models };
-  const prefix = Object.keys(places).find((p) => url.startsWith(p));
-  const file = prefix ? path.join(places[prefix], url.slice(prefix.length)) : path.join(root, url === "/" ? "/tests/engines/three/page.html" : url.startsWith("/page") ? `/tests/engines/three${url}` : url);
-  try {
-    response.setHeader("Content-Type", types[path.extname(file)] ?? "application/octet-stream");
-    response.end(readFileSync(file));
-  } catch {
-    response.statusCode = 404;
-    response.end();
-  }
-}).listen(0, "127.0.0.1");
+// Shared models: [pack, model, options, clips to compare].
+const shared = [
+  ["fox", "fox.glb", ["--clip", "Walk", "--max-size", "64"], []],
+  ["kaykit", "kaykit-knight.glb", ["--clip", "Walking_A", "--clip", "Dodge_Left"], []],
+  ["kenney", "kenney-character/kenney-character.glb", [], []],
+  ["morph", "morph-stress.gltf", ["--mode", "vertex"], []],
+].filter(([, model]) => existsSync(path.join(models, model)));
+for (const [name, model, options] of shared) {
+  bake(name, path.join(models, model), "--fps", "30", "--no-measure", ...options);
+}
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
-});
-const failures = [];
-let passed = 0;
-const check = (what, holds, detail) => {
-  console.log(`${holds ? "PASS" : "FAIL"}: ${what}: ${JSON.stringify(detail)}`);
-  if (holds) {
-    passed += 1;
-  } else {
-    failures.push(what);
-  }
-};
-try {
-  const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
-  page.setDefaultTimeout(240000);
-  page.on("console", (message) => {
-    if (message.type() === "error") {
-      failures.push(message.text());
-      console.error(message.text());
-    }
-  });
-  page.on("pageerror", (error) => {
-    failures.push(String(error));
-    console.error(error);
-  });
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+packs.run("export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", path.join(packs.folder, "site"), "--quiet");
+
+await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => {
+  await page.goto(`${address}/page.html`);
   await page.waitForFunction(() => window.ready);
-  const call = (name, ...args) => page.evaluate(([n, a]) => window.tests[n](...a), [name, args]);
 
   const probed = [
     ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"].map((name) => `/tests/vectors/${name}.texpack`),
@@ -93,30 +49,80 @@ try {
     const rows = await call("againstSkinnedMesh", url, "/resources/samples/lantern-knight.glb", clip);
     check(`${clip} against three's own skinning`, rows.every((row) => row.overlap > 0.985 && row.covered > 2000 && row.colour < 6), rows);
   }
+  if (shared.length === 0) {
+    console.log(`skipped: shared models, which are not in ${models}`);
+  }
+  for (const [name, source, clips] of [
+    ["knight", "/resources/samples/lantern-knight.glb", ["Walk", "Run"]],
+    ["banner", "/resources/samples/banner.glb", []],
+    ...shared.map(([pack, model, , clips]) => [pack, `/models/${model}`, clips]),
+  ]) {
+    const result = await call("againstMixer", `/packs/${name}.texpack`, source, clips);
+    check(`positions on the GPU against three's own animation, ${name}`, result.worst < 5e-4, result);
+  }
   for (const light of ["directional", "spot", "point"]) {
     const picture = await call("crowdPicture", "/packs/knight.texpack", light);
     check(`shadows of a ${light} light move`, picture.moved > 300, picture);
     if (pictures) {
       mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: path.join(pictures, `three-${light}.png`) });
+      await page.screenshot({ path: path.join(pictures, `three-${light}.png`), timeout: 240000 });
     }
   }
-  const manifest = JSON.parse(readFileSync(path.join(packs, "knight.texpack/manifest.json"), "utf8"));
+  const culled = await call("culling", "/packs/knight.texpack");
+  check("culling instances leaves the picture as it is", culled.differing === 0 && culled.hidden > 100 && culled.drawn < culled.count / 2 && culled.drawn > 4 && culled.away === 0, culled);
+  const levels = await call("levels", "/packs/levels.texpack");
+  check("levels of detail go by distance", JSON.stringify(levels.counts) === JSON.stringify(levels.expected) && levels.counts.every((n) => n > 0) && levels.forced === 0 && levels.fine > 50, levels);
+  const whole = await call("rays", "/packs/levels.texpack", "all");
+  const bare = await call("rays", "/packs/levels.texpack", "bare");
+  check("rays hit the pose that is drawn", whole.wrong === 0 && whole.hits > 50 && whole.asked > whole.hits + 100, whole);
+  check("rays hit what the variant shows", bare.wrong === 0 && bare.hits > 3 && bare.covered < whole.covered, bare);
+  const travelled = await call("travel", "/packs/levels.texpack", "Walk");
+  check("root motion carries an instance", travelled.off < 1e-5 && travelled.bounds < 1e-4, travelled);
+  const mirrored = await call("mirrored", "/packs/knight.texpack");
+  check("poses that mirror show their outside", mirrored.mirrors && mirrored.turned > 3 && mirrored.overlap > 0.99 && mirrored.colour < 4, mirrored);
+  const left = await call("disposal", "/packs/knight.texpack");
+  check("nothing is left on the GPU", JSON.stringify(left.before) === JSON.stringify(left.after), left);
+  const manifest = JSON.parse(readFileSync(path.join(packs.folder, "knight.texpack/manifest.json"), "utf8"));
   const walk = manifest.clips.find((clip) => clip.events.length > 0);
   if (walk) {
     const fired = await call("events", "/packs/knight.texpack", walk.name, walk.lengthSeconds * 10 + 0.001, 0.013);
     check("each event once a cycle, for the instance that plays it", fired.length >= walk.events.length * 10 && fired.every((text) => text.startsWith("1 ")), fired.length);
   }
   // What the export wrote, as who opens its page sees it.
-  await page.goto(`http://127.0.0.1:${server.address().port}/packs/site/knight.html`);
+  await page.goto(`${address}/packs/site/knight.html`);
   await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
   await page.waitForTimeout(3000);
-  const shot = await page.screenshot(pictures ? { path: path.join(pictures, "three-page.png") } : {});
+  const shot = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-page.png") }), timeout: 240000 });
   check("the exported page draws", shot.length > 20000, { pngBytes: shot.length });
-} finally {
-  await browser.close();
-  server.close();
-  rmSync(packs, { recursive: true });
-}
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 ? 0 : 1);
+
+  // One HTML file, opened from the disk without a network.
+  const single = path.join(packs.folder, "single");
+  const three = path.join(modules, "three");
+  packs.run("export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", single, "--quiet", "--option", "single-file", "--option", `three=${three}`);
+  const html = readFileSync(path.join(single, "knight.html"));
+  packs.run("export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", `${single}2`, "--quiet", "--option", "single-file", "--option", `three=${three}`);
+  check("one HTML file twice is the same", html.equals(readFileSync(path.join(`${single}2`, "knight.html"))), html.length);
+  rmSync(path.join(single, "knight.texpack"), { recursive: true });
+  rmSync(path.join(single, "texeleton"), { recursive: true });
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url().slice(0, 60)));
+  await page.context().setOffline(true);
+  await page.goto(pathToFileURL(path.join(single, "knight.html")).href);
+  await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
+  await page.fill("#count", "4");
+  await page.waitForTimeout(2500);
+  const dark = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-1.png") }), timeout: 240000 });
+  await page.click("#shade");
+  await page.selectOption("#clip", { index: 2 });
+  await page.waitForTimeout(1500);
+  const bright = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-2.png") }), timeout: 240000 });
+  const outside = asked.filter((url) => !/^(file|data|blob):/.test(url));
+  check("one HTML file opens without a network", dark.length > 20000 && bright.length > 20000 && !dark.equals(bright) && outside.length === 0, { dark: dark.length, bright: bright.length, outside });
+  let refused = "";
+  try {
+    execFileSync(cli, ["export", path.join(packs.folder, "knight.texpack"), "--engine", "three", "-o", path.join(packs.folder, "none"), "--quiet", "--option", "single-file"], { stdio: "pipe" });
+  } catch (error) {
+    refused = String(error.stderr);
+  }
+  check("without three.js it says what to do", refused.includes("npm install three"), refused);
+});

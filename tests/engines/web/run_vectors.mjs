@@ -5,11 +5,13 @@ import path from "node:path";
 import {
   AnimationTicker,
   EventScheduler,
+  canaryTexels,
   crowdFrames,
   crowdRecord,
   crowdTime,
   decodeSocket,
   decodeVertex,
+  diagnoseCanary,
   fadeShare,
   readPack,
   rebased,
@@ -129,7 +131,7 @@ async function rootMotion() {
 }
 
 async function packs() {
-  const { packs: all } = await read("decoded.json");
+  const all = [...(await read("decoded.json")).packs, ...(await read("encodings.json")).packs];
   for (const entry of all) {
     const pack = await readPack(async (file) => {
       const bytes = await readFile(path.join(folder, entry.pack, file));
@@ -160,10 +162,28 @@ async function packs() {
   }
 }
 
+async function canary() {
+  const { texels, damages, cases } = await read("canary.json");
+  for (const format of ["rgba16f", "rgba32f"]) {
+    same(`canary of ${format}`, canaryTexels(format), texels[format], 1e-4);
+  }
+  const words = new Map(damages.map(({ name, text, mend }) => [name, `${text} ${mend}`]));
+  for (const { what, exported, width, height, texels: seen, names } of cases) {
+    const found = diagnoseCanary(exported, { width, height }, (x, y) => {
+      const at = 4 * (y * width + x);
+      return seen.slice(at, at + 4);
+    });
+    const where = `canary, ${what}, ${JSON.stringify(exported)}`;
+    same(where, found.map(({ name }) => name).join(" "), names.join(" "));
+    found.forEach(({ name, text, mend }) => same(`${where}, words`, `${text} ${mend}`, words.get(name)));
+  }
+}
+
 await ticker();
 await crowd();
 await schedule();
 await rootMotion();
+await canary();
 await packs();
 for (const failure of failures.slice(0, 20)) {
   console.error(failure);

@@ -1,0 +1,51 @@
+// texeleton-cli encodings: what the texels of a pack can mean.
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "core/bake/encoding.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+const char* modeName(const Encoding& encoding) { return encoding.mode == BakeMode::Bone ? "bone" : "vertex"; }
+
+bool isDefault(const Encoding& encoding) { return &encodingOf(encoding.mode) == &encoding; }
+
+int runEncodings(bool json) {
+  if (json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Encoding& encoding : encodings()) {
+      list.push_back({{"name", encoding.name},
+                      {"mode", modeName(encoding)},
+                      {"default", isDefault(encoding)},
+                      {"texelsPerElement", encoding.texelsPerElement},
+                      {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json({"rgba16f", "rgba32f"})
+                                                            : nlohmann::ordered_json({"rgba16f"})},
+                      {"summary", encoding.summary}});
+    }
+    std::printf("%s\n", list.dump(2).c_str());
+    return kDone;
+  }
+  std::vector<std::vector<std::string>> rows = {{"encoding", "mode", "texels", "what they hold"}};
+  for (const Encoding& encoding : encodings()) {
+    rows.push_back({std::string(encoding.name) + (isDefault(encoding) ? " (default)" : ""), modeName(encoding),
+                    std::to_string(encoding.texelsPerElement), encoding.summary});
+  }
+  std::printf("%s", formatTable(rows, {false, false, true, false}).c_str());
+  return kDone;
+}
+
+}  // namespace
+
+void addEncodingsCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("encodings", "Lists what the texels of a pack can mean (bake --encoding)");
+  const auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "The list as JSON");
+  command->callback([json, &action] { action = [json](const Console& /*console*/) { return runEncodings(*json); }; });
+}
+
+}  // namespace texeleton::cli

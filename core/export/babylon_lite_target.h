@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/export/export_target.h"
+
+namespace texeleton {
+
+/// Babylon Lite (WebGPU): skin matrices as its own attachVat() takes them.
+ExportTarget babylonLiteTarget();
+
+}  // namespace texeleton

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/export/export_target.h"
+
+namespace texeleton {
+
+/// Babylon.js: skin matrices as its own BakedVertexAnimationManager reads them.
+ExportTarget babylonTarget();
+
+}  // namespace texeleton

@@ -1,0 +1,254 @@
+#include "core/export/doctor.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "core/base/one_line.h"
+#include "core/pack/canary.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kPackSuffix = ".texpack";
+
+/// Exports and packs below the folder, each list in the order of paths.
+struct Found {
+  std::vector<fs::path> folders;
+  std::vector<fs::path> packs;
+};
+
+Result<Found> findExports(const fs::path& folder, const JobContext& job) {
+  static const std::set<fs::path> kLeftOut = {".git", ".svn", ".hg", "node_modules", "Library", ".godot"};
+  Found found;
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    return fail(ErrorCode::NotFound, "there is no such folder", folder.string());
+  }
+  if (folder.extension() == kPackSuffix) {
+    found.packs.push_back(folder);
+    return found;
+  }
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end; it.increment(error)) {
+    if (job.isCancelled()) {
+      return fail(ErrorCode::Cancelled, "cancelled");
+    }
+    std::error_code unknown;
+    if (it->is_symlink(unknown)) {
+      continue;
+    }
+    const fs::path& path = it->path();
+    if (it->is_directory(unknown)) {
+      if (kLeftOut.count(path.filename()) != 0 || path.filename().string().starts_with(".texeleton-")) {
+        it.disable_recursion_pending();
+      } else if (path.extension() == kPackSuffix) {
+        found.packs.push_back(path);
+        it.disable_recursion_pending();
+      }
+    } else if (path.filename() == kOwnedListName) {
+      found.folders.push_back(path.parent_path());
+    }
+  }
+  if (error) {
+    return fail(ErrorCode::Io, "cannot be read: " + error.message(), folder.string());
+  }
+  std::sort(found.folders.begin(), found.folders.end());
+  std::sort(found.packs.begin(), found.packs.end());
+  return found;
+}
+
+/// What is wrong with a pack. A texture that a tool has saved again is told by its canary.
+std::vector<ExportFinding> examinePackFiles(const fs::path& path, JobContext& job) {
+  const std::string again = "Export it again.";
+  const auto pack = readPack(path, job);
+  if (pack) {
+    const auto problems = verifyPack(*pack, job);
+    std::vector<ExportFinding> findings;
+    findings.reserve(problems.size());
+    for (const std::string& problem : problems) {
+      findings.push_back({Severity::Warning, path.string(), problem, again});
+    }
+    return findings;
+  }
+  const auto manifest = readPackManifest(path);
+  const fs::path texture = path / "animation.exr";
+  if (manifest && manifest->animation.layout.canaryRow) {
+    const auto damages = examineTexture(texture, manifest->animation.layout, manifest->animation.pixelFormat);
+    std::vector<ExportFinding> findings;
+    for (const CanaryDamage* damage : damages ? *damages : std::vector<const CanaryDamage*>()) {
+      findings.push_back(
+          {Severity::Warning, texture.string(), damage->text, std::string(damage->mend) + " " + again, damage->name});
+    }
+    if (!findings.empty()) {
+      return findings;
+    }
+  }
+  const std::string& file = pack.error().file;
+  return {{Severity::Warning, file.empty() ? path.string() : file, oneLine(pack.error().message, 400), again}};
+}
+
+/// Groups of characters are called "TARGET: NAME", with the target's name or the start of its title.
+bool isGroupOf(const std::string& group, const ExportRecord& record) {
+  const std::size_t colon = group.find(": ");
+  const ExportTarget* const target = exportTargetNamed(record.target);
+  if (colon == std::string::npos || target == nullptr || group.substr(colon + 2) != record.name) {
+    return false;
+  }
+  const std::string first = group.substr(0, colon);
+  return first == target->name || std::string_view(target->title).starts_with(first);
+}
+
+class Doctor {
+ public:
+  explicit Doctor(JobContext& job) : m_job(job) {}
+
+  void examine(const fs::path& folder) {
+    const auto exports = ownedExports(folder);
+    const auto files = exports ? ownedFiles(folder) : Result<std::vector<OwnedFile>>(fail(exports.error()));
+    if (!files) {
+      m_report.findings.push_back({Severity::Warning, (folder / kOwnedListName).string(), files.error().message,
+                                   "Export into another folder, or remove the list and the files that it names."});
+      return;
+    }
+    std::vector<ExaminedExport> examined;
+    for (const ExportRecord& record : exports->exports) {
+      examined.push_back({record, folder, {}});
+    }
+    for (const OwnedFile& file : *files) {
+      if (auto finding = examineFile(folder, file)) {
+        ownerOf(file, examined).push_back(std::move(*finding));
+      }
+    }
+    for (ExaminedExport& each : examined) {
+      examineExport(each, *files);
+      m_report.exports.push_back(std::move(each));
+    }
+  }
+
+  void examinePacks(const std::vector<fs::path>& packs) {
+    for (const fs::path& pack : packs) {
+      std::error_code error;
+      if (m_packs.count(fs::weakly_canonical(pack, error)) != 0) {
+        continue;
+      }
+      m_report.packs.push_back(pack);
+      for (ExportFinding& finding : examinePackFiles(pack, m_job)) {
+        m_report.findings.push_back(std::move(finding));
+      }
+    }
+  }
+
+  /// Engines know files by identifiers that are derived from the character's.
+  void compareIds() {
+    std::map<std::pair<std::string, std::string>, const ExaminedExport*> known;
+    for (ExaminedExport& each : m_report.exports) {
+      const auto [other, isNew] = known.emplace(std::pair(each.record.target, each.record.id), &each);
+      if (!isNew) {
+        each.findings.push_back({Severity::Warning, (each.folder / each.record.name).string(),
+                                 "The character has the identifier " + inQuotes(each.record.id) + ", as " +
+                                     (other->second->folder / other->second->record.name).string() + " has.",
+                                 "Give one of the two recipes an \"id\" of its own, and export it again."});
+      }
+    }
+  }
+
+  DoctorReport take() { return std::move(m_report); }
+
+ private:
+  static std::optional<ExportFinding> examineFile(const fs::path& folder, const OwnedFile& file) {
+    const std::string path = (folder / fs::path(std::u8string(file.path.begin(), file.path.end()))).string();
+    switch (file.state) {
+      case OwnedState::Missing:
+        return ExportFinding{Severity::Warning, path, "The file is missing.", "Export again.", "missing"};
+      case OwnedState::Edited:
+        return ExportFinding{Severity::Warning, path, "The file is not as it was exported.",
+                             "Remove it and export again, or keep your edit: exports leave it as it is.", "edited"};
+      case OwnedState::Whole:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  /// The findings of the export whose file it is; of a shared file, of the folder.
+  std::vector<ExportFinding>& ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
+    for (ExaminedExport& each : exports) {
+      if (isGroupOf(file.group, each.record)) {
+        return each.findings;
+      }
+    }
+    return m_report.findings;
+  }
+
+  void examineExport(ExaminedExport& each, const std::vector<OwnedFile>& files) {
+    const ExportRecord& record = each.record;
+    const fs::path pack = each.folder / fs::path(std::u8string(record.pack.begin(), record.pack.end()));
+    std::error_code error;
+    if (!record.pack.empty()) {
+      if (!fs::exists(pack, error)) {
+        each.findings.push_back({Severity::Warning, pack.string(), "The pack is missing.", "Export again.", "missing"});
+      } else if (m_packs.insert(fs::weakly_canonical(pack, error)).second) {
+        for (ExportFinding& finding : examinePackFiles(pack, m_job)) {
+          each.findings.push_back(std::move(finding));
+        }
+      }
+    }
+    if (record.version != TEXELETON_VERSION) {
+      each.findings.push_back({Severity::Info, each.folder.string(),
+                               "It was exported by version " + oneLine(record.version, 40) +
+                                   "; this program is version " TEXELETON_VERSION ".",
+                               "Export again, so that all exports of the folder have one run-time.", "version"});
+    }
+    const ExportTarget* const target = exportTargetNamed(record.target);
+    if (target == nullptr) {
+      each.findings.push_back({Severity::Info, each.folder.string(),
+                               "The export target " + inQuotes(record.target) + " is not known to this version.",
+                               "Examine it with the version that exported it."});
+    } else if (target->examine != nullptr) {
+      for (ExportFinding& finding : target->examine({each.folder, record, files})) {
+        each.findings.push_back(std::move(finding));
+      }
+    }
+  }
+
+  JobContext& m_job;
+  DoctorReport m_report;
+  std::set<fs::path> m_packs;  ///< Of exports.
+};
+
+bool isWarning(const ExportFinding& finding) { return finding.severity == Severity::Warning; }
+
+}  // namespace
+
+bool DoctorReport::isWhole() const {
+  return std::none_of(findings.begin(), findings.end(), isWarning) &&
+         std::none_of(exports.begin(), exports.end(), [](const ExaminedExport& e) {
+           return std::any_of(e.findings.begin(), e.findings.end(), isWarning);
+         });
+}
+
+Result<DoctorReport> examineExports(const fs::path& folder, JobContext& job) {
+  const auto found = findExports(folder, job);
+  if (!found) {
+    return fail(found.error());
+  }
+  Doctor doctor(job);
+  for (const fs::path& each : found->folders) {
+    doctor.examine(each);
+  }
+  doctor.examinePacks(found->packs);
+  doctor.compareIds();
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
+  return doctor.take();
+}
+
+}  // namespace texeleton

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton {
+
+struct ExportTarget;
+
+enum class OptionType : std::uint8_t { Flag, Number, Choice, Text };
+
+/// "flag", "number", "choice", "text", as `--list-engines --json` spells it.
+const char* optionTypeName(OptionType type);
+
+/// An option of a target, as the command line, recipes and the editor's dialog offer it. Made by the functions below.
+struct ExportOption {
+  const char* key;    ///< "single-file"; lower case, words joined by "-".
+  const char* title;  ///< "One HTML file".
+  const char* help;   ///< One sentence.
+  OptionType type = OptionType::Flag;
+  std::variant<bool, double, std::string> standard = {};  ///< Where nobody says anything.
+  double least = 0.0;                                     ///< Of a number; both belong to the range.
+  double most = 0.0;
+  bool whole = false;                     ///< A number without a fraction.
+  std::vector<const char*> choices = {};  ///< Of a choice.
+};
+
+ExportOption flagOption(const char* key, const char* title, const char* help, bool standard);
+ExportOption numberOption(const char* key, const char* title, const char* help, double standard, double least,
+                          double most);
+ExportOption wholeNumberOption(const char* key, const char* title, const char* help, int standard, int least, int most);
+/// The first of the choices is the default.
+ExportOption choiceOption(const char* key, const char* title, const char* help, std::vector<const char*> choices);
+ExportOption textOption(const char* key, const char* title, const char* help, const char* standard);
+
+/// The values of all options of a target.
+class ExportOptions {
+ public:
+  ExportOptions() = default;
+
+  /// The defaults of a target.
+  static ExportOptions of(const ExportTarget& target);
+  /// The defaults, with what was given in their place. Errors: InvalidArgument (an option that the target does not
+  /// have, a value of another type or out of range; the message names the option and what it takes).
+  static Result<ExportOptions> of(const ExportTarget& target, const OptionValues& given);
+
+  /// The value of a key that the target has; of another false, 0, "".
+  bool flag(std::string_view key) const;
+  double number(std::string_view key) const;
+  const std::string& text(std::string_view key) const;  ///< Of a text or a choice.
+
+  friend bool operator==(const ExportOptions&, const ExportOptions&) = default;
+
+ private:
+  std::map<std::string, std::variant<bool, double, std::string>, std::less<>> m_values;
+};
+
+/// KEY=VALUE as the command line gives it, of an option of the target; KEY alone turns a flag on. Errors: as above.
+Result<std::pair<std::string, OptionValue>> optionFromText(const ExportTarget& target, const std::string& text);
+
+/// What an option takes: "a number from 1 to 60", `"a" or "b"`.
+std::string optionRange(const ExportOption& option);
+
+/// The default, as the command line would be given it.
+std::string defaultText(const ExportOption& option);
+
+}  // namespace texeleton

@@ -1,0 +1,228 @@
+#include "core/export/godot/godot_asset.h"
+
+#include <QByteArray>
+#include <algorithm>
+#include <iterator>
+
+#include "core/bake/encoding.h"
+#include "core/export/godot/godot_surfaces.h"
+
+namespace texeleton::godot {
+
+namespace {
+
+constexpr const char* kMagic = "TEXGODOT";
+
+/// Godot's Image and all GPUs that it runs on.
+constexpr std::uint32_t kMaxSide = 16384;
+
+constexpr std::uint64_t kMaxTexelBytes = 1ULL << 30;
+
+/// What the add-on plays.
+constexpr std::string_view kKnownEncodings[] = {"matrix3x4", "positionNormal"};
+
+Encoded vector3(const glm::dvec3& v) {
+  const double values[] = {v.x, v.y, v.z};
+  return packedDoubles(values);
+}
+
+Encoded box(const Box& bounds) {
+  const float values[] = {bounds.min.x, bounds.min.y, bounds.min.z, bounds.max.x, bounds.max.y, bounds.max.z};
+  return packedFloats(values);
+}
+
+Encoded clip(const BakedClip& baked) {
+  std::vector<Encoded> events;
+  for (const ClipEvent& event : baked.events) {
+    events.push_back(dictionary(
+        {{"name", text(event.name)}, {"time_seconds", real(event.timeSeconds)}, {"parameter", text(event.parameter)}}));
+  }
+  std::vector<double> track;
+  if (baked.rootMotion) {
+    for (const RootSample& sample : baked.rootMotion->samples) {
+      track.insert(track.end(), {sample.position.x, sample.position.y, sample.position.z, sample.yawRadians});
+    }
+  }
+  return dictionary({{"name", text(baked.name)},
+                     {"frame_begin", whole(baked.frameBegin)},
+                     {"frame_count", whole(baked.frameCount)},
+                     {"length_seconds", real(baked.lengthSeconds)},
+                     {"loop", truth(baked.loop)},
+                     {"bounds", box(baked.bounds)},
+                     {"events", array(events)},
+                     {"root_track", packedDoubles(track)}});
+}
+
+Encoded socket(const Socket& baked) {
+  const double rotation[] = {baked.rotation.x, baked.rotation.y, baked.rotation.z, baked.rotation.w};
+  return dictionary({{"name", text(baked.name)},
+                     {"position", vector3(baked.position)},
+                     {"rotation", packedDoubles(rotation)},
+                     {"scale", vector3(baked.scale)}});
+}
+
+/// The matrices of all sockets in all frames, 12 floats each, row by row: what hangs on a socket is placed by the CPU,
+/// which then needs no texel.
+Encoded socketRows(const BakedAnimation& animation) {
+  std::vector<float> rows;
+  if (!animation.sockets.empty()) {
+    for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
+      for (std::uint32_t number = 0; number < animation.sockets.size(); ++number) {
+        for (std::uint32_t row = 0; row < 3; ++row) {
+          const std::int32_t bone = animation.sockets[number].bone;
+          const std::uint32_t texel = bone >= 0 ? elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
+                                                : socketTexel(animation.layout, number, row);
+          const TexelAddress at = texelAddress(animation.layout, frame, texel);
+          const glm::vec4 value = animation.texels.texel(at.x, at.y);
+          rows.insert(rows.end(), {value.x, value.y, value.z, value.w});
+        }
+      }
+    }
+  }
+  return packedFloats(rows);
+}
+
+Encoded slot(const TextureSlot& use) {
+  return dictionary({{"image", whole(use.image ? std::int64_t{use.image.value} : -1)},
+                     {"uv", whole(use.uvSet)},
+                     {"wrap_u", whole(static_cast<std::int64_t>(use.wrapU))},
+                     {"wrap_v", whole(static_cast<std::int64_t>(use.wrapV))},
+                     {"nearest", truth(use.nearest)}});
+}
+
+Encoded material(const Material& m) {
+  const float color[] = {m.baseColorFactor.r, m.baseColorFactor.g, m.baseColorFactor.b, m.baseColorFactor.a};
+  const float emission[] = {m.emissiveFactor.r, m.emissiveFactor.g, m.emissiveFactor.b};
+  return dictionary({{"name", text(m.name)},
+                     {"base_color", packedFloats(color)},
+                     {"metallic", real(m.metallicFactor)},
+                     {"roughness", real(m.roughnessFactor)},
+                     {"normal_scale", real(m.normalScale)},
+                     {"occlusion_strength", real(m.occlusionStrength)},
+                     {"emission", packedFloats(emission)},
+                     {"alpha_mode", whole(static_cast<std::int64_t>(m.alphaMode))},
+                     {"alpha_cutoff", real(m.alphaCutoff)},
+                     {"double_sided", truth(m.doubleSided)},
+                     {"unlit", truth(m.unlit)},
+                     {"base_texture", slot(m.baseColorTexture)},
+                     {"metallic_roughness_texture", slot(m.metallicRoughnessTexture)},
+                     {"normal_texture", slot(m.normalTexture)},
+                     {"occlusion_texture", slot(m.occlusionTexture)},
+                     {"emission_texture", slot(m.emissiveTexture)}});
+}
+
+Encoded image(const Image& file) {
+  return dictionary({{"name", text(file.name)}, {"mime", text(file.mimeType)}, {"file", packedBytes(file.bytes)}});
+}
+
+/// Where the mask of an instance's colour comes from; empty: everything takes the colour.
+Encoded tint(const BakedAnimation& animation) {
+  if (!animation.tint) {
+    return dictionary({});
+  }
+  const BakedTint& from = *animation.tint;
+  if (from.palette) {
+    std::vector<std::int32_t> materials;
+    for (const MaterialIndex index : from.palette->materials) {
+      materials.push_back(static_cast<std::int32_t>(index.value));
+    }
+    return dictionary({{"kind", text("palette")},
+                       {"step_u", real(from.palette->stepU)},
+                       {"step_v", real(from.palette->stepV)},
+                       {"entry_count", whole(from.palette->entryCount)},
+                       {"materials", packedInts(materials)}});
+  }
+  if (from.perVertex) {
+    return dictionary({{"kind", text("attribute")}});
+  }
+  std::vector<Encoded> textures;
+  for (const TintTexture& use : from.textures) {
+    textures.push_back(dictionary({{"material", whole(use.material.value)},
+                                   {"image", whole(use.image.value)},
+                                   {"uv", whole(use.uvSet)},
+                                   {"channel", whole(static_cast<std::int64_t>(use.channel))}}));
+  }
+  return dictionary({{"kind", text("texture")}, {"textures", array(textures)}});
+}
+
+Encoded texture(const BakedAnimation& animation) {
+  const auto bytes = animation.texels.bytes();
+  // qCompress puts the size, four bytes, before the zlib stream.
+  const QByteArray zlib = qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+  const std::span<const char> stream(zlib.constData() + 4, static_cast<std::size_t>(zlib.size() - 4));
+  const TextureLayout& layout = animation.layout;
+  return dictionary({{"width", whole(layout.width)},
+                     {"height", whole(layout.height)},
+                     {"rows_per_frame", whole(layout.rowsPerFrame)},
+                     {"texels_per_element", whole(layout.texelsPerElement)},
+                     {"element_count", whole(layout.elementCount)},
+                     {"float32", truth(animation.pixelFormat == PixelFormat::Rgba32F)},
+                     {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
+                     {"zlib", packedBytes(std::as_bytes(stream))}});
+}
+
+template <class List, class Function>
+Encoded each(const List& list, Function function) {
+  std::vector<Encoded> values;
+  values.reserve(list.size());
+  for (const auto& value : list) {
+    values.push_back(function(value));
+  }
+  return array(values);
+}
+
+Encoded variant(const BakedVariant& baked) {
+  const std::vector<std::int32_t> meshes(baked.meshes.begin(), baked.meshes.end());
+  return dictionary({{"name", text(baked.name)}, {"meshes", packedInts(meshes)}});
+}
+
+}  // namespace
+
+Result<std::string> assetFile(const ExportInput& input) {
+  const BakedAnimation& animation = input.pack.animation;
+  const Encoding& encoding = encodingOf(animation.mode);
+  if (std::find(std::begin(kKnownEncodings), std::end(kKnownEncodings), encoding.name) == std::end(kKnownEncodings)) {
+    return fail(ErrorCode::Unsupported,
+                "Godot's add-on does not play the encoding \"" + std::string(encoding.name) +
+                    "\": bake with \"matrix3x4\" (bone mode) or \"positionNormal\" (vertex mode)");
+  }
+  const TextureLayout& layout = animation.layout;
+  if (layout.width > kMaxSide || layout.height > kMaxSide) {
+    return fail(ErrorCode::Unsupported, "Godot takes textures of at most 16384 texels a side, this one has " +
+                                            std::to_string(layout.width) + " x " + std::to_string(layout.height) +
+                                            ": bake with --max-size 16384, at a lower rate or with fewer clips");
+  }
+  if (animation.texels.byteCount() > kMaxTexelBytes) {
+    return fail(ErrorCode::Unsupported,
+                "Godot's files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats");
+  }
+  std::vector<Encoded> meshNames;
+  for (const BakedSourceMesh& mesh : animation.meshes) {
+    meshNames.push_back(text(mesh.name));
+  }
+  const Encoded all = dictionary({{"format", text("texeleton-godot")},
+                                  {"version", whole(kAssetVersion)},
+                                  {"generator", text(input.pack.generator)},
+                                  {"name", text(input.name)},
+                                  {"mode", text(animation.mode == BakeMode::Bone ? "bone" : "vertex")},
+                                  {"encoding", text(encoding.name)},
+                                  {"size_metres", real(animation.sizeMetres)},
+                                  {"bounds", box(animation.bounds)},
+                                  {"texture", texture(animation)},
+                                  {"clips", each(animation.clips, clip)},
+                                  {"sockets", each(animation.sockets, socket)},
+                                  {"socket_rows", socketRows(animation)},
+                                  {"mesh_names", array(meshNames)},
+                                  {"variants", each(animation.variants, variant)},
+                                  {"tint", tint(animation)},
+                                  {"materials", each(animation.mesh.materials, material)},
+                                  {"images", each(animation.mesh.images, image)},
+                                  {"levels", levels(animation)}});
+  std::string file = kMagic;
+  for (int shift = 0; shift < 64; shift += 8) {
+    file += static_cast<char>((static_cast<std::uint64_t>(all.bytes.size()) >> shift) & 0xff);
+  }
+  return file + all.bytes;
+}
+
+}  // namespace texeleton::godot

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "core/export/export_target.h"
+
+namespace texeleton::godot {
+
+/// Version of the file; resources/engines/godot/asset_reader.gd knows the same one.
+inline constexpr int kAssetVersion = 1;
+
+/// A character as one file that the add-on reads: 8 bytes "TEXGODOT", the length of the rest (64 bits, little-endian),
+/// then a Dictionary as bytes_to_var() takes it.
+Result<std::string> assetFile(const ExportInput& input);
+
+}  // namespace texeleton::godot

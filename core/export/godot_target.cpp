@@ -1,0 +1,150 @@
+#include "core/export/godot_target.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/export/engine_files.h"
+#include "core/export/godot/godot_asset.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kAddOn = "addons/texeleton/";
+constexpr const char* kCharacters = "texeleton/";
+
+/// As a GDScript string, quotes included. Names hold no control characters.
+std::string quotedName(const std::string& name) {
+  std::string result = "\"";
+  result += replaced(replaced(name, "\\", "\\\\"), "\"", "\\\"");
+  result += '"';
+  return result;
+}
+
+constexpr const char* kScene = R"([gd_scene load_steps=3 format=3]
+
+[ext_resource type="Script" path="res://addons/texeleton/crowd.gd" id="1"]
+[ext_resource type="Resource" path="res://texeleton/@NAME@.texgodot" id="2"]
+
+[node name="Crowd" type="Node3D"]
+script = ExtResource("1")
+asset = ExtResource("2")
+count = 25
+grid_spacing = @SPACING@
+)";
+
+constexpr const char* kGodotGuide = R"(# @NAME@ for Godot 4
+
+`@NAME@.texgodot` is the character: texture, meshes, materials, clips. `@NAME@.tscn` is a crowd of 25, to be put into a scene.
+`addons/texeleton/` is the add-on, which all characters of the project share. These folders belong at the root of the project,
+beside `project.godot`.
+
+1. Open the project. Project > Project Settings > Plugins: enable **Texeleton** (once). It imports `.texgodot` files and shows
+   them in the inspector. There is nothing to set at the import.
+2. Drag `@NAME@.tscn` into a scene: it plays, in the editor too.
+3. To check that it plays right on your machine and renderer: open `addons/texeleton/check/check.tscn`, press F6. The last line of
+   the output is PASS, or says what is wrong.
+
+In code:
+
+```gdscript
+var crowd := TexeletonCrowd.new()
+crowd.asset = load("res://texeleton/@NAME@.texgodot")
+crowd.count = 1000
+add_child(crowd)
+
+crowd.set_instance_transform(7, Transform3D(Basis(), Vector3(3, 0, 0)))  # where it stands
+crowd.play(7, @CLIP@, 0.2)                                   # what it plays; cross-fade of 0.2 s
+crowd.set_tint(7, Color.TOMATO)
+@VARIANT@crowd.event.connect(func(instance, name, parameter, time_seconds): print(instance, " ", name))
+@SOCKET@```
+
+Clips: @CLIPS@
+)";
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string result;
+  for (const std::string& name : names) {
+    result += (result.empty() ? "" : ", ") + name;
+  }
+  return result;
+}
+
+std::string guide(const ExportInput& input) {
+  const BakedAnimation& animation = input.pack.animation;
+  std::vector<std::string> clips;
+  for (const BakedClip& clip : animation.clips) {
+    clips.push_back(clip.name);
+  }
+  std::string socket;
+  if (!animation.sockets.empty()) {
+    socket = "\nvar hand := TexeletonSocket.new()  # what hangs on it is its child\nhand.instance = 7\nhand.socket = " +
+             quotedName(animation.sockets.front().name) + "\ncrowd.add_child(hand)\n";
+  }
+  const std::string variant = animation.variants.empty()
+                                  ? std::string()
+                                  : "crowd.set_variant(7, " + quotedName(animation.variants.back().name) + ")\n";
+  std::string text = replaced(kGodotGuide, "@NAME@", input.name);
+  text = replaced(std::move(text), "@VARIANT@", variant);
+  text = replaced(std::move(text), "@SOCKET@", socket);
+  text = replaced(std::move(text), "@CLIPS@", joined(clips));
+  return replaced(std::move(text), "@CLIP@", quotedName(animation.clips.front().name));
+}
+
+Result<std::vector<FileGroup>> godotCompanions(const ExportInput& input) {
+  auto asset = godot::assetFile(input);
+  if (!asset) {
+    return fail(asset.error());
+  }
+  const std::string base = kCharacters + input.name;
+  FileGroup own{"Godot: " + input.name, {}, {}};
+  own.files.push_back({base + ".texgodot", std::move(*asset)});
+  const int spacing = std::max(1, static_cast<int>(std::lround(input.pack.animation.sizeMetres)));
+  std::string scene = replaced(kScene, "@NAME@", input.name);
+  own.files.push_back({base + ".tscn", replaced(std::move(scene), "@SPACING@", std::to_string(spacing) + ".0")});
+  own.files.push_back({base + ".README.md", guide(input)});
+
+  FileGroup shared{"run-time: godot", {}, TEXELETON_VERSION};
+  const std::string part = "godot/";
+  for (ProjectFile& file : engineFiles("godot", "")) {
+    shared.files.push_back({kAddOn + file.path.substr(part.size()), std::move(file.content)});
+  }
+  shared.files.push_back({std::string(kAddOn) + "VERSION", TEXELETON_VERSION "\n"});
+  return std::vector<FileGroup>{std::move(own), std::move(shared)};
+}
+
+}  // namespace
+
+ExportTarget godotTarget() {
+  ExportTarget target{};
+  target.name = "godot";
+  target.title = "Godot 4";
+  target.summary =
+      "One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project's "
+      "folder.";
+  target.tested =
+      "In the real engine (4.6, Compatibility renderer, in headless Chromium): vertices as the shader makes them "
+      "against "
+      "core's decoder, test vectors, importer. The editor's windows and Forward+ were not run: the export brings a "
+      "check.";
+  target.abilities = {
+      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
+      {"Smooth and stepped playback", Plays::Yes, ""},
+      {"Events", Plays::Yes, "by signals, each once"},
+      {"Sockets", Plays::Yes, "nodes in full orientation, also during cross-fades"},
+      {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Shadows", Plays::Yes, "of all lights: every pass runs the same vertex()"},
+      {"Levels of detail", Plays::Yes, "per instance, by distance"},
+      {"Root motion", Plays::Yes, "applied, or handed out"},
+      {"Culling", Plays::Partly, "of the crowd as a whole, and of instances by distance"},
+      {"Motion vectors", Plays::Partly, "Forward+, on demand; not run"},
+      {"Winding of mirrored poses", Plays::No, "draw such materials from both sides"},
+  };
+  target.hidesPack = true;
+  target.readsTexels = true;
+  target.companions = godotCompanions;
+  return target;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/export/export_target.h"
+
+namespace texeleton {
+
+/// Godot 4: one file a character (NAME.texgodot), and an add-on that imports and plays it.
+ExportTarget godotTarget();
+
+}  // namespace texeleton

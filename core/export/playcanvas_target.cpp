@@ -1,0 +1,180 @@
+#include "core/export/playcanvas_target.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/export/engine_files.h"
+#include "core/export/web/matrix_rows.h"
+#include "core/export/web/play_json.h"
+#include "core/export/web/vat_container.h"
+
+namespace texeleton {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kVatRate = "rate";
+
+/// What a container cannot say of its material, for the run-time.
+Json surfaceJson(const Material& material, bool hasImage) {
+  const glm::vec4 color = hasImage ? material.baseColorFactor : glm::vec4(1.0f, 1.0f, 1.0f, material.baseColorFactor.a);
+  const char* const alpha = material.alphaMode == AlphaMode::Blend  ? "blend"
+                            : material.alphaMode == AlphaMode::Mask ? "mask"
+                                                                    : "opaque";
+  // Of emission a container has the factor, and an image where it is that of the colour.
+  const bool sameImage = material.emissiveTexture.image == material.baseColorTexture.image;
+  const bool emits = !material.emissiveTexture.image.isValid() || sameImage;
+  const glm::vec3 emission = emits ? material.emissiveFactor : glm::vec3(0.0f);
+  return {{"name", material.name},
+          {"color", {color.r, color.g, color.b, color.a}},
+          {"metallic", material.metallicFactor},
+          {"roughness", material.roughnessFactor},
+          {"emissive", {emission.r, emission.g, emission.b}},
+          {"emissiveFromColor", material.emissiveTexture.image.isValid() && sameImage},
+          {"alpha", alpha},
+          {"alphaCutoff", material.alphaCutoff},
+          {"doubleSided", material.doubleSided},
+          {"unlit", material.unlit}};
+}
+
+/// What of the pack the containers leave out, in words.
+std::vector<std::string> leftOut(const BakedAnimation& animation) {
+  std::vector<std::string> words;
+  const auto& materials = animation.mesh.materials;
+  const auto any = [&materials](auto has) { return std::any_of(materials.begin(), materials.end(), has); };
+  if (any([](const Material& m) { return m.normalTexture.image.isValid(); })) {
+    words.emplace_back("normal maps");
+  }
+  if (any([](const Material& m) {
+        return m.metallicRoughnessTexture.image.isValid() || m.occlusionTexture.image.isValid() ||
+               m.emissiveTexture.image.isValid();
+      })) {
+    words.emplace_back("images of metalness, roughness, occlusion and emission");
+  }
+  if (!animation.mesh.lods.empty()) {
+    words.emplace_back("levels of detail");
+  }
+  if (!animation.variants.empty()) {
+    words.emplace_back("variants (all meshes are seen)");
+  }
+  if (animation.tint) {
+    words.emplace_back("the tint");
+  }
+  return words;
+}
+
+std::string leftOutText(const BakedAnimation& animation) {
+  std::string text;
+  for (const std::string& word : leftOut(animation)) {
+    text += (text.empty() ? "\nThe container has no room for: " : ", ") + word;
+  }
+  return text.empty() ? text : text + ".\n";
+}
+
+Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
+  const BakedAnimation& animation = input.pack.animation;
+  const std::string& name = input.name;
+  const double rate = input.options.number(kVatRate);
+  auto containers = vatContainers(animation, rate);
+  if (!containers) {
+    return fail(containers.error());
+  }
+  const auto sockets = socketRows(animation, rate);
+  if (!sockets) {
+    return fail(sockets.error());
+  }
+  Json json = playJson(input.pack, sockets->clips);
+  json.erase("variants");
+  json["containers"] = Json::array();
+  std::string rows;
+  FileGroup own{"PlayCanvas: " + name, {}};
+  for (VatContainer& container : *containers) {
+    const std::string file = name + "." + container.part + ".vat";
+    const Material material =
+        container.material == SIZE_MAX ? Material{} : animation.mesh.materials[container.material];
+    json["containers"].push_back({{"file", file}, {"material", surfaceJson(material, container.hasImage)}});
+    if (!container.colors.empty()) {
+      const std::string colors = name + "." + container.part + ".colors.bin";
+      json["containers"].back()["colors"] = colors;
+      own.files.push_back({colors, std::move(container.colors)});
+    }
+    rows += "| `" + file + "` | " + std::to_string(container.vertexCount) + " vertices, " +
+            std::to_string(container.triangleCount) + " triangles; " + std::to_string(container.width) + " × " +
+            std::to_string(container.height) + " texels |\n";
+    own.files.push_back({file, std::move(container.bytes)});
+  }
+  if (!animation.sockets.empty()) {
+    for (std::size_t i = 0; i < animation.sockets.size(); ++i) {
+      json["sockets"][i]["bone"] = i;  // Its column in the rows.
+    }
+    json["texture"] = {{"file", name + ".sockets.bin"},
+                       {"pixelFormat", sockets->format == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+                       {"width", sockets->width},
+                       {"height", sockets->height}};
+    own.files.push_back({name + ".sockets.bin", sockets->bytes});
+  }
+  std::string page = replaced(engineFile("playcanvas-page/page.html"), "@NAME@", htmlText(name));
+  page = replaced(std::move(page), "@FILE@", scriptString(name + ".playcanvas.json"));
+  std::string guide = engineFile("playcanvas-page/README.md");
+  const std::string socket = animation.sockets.empty()
+                                 ? std::string()
+                                 : "sword.setLocalPosition(crowd.socketMatrix(7, " +
+                                       scriptString(animation.sockets.front().name) + ").getTranslation());\n";
+  for (const auto& [key, text] : std::initializer_list<std::pair<const char*, std::string>>{
+           {"@NAME@", name},
+           {"@CONTAINERS@", rows},
+           {"@NOTES@", leftOutText(animation)},
+           {"@FIRST@", json["containers"].empty() ? "" : json["containers"][0]["file"].get<std::string>()},
+           {"@SOCKET@", socket},
+           {"@CLIP@", scriptString(animation.clips.front().name)},
+           {"@CLIPS@", clipNames(animation)}}) {
+    guide = replaced(std::move(guide), key, text);
+  }
+  own.files.push_back({name + ".playcanvas.json", json.dump(1) + "\n"});
+  own.files.push_back({name + ".playcanvas.html", std::move(page)});
+  own.files.push_back({name + ".playcanvas.README.md", std::move(guide)});
+  return std::vector<FileGroup>{std::move(own), runTimeGroup("web"), runTimeGroup("web-crowd"),
+                                runTimeGroup("playcanvas")};
+}
+
+}  // namespace
+
+ExportTarget playcanvasTarget() {
+  ExportTarget target{};
+  target.name = "playcanvas";
+  target.title = "PlayCanvas";
+  target.summary = "A crowd on PlayCanvas' own VatCharacters script: .vat containers, loader and page.";
+  target.tested =
+      "In headless Chromium (WebGL 2) with the npm package and its VatCharacters script: silhouettes against "
+      "PlayCanvas' own skinning and materials of the same glTF, shadows, events; sockets against the web run-time's "
+      "decoder of packs; containers against core's decoder.";
+  target.abilities = {
+      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, "positions in 16 bits of the bounds"},
+      {"Several meshes and materials", Plays::Yes, "a container and a draw a material"},
+      {"Materials", Plays::Partly, "image of the base colour, vertex colours; of the other images the factors"},
+      {"Clip, time and speed per instance", Plays::Yes, "also backward"},
+      {"Clips that play once", Plays::Yes, "to their last frame"},
+      {"Tint, palette entry and variant per instance", Plays::No, ""},
+      {"Smooth playback", Plays::Yes, ""},
+      {"Stepped playback", Plays::No, ""},
+      {"Events", Plays::Yes, "by call-back, each once"},
+      {"Sockets", Plays::Yes, "in full orientation"},
+      {"Cross-fades", Plays::No, ""},
+      {"Shadows", Plays::Yes, "cast and received"},
+      {"Levels of detail", Plays::No, "level 0 only"},
+      {"Root motion", Plays::Partly, "rootMotionAt() hands it out"},
+      {"Culling", Plays::Partly, "of the crowd as a whole"},
+  };
+  target.options = {
+      numberOption(kVatRate, "Frames a second",
+                   "The rate of the frames, which are blended; lower ones make smaller files; 0 keeps the "
+                   "frames of the bake.",
+                   0.0, 0.0, 240.0)};
+  target.hidesPack = true;
+  target.readsTexels = true;
+  target.companions = playcanvasFiles;
+  return target;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/export/export_target.h"
+
+namespace texeleton {
+
+/// PlayCanvas: `.vat` containers that its own VatCharacters script reads.
+ExportTarget playcanvasTarget();
+
+}  // namespace texeleton

@@ -1,0 +1,149 @@
+#include "core/export/raw_target.h"
+
+#include "core/export/engine_files.h"
+#include "core/export/ktx2_write.h"
+#include "core/export/texbin_write.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kRawGuide = R"(# @NAME@ for your own engine
+
+- `@NAME@.ktx2`: the animation texture, @WIDTH@ × @HEIGHT@ texels of @FORMAT@. Upload its one level as it is (no sRGB, no mip
+  maps, row 0 first) and read it by whole texels.@ZSTANDARD@
+- `@NAME@.texbin`: clips, events, sockets, root motion, mesh, materials, images.
+- `texeleton/raw/`: a C header that reads both and plays (no dependency, no allocation), decoders for shaders, an example. All
+  characters of this folder share it.
+
+See it: `cd texeleton/raw && cc -O2 -std=c99 example.c -o example -lm && ./example ../../@NAME@ @NAME@.png`
+
+```c
+#include "texeleton/raw/texeleton_pack.h"
+
+TexeletonPack pack;  /* a view of the two files, which stay yours */
+TexeletonStatus status = texeleton_open(&pack, data, data_bytes, texture, texture_bytes);
+
+TexeletonTicker ticker;
+TexeletonFired fired = texeleton_play(&ticker, &pack, texeleton_find_clip(&pack, @CLIP@), 1.0, TEXELETON_FROM_START);
+
+/* each picture */
+fired = texeleton_tick(&ticker, delta_seconds);
+for (TexeletonFiredEvent e; texeleton_next_event(&fired, &e);) on_event(texeleton_text(&pack, e.event->name));
+TexeletonFrames frames = texeleton_frames(&ticker);  /* for the shader */
+@SOCKET@```
+
+In the vertex shader (`texeleton_decode.glsl`, `.hlsl`, `.wgsl`):
+
+```glsl
+uniform highp sampler2D texeleton_animation;
+#include "texeleton_decode.glsl"
+
+TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));
+@DECODE@
+gl_Position = view_projection * model * vec4(v.position, 1.0);
+```
+
+with `texeleton_layout` = `TexeletonLayout(@WIDTH@u, @ROWS@u)`. Space: right-handed, +Y up, metres, facing +Z; triangles
+counter-clockwise from the front.
+
+Clips: @CLIPS@
+)";
+
+std::string cText(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  }
+  return out + "\"";
+}
+
+std::string rawGuide(const BakedAnimation& animation, const std::string& name, bool isPacked) {
+  const bool isBone = animation.mode == BakeMode::Bone;
+  std::string clips;
+  for (const BakedClip& clip : animation.clips) {
+    clips += (clips.empty() ? "" : ", ") + clip.name;
+  }
+  std::string socket;
+  if (!animation.sockets.empty()) {
+    socket =
+        "TexeletonMoment moment = {frames, frames, 0.0f};\nTexeletonSocketPose pose = texeleton_socket_pose(&pack, 0, "
+        "&moment);  /* " +
+        replaced(animation.sockets.front().name, "*/", "* /") + " */\n";
+  }
+  std::string guide = replaced(kRawGuide, "@WIDTH@", std::to_string(animation.layout.width));
+  guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(animation.layout.height));
+  guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
+  guide = replaced(std::move(guide), "@FORMAT@",
+                   animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats");
+  guide = replaced(
+      std::move(guide), "@DECODE@",
+      isBone ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
+               "                                          bone_indices, bone_weights);"
+             : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);");
+  guide = replaced(
+      std::move(guide), "@ZSTANDARD@",
+      isPacked ? " It is compressed with Zstandard (KTX2 scheme 2): unpack it first, hand\n  texeleton_open() NULL "
+                 "for the texture and set pack.texels."
+               : "");
+  guide = replaced(std::move(guide), "@SOCKET@", socket);
+  guide = replaced(std::move(guide), "@NAME@", name);
+  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  return replaced(std::move(guide), "@CLIP@", cText(animation.clips.front().name));
+}
+
+Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
+  const BakedAnimation& animation = input.pack.animation;
+  JobContext job;
+  const bool isPacked = input.options.flag("zstandard");
+  auto texture = ktx2Bytes(animation.texels, isPacked ? Ktx2Compression::Zstandard : Ktx2Compression::None, job);
+  if (!texture) {
+    return fail(texture.error());
+  }
+  auto tables = texbinBytes(animation);
+  if (!tables) {
+    return fail(tables.error());
+  }
+  FileGroup own{"raw: " + input.name, {}};
+  own.files.push_back({input.name + ".ktx2", *std::move(texture)});
+  own.files.push_back({input.name + ".texbin", *std::move(tables)});
+  own.files.push_back({input.name + ".README.md", rawGuide(animation, input.name, isPacked)});
+  return std::vector<FileGroup>{std::move(own), runTimeGroup("raw")};
+}
+
+}  // namespace
+
+ExportTarget rawTarget() {
+  ExportTarget target{};
+  target.name = "raw";
+  target.title = "Your own engine";
+  target.summary =
+      "The texture as KTX2, mesh and tables in one file, a C header that reads both, and decoders in GLSL, HLSL and "
+      "WGSL.";
+  target.tested =
+      "The C header as C99 and C++ under sanitizers, against the test vectors and damaged files; the KTX2 read by "
+      "ktx-parse; GLSL and HLSL (compiled by glslang, executed on the software Vulkan device) and WGSL (in headless "
+      "Chromium) against core's decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.";
+  target.abilities = {
+      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"Smooth and stepped playback", Plays::Yes, ""},
+      {"Events", Plays::Yes, "each once, by asking after a step"},
+      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
+      {"Cross-fades", Plays::Yes, "between two clips"},
+      {"A crowd's time in integers", Plays::Yes, "the same bits on CPU and GPU"},
+      {"Root motion", Plays::Yes, "handed out"},
+      {"Levels of detail, variants, tint", Plays::Yes, "as tables; drawing is your engine's"},
+      {"Drawing, shadows, culling", Plays::No, "your engine's"},
+  };
+  target.options = {
+      flagOption("zstandard", "Zstandard",
+                 "Compresses the texture; your program unpacks it before it hands it to the header and the "
+                 "GPU.",
+                 false)};
+  target.hidesPack = true;
+  target.readsTexels = true;
+  target.companions = rawCompanions;
+  return target;
+}
+
+}  // namespace texeleton

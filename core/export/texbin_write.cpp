@@ -1,0 +1,385 @@
+#include "core/export/texbin_write.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "core/runtime/draw_ranges.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kTexbinVersion = 1;
+constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
+
+/// Little-endian numbers, one after the other.
+class TexbinRecords {
+ public:
+  void u16(std::uint32_t value) {
+    m_bytes += static_cast<char>(value & 0xffU);
+    m_bytes += static_cast<char>(value >> 8U & 0xffU);
+  }
+  void u32(std::uint64_t value) {
+    u16(static_cast<std::uint32_t>(value & 0xffffU));
+    u16(static_cast<std::uint32_t>(value >> 16U & 0xffffU));
+  }
+  void i32(std::int32_t value) { u32(static_cast<std::uint32_t>(value)); }
+  void f32(double value) { u32(std::bit_cast<std::uint32_t>(static_cast<float>(value))); }
+  void f64(double value) {
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    u32(bits & 0xffffffffU);
+    u32(bits >> 32U);
+  }
+  template <class Vector>
+  void floats(const Vector& vector) {
+    for (int i = 0; i < Vector::length(); ++i) {
+      f32(vector[i]);
+    }
+  }
+  void text(std::string_view text) { m_bytes += text; }
+  void endRecord() { ++m_count; }
+
+  std::string m_bytes;
+  std::uint64_t m_count = 0;
+};
+
+class TexbinWriter {
+  /// Sections in the order of the header's table.
+  enum Section : std::size_t {
+    Texts,
+    Clips,
+    Events,
+    RootSamples,
+    Sockets,
+    Bones,
+    Levels,
+    Primitives,
+    Materials,
+    Images,
+    ImageBytes,
+    Variants,
+    Ranges,
+    Indices,
+    Positions,
+    Normals,
+    Tangents,
+    TexCoords0,
+    TexCoords1,
+    Colors,
+    VertexTints,
+    BoneIndices,
+    BoneWeights,
+    Elements,
+    SectionCount
+  };
+
+ public:
+  explicit TexbinWriter(const BakedAnimation& animation) : m_animation(animation) {}
+
+  Result<std::string> write() {
+    textAt("");
+    writeClips();
+    writeSkeleton();
+    writeLevels();
+    writeMaterials();
+    writeVariants();
+    writeVertices();
+    return joined();
+  }
+
+ private:
+  TexbinRecords& section(Section which) { return m_sections.at(which); }
+
+  /// Where a text lies; equal texts lie there once.
+  std::uint64_t textAt(const std::string& text) {
+    TexbinRecords& texts = section(Texts);
+    const auto [it, isNew] = m_texts.try_emplace(text, texts.m_bytes.size());
+    if (isNew) {
+      texts.text(text);
+      texts.text(std::string_view("\0", 1));
+      texts.m_count = texts.m_bytes.size();
+    }
+    return it->second;
+  }
+
+  void writeClips() {
+    for (const BakedClip& clip : m_animation.clips) {
+      TexbinRecords& out = section(Clips);
+      const std::size_t rootSamples = clip.rootMotion ? clip.rootMotion->samples.size() : 0;
+      out.u32(textAt(clip.name));
+      out.u32(clip.frameBegin);
+      out.u32(clip.frameCount);
+      out.u32(clip.loop ? 1 : 0);
+      out.f64(clip.lengthSeconds);
+      out.u32(section(Events).m_count);
+      out.u32(clip.events.size());
+      out.u32(section(RootSamples).m_count);
+      out.u32(rootSamples);
+      out.floats(clip.bounds.min);
+      out.floats(clip.bounds.max);
+      out.endRecord();
+      for (const ClipEvent& event : clip.events) {
+        section(Events).f64(event.timeSeconds);
+        section(Events).u32(textAt(event.name));
+        section(Events).u32(textAt(event.parameter));
+        section(Events).endRecord();
+      }
+      for (std::size_t i = 0; i < rootSamples; ++i) {
+        const RootSample& sample = clip.rootMotion->samples[i];
+        section(RootSamples).f64(sample.position.x);
+        section(RootSamples).f64(sample.position.y);
+        section(RootSamples).f64(sample.position.z);
+        section(RootSamples).f64(sample.yawRadians);
+        section(RootSamples).endRecord();
+      }
+    }
+  }
+
+  void writeSkeleton() {
+    for (const Socket& socket : m_animation.sockets) {
+      TexbinRecords& out = section(Sockets);
+      out.u32(textAt(socket.name));
+      out.i32(socket.bone);
+      out.floats(socket.position);
+      for (const double part : {socket.rotation.x, socket.rotation.y, socket.rotation.z, socket.rotation.w}) {
+        out.f32(part);
+      }
+      out.floats(socket.scale);
+      out.endRecord();
+    }
+    for (const BakedBone& bone : m_animation.bones) {
+      section(Bones).u32(textAt(bone.name));
+      section(Bones).i32(bone.parent);
+      section(Bones).endRecord();
+    }
+  }
+
+  void writeLevel(const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+                  double maxMillimetres) {
+    const std::uint64_t indexBase = section(Indices).m_count;
+    section(Levels).u32(section(Primitives).m_count);
+    section(Levels).u32(primitives.size());
+    section(Levels).f32(maxMillimetres);
+    section(Levels).endRecord();
+    for (const BakedPrimitive& primitive : primitives) {
+      section(Primitives).u32(indexBase + primitive.firstIndex);
+      section(Primitives).u32(primitive.indexCount);
+      section(Primitives).u32(primitive.material.value);
+      section(Primitives).endRecord();
+    }
+    for (const std::uint32_t index : indices) {
+      section(Indices).u32(index);
+      section(Indices).endRecord();
+    }
+    m_levelIndexBase.push_back(indexBase);
+  }
+
+  void writeLevels() {
+    const BakedMesh& mesh = m_animation.mesh;
+    writeLevel(mesh.primitives, mesh.indices, 0.0);
+    for (const BakedLod& lod : mesh.lods) {
+      writeLevel(lod.primitives, lod.indices, lod.maxMillimetres);
+    }
+  }
+
+  void writeImageOf(const TextureSlot& slot) {
+    section(Materials).i32(slot.image.isValid() ? static_cast<std::int32_t>(slot.image.value) : -1);
+  }
+
+  void writeMaterials() {
+    const std::optional<BakedTint>& tint = m_animation.tint;
+    for (std::size_t i = 0; i < m_animation.mesh.materials.size(); ++i) {
+      const Material& material = m_animation.mesh.materials[i];
+      const auto isThis = [i](MaterialIndex other) { return other.value == i; };
+      const bool inPalette = tint && tint->palette &&
+                             std::any_of(tint->palette->materials.begin(), tint->palette->materials.end(), isThis);
+      TintTexture mask;
+      if (tint) {
+        for (const TintTexture& texture : tint->textures) {
+          mask = isThis(texture.material) ? texture : mask;
+        }
+      }
+      TexbinRecords& out = section(Materials);
+      out.u32(textAt(material.name));
+      out.u32((material.doubleSided ? 1U : 0U) | (material.unlit ? 2U : 0U) |
+              (material.alphaMode == AlphaMode::Mask ? 4U : 0U) | (material.alphaMode == AlphaMode::Blend ? 8U : 0U) |
+              (inPalette ? 16U : 0U));
+      out.floats(material.baseColorFactor);
+      out.f32(material.metallicFactor);
+      out.f32(material.roughnessFactor);
+      out.f32(material.alphaCutoff);
+      out.floats(material.emissiveFactor);
+      writeImageOf(material.baseColorTexture);
+      writeImageOf(material.metallicRoughnessTexture);
+      writeImageOf(material.normalTexture);
+      writeImageOf(material.occlusionTexture);
+      writeImageOf(material.emissiveTexture);
+      out.i32(mask.image.isValid() ? static_cast<std::int32_t>(mask.image.value) : -1);
+      out.u32(mask.uvSet);
+      out.u32(static_cast<std::uint32_t>(mask.channel));
+      out.endRecord();
+    }
+    for (const Image& image : m_animation.mesh.images) {
+      TexbinRecords& bytes = section(ImageBytes);
+      section(Images).u32(textAt(image.mimeType));
+      section(Images).u32(bytes.m_count);
+      section(Images).u32(image.bytes.size());
+      section(Images).endRecord();
+      std::transform(image.bytes.begin(), image.bytes.end(), std::back_inserter(bytes.m_bytes),
+                     [](std::byte b) { return static_cast<char>(b); });
+      bytes.m_count = bytes.m_bytes.size();
+    }
+  }
+
+  void writeVariants() {
+    const std::size_t levels = m_levelIndexBase.size();
+    for (std::size_t v = 0; v < m_animation.variants.size(); ++v) {
+      std::vector<BakedRange> ranges;
+      for (std::size_t level = 0; level < levels; ++level) {
+        const auto ofLevel = variantRanges(m_animation, v, static_cast<std::uint32_t>(level));
+        ranges.insert(ranges.end(), ofLevel.begin(), ofLevel.end());
+      }
+      section(Variants).u32(textAt(m_animation.variants[v].name));
+      section(Variants).u32(section(Ranges).m_count);
+      section(Variants).u32(ranges.size());
+      section(Variants).endRecord();
+      for (const BakedRange& range : ranges) {
+        const auto& primitives =
+            range.lod == 0 ? m_animation.mesh.primitives : m_animation.mesh.lods[range.lod - 1].primitives;
+        section(Ranges).u32(range.lod);
+        section(Ranges).u32(range.primitive);
+        section(Ranges).u32(m_levelIndexBase[range.lod] + primitives[range.primitive].firstIndex + range.firstIndex);
+        section(Ranges).u32(range.indexCount);
+        section(Ranges).endRecord();
+      }
+    }
+  }
+
+  template <class Vector>
+  void writeFloats(Section which, const std::vector<Vector>& values) {
+    for (const Vector& value : values) {
+      section(which).floats(value);
+      section(which).endRecord();
+    }
+  }
+
+  /// Weights of 65,535 with just that sum: rounded down, then the largest remainders up.
+  void writeWeights(const glm::vec4& weights) {
+    std::array<std::uint32_t, 4> parts{};
+    std::array<double, 4> rests{};
+    std::array<std::size_t, 4> order{0, 1, 2, 3};
+    const double sum = std::max(static_cast<double>(weights.x) + weights.y + weights.z + weights.w, 1e-30);
+    std::uint32_t total = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double exact = static_cast<double>(weights[static_cast<int>(i)]) / sum * 65535.0;
+      parts.at(i) = static_cast<std::uint32_t>(exact);
+      rests.at(i) = exact - parts.at(i);
+      total += parts.at(i);
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&rests](std::size_t a, std::size_t b) { return rests.at(a) > rests.at(b); });
+    for (std::size_t i = 0; total < 65535U; ++i, ++total) {
+      ++parts.at(order.at(i % 4));
+    }
+    for (const std::uint32_t part : parts) {
+      section(BoneWeights).u16(part);
+    }
+    section(BoneWeights).endRecord();
+  }
+
+  void writeVertices() {
+    const BakedMesh& mesh = m_animation.mesh;
+    writeFloats(Positions, mesh.positions);
+    writeFloats(Normals, mesh.normals);
+    writeFloats(Tangents, mesh.tangents);
+    writeFloats(TexCoords0, mesh.uv0);
+    writeFloats(TexCoords1, mesh.uv1);
+    writeFloats(Colors, mesh.colors);
+    for (const float tint : mesh.tint) {
+      section(VertexTints).f32(tint);
+      section(VertexTints).endRecord();
+    }
+    for (const glm::u16vec4& bones : mesh.boneIndices) {
+      for (int i = 0; i < 4; ++i) {
+        section(BoneIndices).u16(bones[i]);
+      }
+      section(BoneIndices).endRecord();
+    }
+    for (const glm::vec4& weights : mesh.boneWeights) {
+      writeWeights(weights);
+    }
+    for (const std::uint32_t element : mesh.elements) {
+      section(Elements).u32(element);
+      section(Elements).endRecord();
+    }
+  }
+
+  std::uint32_t tintKind() const {
+    if (!m_animation.tint) {
+      return 0;
+    }
+    return m_animation.tint->perVertex ? 1 : m_animation.tint->palette ? 3 : 2;
+  }
+
+  Result<std::string> joined() {
+    constexpr std::uint64_t kHeadBytes = 96 + 8 * SectionCount;
+    std::uint64_t size = kHeadBytes;
+    TexbinRecords head;
+    const auto alignedSize = [&size] { return (size + 7) / 8 * 8; };
+    TexbinRecords table;
+    for (const TexbinRecords& records : m_sections) {
+      size = alignedSize();
+      table.u32(size);
+      table.u32(records.m_count);
+      size += records.m_bytes.size();
+    }
+    size = alignedSize();
+    if (size > kMaxTexbinBytes) {
+      return fail(ErrorCode::Limit,
+                  "The mesh and its images take more than 4 GiB, which the raw export's .texbin cannot hold.");
+    }
+    const TextureLayout& layout = m_animation.layout;
+    const std::optional<BakedTint>& tint = m_animation.tint;
+    const TintPalette palette = tint && tint->palette ? *tint->palette : TintPalette();
+    head.text("TEXBIN\r\n");
+    for (const std::uint64_t value :
+         {std::uint64_t{kTexbinVersion}, size, std::uint64_t{m_animation.mode == BakeMode::Bone ? 0U : 1U},
+          std::uint64_t{m_animation.pixelFormat == PixelFormat::Rgba16F ? 0U : 1U}, std::uint64_t{layout.width},
+          std::uint64_t{layout.height}, std::uint64_t{layout.texelsPerFrame}, std::uint64_t{layout.rowsPerFrame},
+          std::uint64_t{layout.frameCount}, std::uint64_t{layout.elementCount},
+          std::uint64_t{m_animation.mesh.vertexCount()}, std::uint64_t{tintKind()}}) {
+      head.u32(value);
+    }
+    head.f32(palette.stepU);
+    head.f32(palette.stepV);
+    head.u32(palette.entryCount);
+    head.f32(m_animation.sizeMetres);
+    head.floats(m_animation.bounds.min);
+    head.floats(m_animation.bounds.max);
+    std::string out = head.m_bytes + table.m_bytes;
+    out.reserve(size);
+    for (const TexbinRecords& records : m_sections) {
+      out.resize((out.size() + 7) / 8 * 8);
+      out += records.m_bytes;
+    }
+    out.resize(size);
+    return out;
+  }
+
+  const BakedAnimation& m_animation;
+  std::array<TexbinRecords, SectionCount> m_sections;
+  std::map<std::string, std::uint64_t> m_texts;
+  std::vector<std::uint64_t> m_levelIndexBase;
+};
+
+}  // namespace
+
+Result<std::string> texbinBytes(const BakedAnimation& animation) { return TexbinWriter(animation).write(); }
+
+}  // namespace texeleton

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// The bytes of a NAME.texbin: everything of a pack but its texels, as arrays that
+/// resources/engines/raw/texeleton_pack.h reads in place. That header describes the layout. Errors: Limit (more than 4
+/// GiB).
+Result<std::string> texbinBytes(const BakedAnimation& animation);
+
+}  // namespace texeleton

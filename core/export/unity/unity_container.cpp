@@ -1,0 +1,510 @@
+#include "core/export/unity/unity_container.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/bake/encoding.h"
+
+namespace texeleton {
+
+namespace {
+
+using UnityJson = nlohmann::ordered_json;
+
+constexpr std::size_t kUnityAlignment = 16;
+
+void unityPadTo(std::string& text, std::size_t multiple, char with) {
+  text.append((multiple - text.size() % multiple) % multiple, with);
+}
+
+/// The data behind the JSON.
+class UnityBlocks {
+ public:
+  /// Where the block came to, as members of `json`.
+  void add(UnityJson& json, std::span<const std::byte> bytes) {
+    unityPadTo(m_data, kUnityAlignment, '\0');
+    json["offset"] = m_data.size();
+    json["bytes"] = bytes.size();
+    m_data.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
+  const std::string& data() const { return m_data; }
+
+ private:
+  std::string m_data;
+};
+
+template <class Vector>
+UnityJson unityArray(const Vector& v) {
+  UnityJson array = UnityJson::array();
+  for (int i = 0; i < Vector::length(); ++i) {
+    array.push_back(v[i]);
+  }
+  return array;
+}
+
+UnityJson unityArray(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
+
+UnityJson unityBounds(const Box& box) { return {{"min", unityArray(box.min)}, {"max", unityArray(box.max)}}; }
+
+/// Appends numbers of one vertex.
+class UnityVertexWriter {
+ public:
+  explicit UnityVertexWriter(std::vector<std::byte>& bytes) : m_bytes(bytes) {}
+
+  void floats(std::initializer_list<float> values) {
+    for (const float value : values) {
+      append(value);
+    }
+  }
+  void signedShares(const glm::vec4& v) {
+    for (int i = 0; i < 4; ++i) {
+      append(static_cast<std::int16_t>(std::lround(std::clamp(v[i], -1.0f, 1.0f) * 32767.0f)));
+    }
+  }
+  void share(float value) { whole(static_cast<std::uint32_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535.0f))); }
+  void whole(std::uint32_t value) { append(static_cast<std::uint16_t>(value)); }
+
+ private:
+  template <class T>
+  void append(T value) {
+    const std::size_t at = m_bytes.size();
+    m_bytes.resize(at + sizeof(T));
+    std::memcpy(m_bytes.data() + at, &value, sizeof(T));
+  }
+  std::vector<std::byte>& m_bytes;
+};
+
+/// Weights in 1/65,535 that sum to 1: what rounding leaves goes to the first, the largest.
+std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
+  std::array<std::uint32_t, 4> result{};
+  std::uint32_t rest = 65535;
+  for (std::size_t i = 3; i > 0; --i) {
+    result[i] = std::min(rest, static_cast<std::uint32_t>(std::lround(weights[static_cast<int>(i)] * 65535.0f)));
+    rest -= result[i];
+  }
+  result[0] = rest;
+  return result;
+}
+
+/// Which of BakedAnimation::meshes a vertex belongs to.
+std::vector<std::uint32_t> unityMeshesOfVertices(const BakedAnimation& animation) {
+  const BakedMesh& mesh = animation.mesh;
+  std::vector<std::uint32_t> result(mesh.vertexCount(), 0);
+  for (std::size_t number = 0; number < animation.meshes.size(); ++number) {
+    for (const BakedRange& range : animation.meshes[number].ranges) {
+      const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
+      const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
+      const std::size_t first = primitives[range.primitive].firstIndex + range.firstIndex;
+      for (std::size_t i = first; i < first + range.indexCount; ++i) {
+        result[indices[i]] = static_cast<std::uint32_t>(number);
+      }
+    }
+  }
+  return result;
+}
+
+UnityJson unityAttribute(const char* name, const char* format, int dimension) {
+  return {{"attribute", name}, {"format", format}, {"dimension", dimension}};
+}
+
+UnityJson unityVertices(const BakedAnimation& animation, bool classic, UnityBlocks& blocks) {
+  const BakedMesh& mesh = animation.mesh;
+  const bool bones = animation.mode == BakeMode::Bone;
+  const bool parts = !animation.variants.empty() && !animation.meshes.empty();
+  const bool extra = parts || !mesh.tint.empty();
+  const char* const shares = classic ? "Float32" : "UNorm16";
+  UnityJson attributes = UnityJson::array();
+  attributes.push_back(unityAttribute("Position", "Float32", 3));
+  attributes.push_back(unityAttribute("Normal", "SNorm16", 4));
+  if (!mesh.tangents.empty()) {
+    attributes.push_back(unityAttribute("Tangent", "SNorm16", 4));
+  }
+  if (!mesh.colors.empty()) {
+    attributes.push_back(unityAttribute("Color", "UNorm16", 4));
+  }
+  attributes.push_back(unityAttribute("TexCoord0", "Float32", 2));
+  attributes.push_back(bones ? unityAttribute("TexCoord1", shares, 4) : unityAttribute("TexCoord1", "Float32", 1));
+  if (bones) {
+    attributes.push_back(unityAttribute("TexCoord2", shares, 4));
+  }
+  if (!mesh.uv1.empty()) {
+    attributes.push_back(unityAttribute("TexCoord3", "Float32", 2));
+  }
+  if (extra) {
+    attributes.push_back(unityAttribute("TexCoord4", "UNorm16", 2));
+  }
+
+  const std::vector<std::uint32_t> part = parts ? unityMeshesOfVertices(animation) : std::vector<std::uint32_t>();
+  std::vector<std::byte> bytes;
+  UnityVertexWriter out(bytes);
+  for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
+    const glm::vec3& p = mesh.positions[v];
+    out.floats({p.x, p.y, p.z});
+    out.signedShares(glm::vec4(mesh.normals[v], 0.0f));
+    if (!mesh.tangents.empty()) {
+      out.signedShares(mesh.tangents[v]);
+    }
+    for (int i = 0; !mesh.colors.empty() && i < 4; ++i) {
+      out.share(mesh.colors[v][i]);
+    }
+    const glm::vec2 uv = mesh.uv0.empty() ? glm::vec2(0.0f) : mesh.uv0[v];
+    out.floats({uv.x, uv.y});
+    if (!bones) {
+      out.floats({static_cast<float>(mesh.elements[v])});
+    } else if (classic) {
+      for (int i = 0; i < 4; ++i) {
+        out.floats({static_cast<float>(mesh.boneIndices[v][i])});
+      }
+      const glm::vec4& w = mesh.boneWeights[v];
+      out.floats({w.x, w.y, w.z, w.w});
+    } else {
+      for (int i = 0; i < 4; ++i) {
+        out.whole(mesh.boneIndices[v][i]);
+      }
+      for (const std::uint32_t weight : unityWeights(mesh.boneWeights[v])) {
+        out.whole(weight);
+      }
+    }
+    if (!mesh.uv1.empty()) {
+      out.floats({mesh.uv1[v].x, mesh.uv1[v].y});
+    }
+    if (extra) {
+      out.share(mesh.tint.empty() ? 1.0f : mesh.tint[v]);
+      out.whole(parts ? part[v] : 0);
+    }
+  }
+  UnityJson json = {{"count", mesh.vertexCount()},
+                    {"stride", mesh.vertexCount() > 0 ? bytes.size() / mesh.vertexCount() : 0},
+                    {"boneScale", classic ? 1 : 65535},
+                    {"attributes", attributes}};
+  blocks.add(json, bytes);
+  return json;
+}
+
+/// The levels, and the indices of all of them one behind the other.
+void unityLevels(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+  const BakedMesh& mesh = animation.mesh;
+  const bool narrow = mesh.vertexCount() <= 65535;
+  std::vector<std::byte> bytes;
+  std::size_t begin = 0;
+  json["levels"] = UnityJson::array();
+  const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+                            double maxMillimetres) {
+    UnityJson level = {{"maxMillimetres", maxMillimetres}, {"primitives", UnityJson::array()}};
+    for (const BakedPrimitive& primitive : primitives) {
+      level["primitives"].push_back({{"material", primitive.material.value},
+                                     {"firstIndex", begin + primitive.firstIndex},
+                                     {"indexCount", primitive.indexCount}});
+    }
+    for (const std::uint32_t index : indices) {
+      const std::size_t size = narrow ? 2 : 4;
+      const std::size_t at = bytes.size();
+      bytes.resize(at + size);
+      std::memcpy(bytes.data() + at, &index, size);
+    }
+    begin += indices.size();
+    json["levels"].push_back(std::move(level));
+  };
+  addLevel(mesh.primitives, mesh.indices, 0.0);
+  for (const BakedLod& lod : mesh.lods) {
+    addLevel(lod.primitives, lod.indices, lod.maxMillimetres);
+  }
+  json["indices"] = {{"format", narrow ? "UInt16" : "UInt32"}, {"count", begin}};
+  blocks.add(json["indices"], bytes);
+}
+
+UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
+  const TextureLayout& layout = animation.layout;
+  UnityJson json = {{"pixelFormat", animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+                    {"width", layout.width},
+                    {"height", layout.height},
+                    {"texelsPerElement", layout.texelsPerElement},
+                    {"elementCount", layout.elementCount},
+                    {"texelsPerFrame", layout.texelsPerFrame},
+                    {"rowsPerFrame", layout.rowsPerFrame},
+                    {"frameCount", layout.frameCount}};
+  blocks.add(json, animation.texels.bytes());
+  return json;
+}
+
+UnityJson unityRootMotion(const BakedClip& clip) {
+  UnityJson track = {{"x", UnityJson::array()},
+                     {"y", UnityJson::array()},
+                     {"z", UnityJson::array()},
+                     {"yawRadians", UnityJson::array()}};
+  if (clip.rootMotion) {
+    for (const RootSample& sample : clip.rootMotion->samples) {
+      track["x"].push_back(sample.position.x);
+      track["y"].push_back(sample.position.y);
+      track["z"].push_back(sample.position.z);
+      track["yawRadians"].push_back(sample.yawRadians);
+    }
+  }
+  return track;
+}
+
+UnityJson unityClips(const BakedAnimation& animation) {
+  UnityJson clips = UnityJson::array();
+  for (const BakedClip& clip : animation.clips) {
+    UnityJson events = UnityJson::array();
+    for (const ClipEvent& event : clip.events) {
+      events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
+    }
+    clips.push_back({{"name", clip.name},
+                     {"frameBegin", clip.frameBegin},
+                     {"frameCount", clip.frameCount},
+                     {"sampleRateHz", clip.sampleRateHz},
+                     {"frameRate", clip.frameRate},
+                     {"lengthSeconds", clip.lengthSeconds},
+                     {"loop", clip.loop},
+                     {"bounds", unityBounds(clip.bounds)},
+                     {"events", events},
+                     {"rootMotion", unityRootMotion(clip)}});
+  }
+  return clips;
+}
+
+std::uint32_t unityFirstSocketTexel(const BakedAnimation& animation, std::size_t socket) {
+  return animation.mode == BakeMode::Bone
+             ? elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
+             : socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
+}
+
+void unitySockets(const BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+  UnityJson sockets = UnityJson::array();
+  for (const Socket& socket : animation.sockets) {
+    sockets.push_back({{"name", socket.name},
+                       {"bone", socket.bone},
+                       {"position", unityArray(socket.position)},
+                       {"rotation", unityArray(socket.rotation)},
+                       {"scale", unityArray(socket.scale)},
+                       {"direction", unityArray(socket.direction)}});
+  }
+  std::vector<float> matrices;
+  for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
+    for (std::size_t socket = 0; socket < animation.sockets.size(); ++socket) {
+      for (std::uint32_t row = 0; row < 3; ++row) {
+        const TexelAddress a = texelAddress(animation.layout, frame, unityFirstSocketTexel(animation, socket) + row);
+        const glm::vec4 texel = animation.texels.texel(a.x, a.y);
+        matrices.insert(matrices.end(), {texel.x, texel.y, texel.z, texel.w});
+      }
+    }
+  }
+  json["sockets"] = std::move(sockets);
+  json["socketMatrices"] = UnityJson::object();
+  blocks.add(json["socketMatrices"], std::as_bytes(std::span(matrices)));
+}
+
+UnityJson unitySlot(const TextureSlot& slot) {
+  return {{"image", slot.image.isValid() ? static_cast<int>(slot.image.value) : -1}, {"uvSet", slot.uvSet}};
+}
+
+const char* unityAlphaMode(AlphaMode mode) {
+  return mode == AlphaMode::Opaque ? "Opaque" : mode == AlphaMode::Mask ? "Mask" : "Blend";
+}
+
+UnityJson unityMaterials(const BakedMesh& mesh) {
+  UnityJson materials = UnityJson::array();
+  for (const Material& m : mesh.materials) {
+    materials.push_back({{"name", m.name},
+                         {"baseColorFactor", unityArray(m.baseColorFactor)},
+                         {"baseColorTexture", unitySlot(m.baseColorTexture)},
+                         {"metallicFactor", m.metallicFactor},
+                         {"roughnessFactor", m.roughnessFactor},
+                         {"metallicRoughnessTexture", unitySlot(m.metallicRoughnessTexture)},
+                         {"normalTexture", unitySlot(m.normalTexture)},
+                         {"normalScale", m.normalScale},
+                         {"occlusionTexture", unitySlot(m.occlusionTexture)},
+                         {"occlusionStrength", m.occlusionStrength},
+                         {"emissiveTexture", unitySlot(m.emissiveTexture)},
+                         {"emissiveFactor", unityArray(m.emissiveFactor)},
+                         {"alphaMode", unityAlphaMode(m.alphaMode)},
+                         {"alphaCutoff", m.alphaCutoff},
+                         {"doubleSided", m.doubleSided},
+                         {"unlit", m.unlit}});
+  }
+  return materials;
+}
+
+const char* unityWrap(TextureWrap wrap) {
+  return wrap == TextureWrap::Repeat ? "Repeat" : wrap == TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
+}
+
+/// How an image is to be sampled follows from its first use, and whether it holds colours from all of them.
+UnityJson unityImages(const BakedMesh& mesh, UnityBlocks& blocks) {
+  UnityJson images = UnityJson::array();
+  for (std::size_t i = 0; i < mesh.images.size(); ++i) {
+    const Image& image = mesh.images[i];
+    bool colour = false;
+    const TextureSlot* first = nullptr;
+    for (const Material& m : mesh.materials) {
+      for (const TextureSlot* slot : {&m.baseColorTexture, &m.emissiveTexture, &m.metallicRoughnessTexture,
+                                      &m.normalTexture, &m.occlusionTexture}) {
+        if (slot->image.isValid() && slot->image.value == i) {
+          first = first == nullptr ? slot : first;
+          colour = colour || slot == &m.baseColorTexture || slot == &m.emissiveTexture;
+        }
+      }
+    }
+    UnityJson json = {{"name", image.name},
+                      {"mimeType", image.mimeType},
+                      {"srgb", colour || first == nullptr},
+                      {"wrapU", first == nullptr ? "Repeat" : unityWrap(first->wrapU)},
+                      {"wrapV", first == nullptr ? "Repeat" : unityWrap(first->wrapV)},
+                      {"nearest", first != nullptr && first->nearest}};
+    blocks.add(json, image.bytes);
+    images.push_back(std::move(json));
+  }
+  return images;
+}
+
+UnityJson unityTint(const BakedAnimation& animation) {
+  UnityJson json = {{"kind", "all"}};
+  if (!animation.tint) {
+    return json;
+  }
+  const BakedTint& tint = *animation.tint;
+  if (tint.palette) {
+    json = {{"kind", "palette"},
+            {"stepU", tint.palette->stepU},
+            {"stepV", tint.palette->stepV},
+            {"entryCount", tint.palette->entryCount},
+            {"materials", UnityJson::array()}};
+    for (const MaterialIndex material : tint.palette->materials) {
+      json["materials"].push_back(material.value);
+    }
+  } else if (tint.perVertex) {
+    json["kind"] = "attribute";
+  } else {
+    json = {{"kind", "textures"}, {"textures", UnityJson::array()}};
+    for (const TintTexture& texture : tint.textures) {
+      json["textures"].push_back({{"material", texture.material.value},
+                                  {"image", texture.image.value},
+                                  {"uvSet", texture.uvSet},
+                                  {"channel", static_cast<int>(texture.channel)}});
+    }
+  }
+  return json;
+}
+
+void unityParts(const BakedAnimation& animation, UnityJson& json) {
+  json["meshes"] = UnityJson::array();
+  for (const BakedSourceMesh& mesh : animation.meshes) {
+    json["meshes"].push_back({{"name", mesh.name}, {"node", mesh.node}});
+  }
+  json["variants"] = UnityJson::array();
+  for (const BakedVariant& variant : animation.variants) {
+    json["variants"].push_back({{"name", variant.name}, {"meshes", variant.meshes}});
+  }
+  json["bones"] = UnityJson::array();
+  for (const BakedBone& bone : animation.bones) {
+    json["bones"].push_back({{"name", bone.name}, {"parent", bone.parent}});
+  }
+}
+
+std::uint32_t unityPowerOfTwo(std::uint64_t least) {
+  std::uint32_t result = 1;
+  while (result < least) {
+    result *= 2;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string unityContainer(const UnityContainerInput& input) {
+  const BakedAnimation& animation = input.animation;
+  UnityBlocks blocks;
+  UnityJson json;
+  json["format"] = "texunity";
+  json["version"] = kUnityContainerVersion;
+  json["generator"] = input.generator;
+  json["name"] = input.name;
+  json["mode"] = animation.mode == BakeMode::Bone ? "bone" : "vertex";
+  json["encoding"] = encodingOf(animation.mode).name;
+  json["classic"] = input.classic;
+  json["sizeMetres"] = animation.sizeMetres;
+  json["bounds"] = unityBounds(animation.bounds);
+  json["texture"] = unityTexture(animation, blocks);
+  json["vertices"] = unityVertices(animation, input.classic, blocks);
+  unityLevels(animation, json, blocks);
+  json["clips"] = unityClips(animation);
+  unitySockets(animation, json, blocks);
+  unityParts(animation, json);
+  json["tint"] = unityTint(animation);
+  json["materials"] = unityMaterials(animation.mesh);
+  json["images"] = unityImages(animation.mesh, blocks);
+
+  std::string text = json.dump(1);
+  unityPadTo(text, kUnityAlignment, ' ');
+  const std::uint32_t numbers[2] = {kUnityContainerVersion, static_cast<std::uint32_t>(text.size())};
+  std::string file = "TEXUNITY";
+  file.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
+  return file + text + blocks.data();
+}
+
+Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
+  if (animation.pixelFormat != PixelFormat::Rgba16F) {
+    return fail(ErrorCode::Unsupported, "the classic run-time reads half floats; bake with the pixel format rgba16f");
+  }
+  const TextureLayout& from = animation.layout;
+  const bool bones = animation.mode == BakeMode::Bone;
+  const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
+  TextureLayout to = from;
+  to.rowsPerFrame = 1;
+  to.elementCount = bones ? from.elementCount : vertexCount;
+  const std::uint64_t sockets = bones ? 0 : kTexelsPerSocket * animation.sockets.size();
+  const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;
+  if (texels > kMaxTextureSize || from.frameCount > kMaxTextureSize) {
+    return fail(ErrorCode::Unsupported, "the classic layout has one row a frame and no more than " +
+                                            std::to_string(kMaxTextureSize) +
+                                            " texels on a side; bake in bone mode, fewer clips or at a lower rate");
+  }
+  to.texelsPerFrame = static_cast<std::uint32_t>(texels);
+  // The classic shader finds the row by frame / height, which only powers of two hit exactly.
+  to.width = unityPowerOfTwo(texels);
+  to.height = unityPowerOfTwo(from.frameCount);
+
+  BakedAnimation result;
+  result.mode = animation.mode;
+  result.pixelFormat = animation.pixelFormat;
+  result.layout = to;
+  result.texels = TexelBuffer(PixelFormat::Rgba16F, to.width, to.height);
+  const auto copy = [&](std::uint32_t frame, std::uint32_t source, std::uint32_t target) {
+    const TexelAddress a = texelAddress(from, frame, source);
+    const TexelAddress b = texelAddress(to, frame, target);
+    result.texels.setTexel(b.x, b.y, animation.texels.texel(a.x, a.y));
+  };
+  for (std::uint32_t frame = 0; frame < from.frameCount; ++frame) {
+    for (std::uint32_t element = 0; element < to.elementCount; ++element) {
+      const std::uint32_t source = bones ? element : animation.mesh.elements[element];
+      for (std::uint32_t k = 0; k < from.texelsPerElement; ++k) {
+        copy(frame, elementTexel(from, source, k), elementTexel(to, element, k));
+      }
+    }
+    for (std::uint32_t k = 0; k < sockets; ++k) {
+      copy(frame, socketTexel(from, 0, k), socketTexel(to, 0, k));
+    }
+  }
+  result.mesh = animation.mesh;
+  for (std::uint32_t v = 0; v < result.mesh.elements.size(); ++v) {
+    result.mesh.elements[v] = v;
+  }
+  result.bones = animation.bones;
+  result.clips = animation.clips;
+  result.sockets = animation.sockets;
+  result.meshes = animation.meshes;
+  result.variants = animation.variants;
+  result.tint = animation.tint;
+  result.bounds = animation.bounds;
+  result.sizeMetres = animation.sizeMetres;
+  return result;
+}
+
+}  // namespace texeleton

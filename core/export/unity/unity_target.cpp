@@ -1,0 +1,189 @@
+#include "core/export/unity/unity_target.h"
+
+#include <set>
+
+#include "core/export/engine_files.h"
+#include "core/export/target_space.h"
+#include "core/export/unity/unity_container.h"
+#include "core/export/unity/unity_meta_files.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kUnityPackage = "com.texeleton.runtime";
+constexpr const char* kUnityImporter = "Editor/TexUnityImporter.cs";
+
+constexpr const char* kUnityGuide = R"(# @NAME@ for Unity
+
+Put this folder into `Assets`. Unity imports `@NAME@.texunity` by itself: nothing needs to be set. Unity 2021.3 or later, Built-in or
+Universal Render Pipeline. `com.texeleton.runtime` is shared by all characters; keep one copy of it in a project.
+
+One character: drag `@NAME@.texunity` into a scene. From code:
+
+```cs
+var hero = GetComponent<Texeleton.GPUAnimationController>();
+hero.Play("@CLIP@", fadeSeconds: 0.2f);
+hero.OnEvent += e => Debug.Log(e.name);
+```
+
+Many: add `Texeleton Crowd` to an empty object and give it @NAME@.
+
+```cs
+var crowd = GetComponent<Texeleton.TexeletonCrowd>();
+crowd.Resize(1000);
+crowd.SetTransform(7, position, Quaternion.identity, Vector3.one);
+crowd.Play(7, "@CLIP@", fadeSeconds: 0.2f);
+crowd.SetTint(7, Color.red);
+@SOCKET@crowd.OnEvent += e => Debug.Log(e.instance + " " + e.name);
+```
+
+Does it work here? Menu **Window > Texeleton > Check This Project**: it prints PASS, or what is wrong.
+
+Clips: @CLIPS@
+@CLASSIC@)";
+
+constexpr const char* kUnityClassicGuide = R"(
+This export is in the classic layout. **Assets > Texeleton > Write Classic Data Set** writes texture, mesh and a `GPUAnimationData` of
+your project from the selected `.texunity`.
+)";
+
+std::string unityParentOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/', path.size() - 2);
+  return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+/// The text with the GUID of a file of the package for each "@GUID(Shaders/X.shader)@".
+std::string withUnityGuids(std::string text) {
+  constexpr std::string_view kBegin = "@GUID(";
+  constexpr std::string_view kEnd = ")@";
+  for (std::size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at)) {
+    const std::size_t end = text.find(kEnd, at);
+    if (end == std::string::npos) {
+      break;
+    }
+    const std::string file = text.substr(at + kBegin.size(), end - at - kBegin.size());
+    text.replace(at, end + kEnd.size() - at, unityGuid("package/" + file));
+  }
+  return text;
+}
+
+/// The package: every file and folder with its .meta.
+FileGroup unityPackage() {
+  FileGroup group{"run-time: unity", {}, TEXELETON_VERSION};
+  const std::string prefix = std::string("unity/") + kUnityPackage + "/";
+  const std::string into = std::string(kUnityPackage) + "/";
+  std::set<std::string> folders;
+  for (const ProjectFile& file : engineFiles("unity", "")) {
+    if (file.path.rfind(prefix, 0) != 0) {
+      continue;
+    }
+    const std::string inside = file.path.substr(prefix.size());
+    std::string content = withUnityGuids(file.content);
+    if (inside == "package.json") {
+      content = replaced(std::move(content), "@VERSION@", TEXELETON_VERSION);
+    }
+    std::string meta = unityMeta(inside, unityGuid("package/" + inside));
+    if (inside == "Runtime/GPUSkinnedMeshRenderer.cs") {
+      // What a new component of this script gets in the editor.
+      meta = replaced(std::move(meta), "defaultReferences: []",
+                      "defaultReferences:\n  - SkinningShader: {fileID: 7200000, guid: " +
+                          unityGuid("package/Shaders/TexeletonSkinning.compute") + ", type: 3}");
+    }
+    group.files.push_back({into + inside, std::move(content)});
+    group.files.push_back({into + inside + ".meta", std::move(meta)});
+    for (std::string folder = unityParentOf(inside); !folder.empty(); folder = unityParentOf(folder)) {
+      folders.insert(folder);
+    }
+  }
+  for (const std::string& folder : folders) {
+    const std::string name = folder.substr(0, folder.size() - 1);
+    group.files.push_back({into + name + ".meta", unityMeta(folder, unityGuid("package/" + name))});
+  }
+  group.files.push_back({std::string(kUnityPackage) + ".meta", unityMeta("/", unityGuid("package"))});
+  return group;
+}
+
+std::string unityGuide(const ExportInput& input, bool classic) {
+  const BakedAnimation& animation = input.pack.animation;
+  std::string clips;
+  for (const BakedClip& clip : animation.clips) {
+    clips += (clips.empty() ? "" : ", ") + clip.name;
+  }
+  const std::string socket = animation.sockets.empty()
+                                 ? std::string()
+                                 : "Matrix4x4 hand = crowd.SocketMatrix(7, \"" + animation.sockets.front().name +
+                                       "\"); // in full orientation, in the world\n";
+  std::string guide = replaced(kUnityGuide, "@NAME@", input.name);
+  guide = replaced(std::move(guide), "@SOCKET@", socket);
+  guide = replaced(std::move(guide), "@CLASSIC@", classic ? kUnityClassicGuide : "");
+  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  return replaced(std::move(guide), "@CLIP@", animation.clips.front().name);
+}
+
+Result<std::vector<FileGroup>> unityCompanions(const ExportInput& input) {
+  auto converted = inSpace(input.pack.animation, kUnitySpace);
+  if (!converted) {
+    return fail(std::move(converted.error()));
+  }
+  const bool classic = input.options.flag("classic");
+  if (classic) {
+    auto laidOut = classicLayout(*converted);
+    if (!laidOut) {
+      return fail(std::move(laidOut.error()));
+    }
+    *converted = std::move(*laidOut);
+  }
+  const std::string& name = input.name;
+  const std::string role = "character/" + input.id + "/";
+  const std::string guide = name + ".README.md";
+  FileGroup own{"Unity: " + name, {}};
+  own.files.push_back({name + ".texunity", unityContainer({*converted, name, input.pack.generator, classic})});
+  own.files.push_back(
+      {name + ".texunity.meta",
+       unityImporterMeta(unityGuid(role + "texunity"), unityGuid(std::string("package/") + kUnityImporter))});
+  own.files.push_back({guide, unityGuide(input, classic)});
+  own.files.push_back({guide + ".meta", unityMeta(guide, unityGuid(role + "readme"))});
+  return std::vector<FileGroup>{std::move(own), unityPackage()};
+}
+
+}  // namespace
+
+ExportTarget unityTarget() {
+  ExportTarget target{};
+  target.name = "unity";
+  target.title = "Unity";
+  target.summary =
+      "A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.";
+  target.tested =
+      "Not run in Unity. The shaders of every pass were compiled and executed on a software GPU against core's "
+      "decoder; the "
+      "scripts were compiled and run under Mono against stubs of Unity's API and the test vectors.";
+  target.abilities = {
+      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
+      {"Smooth and stepped playback", Plays::Yes, ""},
+      {"Events", Plays::Yes, "as C# events, each once"},
+      {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
+      {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Root motion", Plays::Yes, "applied by the controller, or handed out"},
+      {"Shadows, depth, normals", Plays::Yes, "every pass is animated; deferred shading draws it forward"},
+      {"Motion vectors", Plays::Partly, "from the Universal Render Pipeline 14 on, and built-in"},
+      {"Levels of detail", Plays::Partly, "for a crowd by distance; a single object shows the first"},
+      {"Culling", Plays::Partly, "a crowd instance by instance for one camera, or as a whole"},
+      {"Shader Graph", Plays::Yes, "by a custom function"},
+      {"Entities, GPU Resident Drawer", Plays::Partly,
+       "the shader takes DOTS instancing; there is no system for entities"},
+      {"Classic data set", Plays::Yes, "an option"},
+      {"High Definition Render Pipeline", Plays::No, ""},
+  };
+  target.options = {flagOption("classic", "Classic data set",
+                               "Lays texture and mesh out as the classic run-time reads them, one row a frame.",
+                               false)};
+  target.hidesPack = true;
+  target.readsTexels = true;
+  target.companions = unityCompanions;
+  return target;
+}
+
+}  // namespace texeleton

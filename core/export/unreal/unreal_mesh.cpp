@@ -1,0 +1,100 @@
+#include "core/export/unreal/unreal_mesh.h"
+
+#include <limits>
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kCentimetres = 100.0;
+
+/// FBX is Unreal's space with Y mirroredY, which its importer undoes.
+glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y), v.z}; }
+
+/// Texture coordinates of FBX count from the bottom; Unreal's importer undoes that as well.
+glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
+
+struct LevelView {
+  const std::vector<BakedPrimitive>& primitives;
+  const std::vector<std::uint32_t>& indices;
+};
+
+LevelView unrealLevel(const BakedMesh& mesh, std::uint32_t lod) {
+  return lod == 0 ? LevelView{mesh.primitives, mesh.indices}
+                  : LevelView{mesh.lods[lod - 1].primitives, mesh.lods[lod - 1].indices};
+}
+
+}  // namespace
+
+std::string unrealSlot(std::uint32_t material) { return "slot" + std::to_string(material); }
+
+FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                   const std::string& name) {
+  const BakedMesh& mesh = animation.mesh;
+  const LevelView level = unrealLevel(mesh, lod);
+  constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> place(mesh.vertexCount(), kUnused);
+  std::vector<std::uint32_t> used;
+
+  FbxMesh result;
+  result.name = name;
+  const auto take = [&](FbxPart& part, std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = first; i < first + count; ++i) {
+      const std::uint32_t vertex = level.indices[i];
+      if (place[vertex] == kUnused) {
+        place[vertex] = static_cast<std::uint32_t>(used.size());
+        used.push_back(vertex);
+      }
+      part.indices.push_back(place[vertex]);
+    }
+  };
+  for (std::uint32_t p = 0; p < level.primitives.size(); ++p) {
+    const BakedPrimitive& primitive = level.primitives[p];
+    FbxPart part{unrealSlot(primitive.material.value), {}};
+    if (ranges.empty()) {
+      take(part, primitive.firstIndex, primitive.indexCount);
+    }
+    for (const BakedRange& range : ranges) {
+      if (range.primitive == p) {
+        take(part, primitive.firstIndex + range.firstIndex, range.indexCount);
+      }
+    }
+    if (!part.indices.empty()) {
+      result.parts.push_back(std::move(part));
+    }
+  }
+
+  const auto set = [&](const char* setName, const auto& value) {
+    FbxUvSet uv{setName, {}};
+    uv.values.reserve(used.size());
+    for (const std::uint32_t v : used) {
+      uv.values.push_back(value(v));
+    }
+    result.uvSets.push_back(std::move(uv));
+  };
+  for (const std::uint32_t v : used) {
+    result.points.push_back(kCentimetres * mirroredY(mesh.positions[v]));
+    result.normals.push_back(mirroredY(mesh.normals[v]));
+    if (!mesh.colors.empty()) {
+      result.colors.emplace_back(mesh.colors[v]);
+    }
+  }
+  const auto own = [](const std::vector<glm::vec2>& uvs, std::uint32_t v) {
+    return uvs.empty() ? uvFromBottom(0.0, 0.0) : uvFromBottom(uvs[v].x, uvs[v].y);
+  };
+  const auto tint = [&mesh](std::uint32_t v) { return mesh.tint.empty() ? 1.0 : static_cast<double>(mesh.tint[v]); };
+  set("UV0", [&](std::uint32_t v) { return own(mesh.uv0, v); });
+  set("UV1", [&](std::uint32_t v) { return own(mesh.uv1.empty() ? mesh.uv0 : mesh.uv1, v); });
+  if (animation.mode == BakeMode::Bone) {
+    set("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
+    set("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
+    // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by 2^-24 at most.
+    set("Weights01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].x, mesh.boneWeights[v].y); });
+    set("Weight2Tint", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].z, tint(v)); });
+  } else {
+    set("ElementTint", [&](std::uint32_t v) { return uvFromBottom(mesh.elements[v], tint(v)); });
+  }
+  return result;
+}
+
+}  // namespace texeleton

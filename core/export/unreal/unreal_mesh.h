@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/export/unreal/fbx_write.h"
+
+namespace texeleton {
+
+/// Which texture coordinates hold what, of at most 8. The tint mask stands for 1 where the pack has none.
+/// - both modes: 0 and 1 are the character's own; a lightmap, should one be wanted, goes to 1.
+/// - bone mode: 2 and 3 are the four bones, 4 and 5 three weights (the fourth is what they lack of 1) and the tint
+/// mask.
+/// - vertex mode: 2 is the element and the tint mask.
+inline constexpr int kUnrealFirstUv = 2;
+
+/// Name of the slot of a material. Unreal gives names that end in "_skin01" a meaning, so that these are ours.
+std::string unrealSlot(std::uint32_t material);
+
+/// Level `lod` of the mesh, as FBX has it; `animation` in Unreal's axes and metres. Only what is in `ranges` (of that
+/// level; BakedRange::lod is not looked at); empty: all of it. Parts come in the order of the level's primitives.
+FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                   const std::string& name);
+
+}  // namespace texeleton

@@ -1,0 +1,282 @@
+#include "core/export/unreal/unreal_target.h"
+
+#include <algorithm>
+
+#include "core/export/engine_files.h"
+#include "core/export/target_space.h"
+#include "core/export/unreal/unreal_mesh.h"
+#include "core/export/unreal/unreal_names.h"
+#include "core/export/unreal/unreal_tables.h"
+#include "core/export/unreal/unreal_texture.h"
+
+namespace texeleton {
+
+namespace {
+
+/// Unreal's axes, but metres: half floats stay exact, and the material multiplies by 100.
+TargetSpace unrealAxesInMetres() {
+  TargetSpace space = kUnrealSpace;
+  space.unitsPerMetre = 1.0;
+  return space;
+}
+
+constexpr const char* kUnrealScript =
+    R"(# Run in Unreal's editor: Tools > Execute Python Script, or `py "PATH/@NAME@.@WHAT@.py"` in its console.
+# It needs the plug-in "Python Editor Script Plugin". What it does: texeleton/unreal/texeleton_unreal, and @NAME@.README.md.
+import os
+import sys
+
+folder = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(folder, "texeleton", "unreal"))
+for name in [name for name in sys.modules if name.split(".")[0] == "texeleton_unreal"]:
+    del sys.modules[name]  # The editor keeps modules: an update of the export would not be seen.
+import texeleton_unreal
+
+texeleton_unreal.@CALL@(os.path.join(folder, "@FOLDER@", "@ASSET@.texeleton.json"), "@CONTENT@")
+)";
+
+constexpr const char* kUnrealGuide = R"(# @NAME@ for Unreal Engine 5
+
+1. Enable the plug-in "Python Editor Script Plugin" (Edit > Plugins) and restart the editor.
+2. Tools > Execute Python Script…, choose `@NAME@.import.py`. It imports everything into `@CONTENT@/@ASSET@` with every setting that
+   it needs, reads each of them back and prints what differs: `Texeleton: @NAME@: PASS`, or what is wrong.
+3. Play. `@NAME@.crowd.py` puts a hundred into the open level, as an example.
+
+Run 2 again after each export. Your own materials, levels and Blueprints keep what they point at.
+`@NAME@.check.py` checks what is in the project without importing: settings, and texels as the GPU reads them.
+
+| in `@CONTENT@` | |
+|---|---|
+| `@ASSET@/T_@ASSET@_Animation` | the animation texture |
+| `@ASSET@/SM_@ASSET@` | the mesh with its levels of detail@VARIANTS@ |
+| `@ASSET@/MI_@ASSET@_…` | a material instance for each material |
+| `@ASSET@/DT_@ASSET@_Clips`, `_Events`, `_Sockets` | DataTables |
+| `Shared/` | functions and master materials that all characters share |
+
+## What an instance plays
+
+Custom data of an `InstancedStaticMeshComponent` (`NumCustomDataFloats` 13; Blueprint: Set Custom Data Value):
+
+| | | |
+|---|---|---|
+| 0, 1, 2 | clip, start, speed | start in seconds of the game's time; speed 1 is the clip's own |
+| 3, 4, 5 | clip, start and speed of the clip that fades out | clip -1: none |
+| 6, 7 | when the fade began, how long it takes | seconds |
+| 8, 9, 10 | colour | 1, 1, 1 changes nothing |
+| 11 | entry of the palette | 0 |
+| 12 | 1: frames are not blended | 0 |
+
+Set all thirteen: a new instance holds zeros, which is a black one that does not move.
+
+To fade from one clip to another: copy 0, 1, 2 to 3, 4, 5, write the new clip and the game's time (Get Game Time in Seconds) into 0, 1
+and 6, and the seconds of the fade into 7. A mesh without instances takes the same from parameters of its material instance.
+
+Clips:
+@CLIPS@
+@SOCKETS@@EVENTS@@RENAMED@
+## What to know
+
+- Nanite, and anything that merges or reorders UVs, has to stay off for this mesh: the script sees to it, and the check says so.
+- Texture coordinates 2 and up are the animation's. A lightmap may use 1.
+- The clock is the game's time in floats: exact to 1/1024 s for 4 hours, in steps of 1/32 s after three days. Worlds that run for days drive the
+  collection `Shared/MPC_Texeleton`: see `texeleton/unreal/README.md`.
+- Not tried in the engine by us: what was, and what was not, is in the guide (docs/engines/unreal.md of Texeleton).
+)";
+
+std::string scriptNamed(const ExportInput& input, const std::string& asset, const char* what, const char* call) {
+  std::string text = replaced(kUnrealScript, "@NAME@", input.name);
+  text = replaced(std::move(text), "@WHAT@", what);
+  text = replaced(std::move(text), "@CALL@", call);
+  text = replaced(std::move(text), "@FOLDER@", asset);
+  text = replaced(std::move(text), "@ASSET@", asset);
+  return replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
+}
+
+std::string guideText(const ExportInput& input, const std::string& asset) {
+  const BakedAnimation& animation = input.pack.animation;
+  std::string clips;
+  std::string events;
+  std::string renamed;
+  std::vector<std::string> names;
+  for (const BakedClip& clip : animation.clips) {
+    names.push_back(clip.name);
+  }
+  const std::vector<std::string> rows = unrealRowNames(names);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const BakedClip& clip = animation.clips[i];
+    clips += std::to_string(i) + ". " + clip.name + (clip.loop ? " (loops)" : "") + "\n";
+    renamed += rows[i] != clip.name ? "- Row `" + rows[i] + "` of the tables is the clip " + clip.name + ".\n" : "";
+    events += clip.events.empty() ? "" : "- " + clip.name + ": " + std::to_string(clip.events.size()) + "\n";
+  }
+  if (asset != input.name) {
+    renamed += "- Assets are called `" + asset + "`: Unreal takes letters, digits, \"_\" and \"-\" in names.\n";
+  }
+  std::string sockets;
+  for (const Socket& socket : animation.sockets) {
+    sockets += (sockets.empty() ? "" : ", ") + socket.name;
+  }
+  std::string variants;
+  for (const BakedVariant& variant : animation.variants) {
+    variants += variants.empty() ? "; variants: `SM_" : ", `SM_";
+    variants += asset;
+    variants += '_';
+    variants += unrealAssetName(variant.name);
+    variants += '`';
+  }
+  std::string text = replaced(kUnrealGuide, "@NAME@", input.name);
+  text = replaced(std::move(text), "@ASSET@", asset);
+  text = replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
+  text = replaced(std::move(text), "@VARIANTS@", variants);
+  text = replaced(std::move(text), "@CLIPS@", clips);
+  text = replaced(std::move(text), "@SOCKETS@",
+                  sockets.empty()
+                      ? std::string()
+                      : "\nSockets: " + sockets + ". A prop follows one on the GPU: give its mesh the instance `MI_" +
+                            asset + "_Socket_…` and its instances the same transforms and custom data.\n");
+  text = replaced(std::move(text), "@EVENTS@",
+                  events.empty() ? std::string()
+                                 : "\nEvents (`DT_" + asset +
+                                       "_Events`); your game code asks for them, "
+                                       "`texeleton/unreal/README.md` says how:\n" +
+                                       events);
+  return replaced(std::move(text), "@RENAMED@",
+                  renamed.empty() ? std::string() : "\nNames that had to change:\n" + renamed);
+}
+
+const char* suffixOf(const Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
+
+/// One FBX a level of detail; of a variant, only the levels that it is seen in.
+Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVariant* variant, const std::string& asset,
+                                const std::string& folder, FileGroup& group) {
+  UnrealMeshFiles result;
+  result.asset = "SM_" + asset;
+  if (variant != nullptr) {
+    result.asset += '_';
+    result.asset += unrealAssetName(variant->name);
+  }
+  result.variant = variant == nullptr ? "" : variant->name;
+  for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
+    std::vector<BakedRange> ranges;
+    if (variant != nullptr) {
+      for (const std::uint32_t mesh : variant->meshes) {
+        for (const BakedRange& range : animation.meshes[mesh].ranges) {
+          if (range.lod == lod) {
+            ranges.push_back(range);
+          }
+        }
+      }
+      if (ranges.empty()) {
+        continue;
+      }
+    }
+    const FbxMesh mesh = unrealMesh(animation, lod, ranges, result.asset);
+    if (result.files.empty()) {
+      for (const glm::dvec3& p : mesh.points) {
+        result.bindBounds.add(glm::vec3(glm::dvec3(p.x, -p.y, p.z) / 100.0));
+      }
+    }
+    const auto bytes = fbxBytes(mesh);
+    if (!bytes) {
+      return fail(bytes.error());
+    }
+    std::string file = result.asset;
+    if (lod > 0) {
+      file += "_LOD";
+      file += std::to_string(lod);
+    }
+    result.files.push_back(file + ".fbx");
+    group.files.push_back({folder + result.files.back(), *bytes});
+  }
+  return result;
+}
+
+Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
+  const auto animation = inSpace(input.pack.animation, unrealAxesInMetres());
+  if (!animation) {
+    return fail(animation.error());
+  }
+  const std::string& content = input.options.text("content-path");
+  const bool plain = content.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-/") ==
+                     std::string::npos;
+  if (!plain || content.size() < 2 || content.front() != '/' || content.back() == '/' ||
+      content.find("//") != std::string::npos) {
+    return fail(ErrorCode::InvalidArgument,
+                "content-path is a folder of the project's content as Unreal writes it, such as /Game/Texeleton");
+  }
+  const auto texture = unrealTexture(*animation);
+  if (!texture) {
+    return fail(texture.error());
+  }
+  UnrealExport files;
+  files.character = input.name;
+  files.asset = unrealAssetName(input.name);
+  files.folder = files.asset + "/";
+  FileGroup own{"Unreal: " + input.name, {}};
+  std::vector<const BakedVariant*> variants = {nullptr};
+  for (const BakedVariant& variant : animation->variants) {
+    variants.push_back(&variant);
+  }
+  for (const BakedVariant* variant : variants) {
+    auto mesh = addMesh(*animation, variant, files.asset, files.folder, own);
+    if (!mesh) {
+      return fail(mesh.error());
+    }
+    files.meshes.push_back(std::move(*mesh));
+  }
+  files.textureFile = "T_" + files.asset + "_Animation.exr";
+  own.files.push_back({files.folder + files.textureFile, exrBytes(texture->texels)});
+  for (std::size_t i = 0; i < animation->mesh.images.size(); ++i) {
+    const Image& image = animation->mesh.images[i];
+    files.imageFiles.push_back("T_" + files.asset + "_" + std::to_string(i) + suffixOf(image));
+    own.files.push_back({files.folder + files.imageFiles.back(),
+                         std::string(reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size())});
+  }
+  own.files.push_back({files.folder + "DT_" + files.asset + "_Clips.json", unrealClipRows(*animation)});
+  own.files.push_back({files.folder + "DT_" + files.asset + "_Events.json", unrealEventRows(*animation)});
+  own.files.push_back({files.folder + "DT_" + files.asset + "_Sockets.json", unrealSocketRows(*animation)});
+  own.files.push_back({files.folder + files.asset + ".texeleton.json", unrealDescription(*animation, *texture, files)});
+  own.files.push_back({input.name + ".import.py", scriptNamed(input, files.asset, "import", "import_character")});
+  own.files.push_back({input.name + ".check.py", scriptNamed(input, files.asset, "check", "check_character")});
+  own.files.push_back({input.name + ".crowd.py", scriptNamed(input, files.asset, "crowd", "add_crowd")});
+  own.files.push_back({input.name + ".README.md", guideText(input, files.asset)});
+  return std::vector<FileGroup>{std::move(own), runTimeGroup("unreal")};
+}
+
+}  // namespace
+
+ExportTarget unrealTarget() {
+  ExportTarget target{};
+  target.name = "unreal";
+  target.title = "Unreal Engine 5";
+  target.summary =
+      "Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they "
+      "need, and builds materials for instances.";
+  target.tested =
+      "Not in the engine itself: the script against a stand-in of Unreal's Python module that knows the documented "
+      "names and types; the material's HLSL compiled and executed on a software GPU against core's decoder; texture "
+      "and mesh read back by other readers, Blender among them. A check comes along that says within the engine what "
+      "differs.";
+  target.abilities = {
+      {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"Clip, time, speed, tint and palette entry per instance", Plays::Yes, "custom data of instances"},
+      {"Variants", Plays::Partly, "a static mesh for each; not per instance of one component"},
+      {"Smooth and stepped playback", Plays::Yes, ""},
+      {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Shadows, depth, motion vectors", Plays::Yes, "by world position offset"},
+      {"Levels of detail", Plays::Yes, "those of the static mesh"},
+      {"Sockets", Plays::Partly, "props follow on the GPU, in full orientation; no pose for game code"},
+      {"Events", Plays::Partly, "a DataTable; no call-back without code of the project"},
+      {"Root motion", Plays::Partly, "tracks in the description; nothing applies them"},
+      {"Culling", Plays::Yes, "by the engine, with bounds over all clips"},
+      {"Time without drift", Plays::Partly, "exact for 4 hours; for days if the project drives the clock"},
+      {"Nanite", Plays::No, "it reorders vertices and their coordinates"},
+  };
+  target.options = {textOption("content-path", "Folder in the project",
+                               "The folder of the project's content that the script imports into.", "/Game/Texeleton")};
+  target.hidesPack = true;
+  target.readsTexels = true;
+  target.companions = unrealCompanions;
+  return target;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// Where a GPU of shader model 5 stops.
+inline constexpr std::uint32_t kUnrealTextureSide = 16384;
+
+/// The canary: texels whose values no wrong import setting leaves alone. sRGB bends 0.5, 8 bits and BC6H lose the sign
+/// and 1536, compression bends 0.125; a texture that was resized or flipped has something else in their place.
+inline constexpr std::array<glm::vec4, 2> kUnrealCanary = {glm::vec4(0.5f, -2.25f, 1536.0f, 0.125f),
+                                                           glm::vec4(-0.75f, 3.0f, 0.25f, 1.0f)};
+
+/// Texels of a clip in the tail: bytes, which half floats hold exactly.
+inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
+
+/// The animation texture for Unreal: the pack's frames in Unreal's axes and metres, rows that hold nothing left out,
+/// then the tail, which begins a row: the canary, then the clips (texel k of clip c is kUnrealCanary.size() + 3·c + k):
+/// 0: first frame in three bytes, the lowest first; 1 if it loops. 1: number of frames in two bytes; bytes 0 and 1 of
+/// its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s.
+struct UnrealTexture {
+  TexelBuffer texels;
+  std::uint32_t rowsPerFrame = 1;
+  std::uint32_t tailRow = 0;
+};
+
+/// `animation` in Unreal's axes and metres (inSpace). Errors: Limit (over kUnrealTextureSide).
+Result<UnrealTexture> unrealTexture(const BakedAnimation& animation);
+
+/// The step of a clip: turns · 2⁴⁸ in a tick of 1/1024 s, at most 2⁴⁸ − 1; 0 for a clip without a length.
+std::uint64_t unrealClipStep(const BakedClip& clip);
+
+/// The bytes of an OpenEXR file, channels A, B, G, R, not compressed.
+std::string exrBytes(const TexelBuffer& texels);
+
+}  // namespace texeleton

@@ -1,0 +1,87 @@
+#include "core/export/web/matrix_export.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/export/engine_files.h"
+#include "core/export/web/play_json.h"
+#include "core/export/web/skinned_glb.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr const char* kMatrixRate = "rate";
+
+std::string sizeNotes(const MatrixRows& rows) {
+  if (std::max(rows.width, rows.height) <= kCommonWebTexture) {
+    return {};
+  }
+  return "\n**Phones, and WebGPU where nothing else is asked for, take textures of at most 8,192 texels a side, and "
+         "this "
+         "one is larger**: bake fewer clips or at a lower rate for them.\n";
+}
+
+std::string socketText(const BakedAnimation& animation, const MatrixLibrary& library) {
+  return animation.sockets.empty()
+             ? std::string()
+             : replaced(library.socketLine, "@SOCKETNAME@", scriptString(animation.sockets.front().name)) + "\n";
+}
+
+}  // namespace
+
+ExportOption matrixRateOption(const char* help) {
+  return numberOption(kMatrixRate, "Frames a second", help, 0.0, 0.0, 240.0);
+}
+
+Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& library) {
+  const BakedAnimation& animation = input.pack.animation;
+  const std::string stem = input.name + library.infix;
+  const auto rows = matrixRows(animation, input.options.number(kMatrixRate));
+  if (!rows) {
+    return fail(rows.error());
+  }
+  auto glb = skinnedGlb(animation, input.name);
+  if (!glb) {
+    return fail(glb.error());
+  }
+  const bool isHalf = rows->format == PixelFormat::Rgba16F;
+  nlohmann::ordered_json json = playJson(input.pack, rows->clips);
+  for (std::size_t i = 0; i < rows->clips.size() && library.describeClip != nullptr; ++i) {
+    library.describeClip(json["clips"][i], rows->clips[i]);
+  }
+  json["mesh"] = stem + ".glb";
+  json["texture"] = {{"file", stem + ".vat.bin"},
+                     {"pixelFormat", isHalf ? "rgba16f" : "rgba32f"},
+                     {"width", rows->width},
+                     {"height", rows->height}};
+
+  const std::string templates = library.templates;
+  std::string page = replaced(engineFile(templates + "/page.html"), "@NAME@", htmlText(input.name));
+  page = replaced(std::move(page), "@FILE@", scriptString(stem + ".vat.json"));
+  std::string guide = engineFile(templates + "/README.md");
+  for (const auto& [key, text] : std::initializer_list<std::pair<const char*, std::string>>{
+           {"@NAME@", input.name},
+           {"@WIDTH@", std::to_string(rows->width)},
+           {"@HEIGHT@", std::to_string(rows->height)},
+           {"@FORMAT@", isHalf ? "16-bit floats" : "32-bit floats"},
+           {"@NOTES@", sizeNotes(*rows)},
+           {"@ARRAY@", isHalf ? "Uint16Array" : "Float32Array"},
+           {"@TYPE@", isHalf ? "TEXTURETYPE_HALF_FLOAT" : "TEXTURETYPE_FLOAT"},
+           {"@SOCKET@", socketText(animation, library)},
+           {"@CLIP@", scriptString(animation.clips.front().name)},
+           {"@CLIPS@", clipNames(animation)}}) {
+    guide = replaced(std::move(guide), key, text);
+  }
+
+  FileGroup own{std::string(library.group) + ": " + input.name, {}};
+  own.files.push_back({stem + ".glb", std::move(*glb)});
+  own.files.push_back({stem + ".vat.bin", rows->bytes});
+  own.files.push_back({stem + ".vat.json", json.dump(1) + "\n"});
+  own.files.push_back({input.name + library.page, std::move(page)});
+  own.files.push_back({input.name + library.guide, std::move(guide)});
+  return own;
+}
+
+}  // namespace texeleton

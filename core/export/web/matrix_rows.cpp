@@ -1,0 +1,148 @@
+#include "core/export/web/matrix_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/runtime/pack_player.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kTexelsPerMatrix = 4;
+
+class RowWriter {
+ public:
+  explicit RowWriter(MatrixRows& rows) : m_rows(rows) {
+    const std::size_t texel = rows.format == PixelFormat::Rgba16F ? 8 : 16;
+    m_rows.bytes.resize(texel * rows.width * rows.height);
+  }
+
+  void put(std::uint32_t row, std::uint32_t bone, const glm::mat4& matrix) {
+    std::size_t value = (std::size_t{row} * m_rows.width + std::size_t{bone} * kTexelsPerMatrix) * 4;
+    for (int column = 0; column < 4; ++column) {
+      for (int i = 0; i < 4; ++i, ++value) {
+        if (m_rows.format == PixelFormat::Rgba16F) {
+          const std::uint16_t half = floatToHalf(matrix[column][i]);
+          std::memcpy(m_rows.bytes.data() + 2 * value, &half, sizeof half);
+        } else {
+          std::memcpy(m_rows.bytes.data() + 4 * value, &matrix[column][i], sizeof(float));
+        }
+      }
+    }
+  }
+
+  void copyRow(std::uint32_t from, std::uint32_t to) {
+    const std::size_t bytes = m_rows.bytes.size() / m_rows.height;
+    std::memcpy(m_rows.bytes.data() + bytes * to, m_rows.bytes.data() + bytes * from, bytes);
+  }
+
+ private:
+  MatrixRows& m_rows;
+};
+
+}  // namespace
+
+std::uint32_t framesAt(const BakedClip& clip, double rateHz) {
+  if (rateHz <= 0.0 || clip.lengthSeconds <= 0.0) {
+    return clip.frameCount;
+  }
+  const double frames = std::max(1.0, std::floor(clip.lengthSeconds * rateHz + 0.5));
+  return static_cast<std::uint32_t>(std::min(frames, double{kMaxFramesPerClip - 1})) + (clip.loop ? 0 : 1);
+}
+
+AnimationTickOutput rowMoment(const BakedClip& clip, const RowClip& rows, std::uint32_t frame) {
+  if (rows.frameCount == clip.frameCount) {
+    return {clip.frameBegin + frame, clip.frameBegin + frame, 0.0f};
+  }
+  const std::uint32_t steps = clip.loop ? rows.frameCount : rows.frameCount - 1;
+  return sampleClip(clipTiming(clip), clip.lengthSeconds * frame / steps);
+}
+
+namespace {
+
+/// Rows of the matrices that begin at these texels of a frame.
+Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
+                          double rateHz) {
+  MatrixRows rows;
+  rows.format = animation.pixelFormat;
+  const std::uint64_t width = std::uint64_t{firstTexels.size()} * kTexelsPerMatrix;
+  if (width > kLargestWebTexture) {
+    return fail(ErrorCode::Limit, std::to_string(firstTexels.size()) + " bones are more than the " +
+                                      std::to_string(kLargestWebTexture / kTexelsPerMatrix) +
+                                      " of which a row of the texture has room: bake with mode \"vertex\" for a target "
+                                      "that plays it");
+  }
+  std::uint64_t height = 1;
+  for (const BakedClip& clip : animation.clips) {
+    rows.clips.push_back({static_cast<std::uint32_t>(height), framesAt(clip, rateHz)});
+    height += std::uint64_t{rows.clips.back().frameCount} + 1;
+  }
+  if (height > kLargestWebTexture) {
+    return fail(ErrorCode::Limit, "a row a frame makes " + std::to_string(height) + " rows, and GPUs take " +
+                                      std::to_string(kLargestWebTexture) +
+                                      ": lower the rate, or leave out or shorten clips");
+  }
+  rows.width = static_cast<std::uint32_t>(width);
+  rows.height = static_cast<std::uint32_t>(height);
+  RowWriter writer(rows);
+  for (std::uint32_t column = 0; column < firstTexels.size(); ++column) {
+    writer.put(0, column, glm::mat4(1.0f));
+  }
+  for (std::size_t i = 0; i < animation.clips.size(); ++i) {
+    const BakedClip& clip = animation.clips[i];
+    const RowClip& at = rows.clips[i];
+    for (std::uint32_t frame = 0; frame < at.frameCount; ++frame) {
+      const AnimationTickOutput moment = rowMoment(clip, at, frame);
+      for (std::uint32_t column = 0; column < firstTexels.size(); ++column) {
+        writer.put(at.firstRow + frame, column, decodeMatrix(animation, firstTexels[column], moment));
+      }
+    }
+    writer.copyRow(clip.loop ? at.firstRow : at.firstRow + at.frameCount - 1, at.firstRow + at.frameCount);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz) {
+  if (animation.mode != BakeMode::Bone) {
+    return fail(ErrorCode::Unsupported,
+                "this target reads skin matrices and cannot play vertex mode: bake with mode \"bone\"");
+  }
+  std::vector<std::uint32_t> firstTexels;
+  for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
+    firstTexels.push_back(elementTexel(animation.layout, bone, 0));
+  }
+  return rowsOf(animation, firstTexels, rateHz);
+}
+
+Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz) {
+  std::vector<std::uint32_t> firstTexels;
+  for (std::uint32_t i = 0; i < animation.sockets.size(); ++i) {
+    firstTexels.push_back(animation.mode == BakeMode::Bone
+                              ? elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
+                              : socketTexel(animation.layout, i, 0));
+  }
+  return rowsOf(animation, firstTexels, rateHz);
+}
+
+glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t bone) {
+  glm::mat4 matrix(1.0f);
+  std::size_t value = (std::size_t{row} * rows.width + std::size_t{bone} * kTexelsPerMatrix) * 4;
+  for (int column = 0; column < 4; ++column) {
+    for (int i = 0; i < 4; ++i, ++value) {
+      if (rows.format == PixelFormat::Rgba16F) {
+        std::uint16_t half = 0;
+        std::memcpy(&half, rows.bytes.data() + 2 * value, sizeof half);
+        matrix[column][i] = halfToFloat(half);
+      } else {
+        std::memcpy(&matrix[column][i], rows.bytes.data() + 4 * value, sizeof(float));
+      }
+    }
+  }
+  return matrix;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "core/runtime/clip_timing.h"
+
+namespace texeleton {
+
+/// Where a clip lies in MatrixRows: its rows, behind them one more, the closing row. Looping: the closing row is a copy
+/// of the first; once: of the last.
+struct RowClip {
+  std::uint32_t firstRow = 0;
+  std::uint32_t frameCount = 1;  ///< Without the closing row.
+
+  friend bool operator==(const RowClip&, const RowClip&) = default;
+};
+
+/// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row a frame, four texels a bone, the columns of its
+/// 4×4 matrix. Row 0 is the bind pose (identities).
+struct MatrixRows {
+  PixelFormat format = PixelFormat::Rgba16F;
+  std::uint32_t width = 0;  ///< Texels: four a bone.
+  std::uint32_t height = 0;
+  std::vector<RowClip> clips;
+  std::string bytes;  ///< Little-endian, row 0 first.
+};
+
+/// The largest side of a texture that desktop GPUs take. Phones and WebGPU by default take half of it.
+inline constexpr std::uint32_t kLargestWebTexture = 16384;
+inline constexpr std::uint32_t kCommonWebTexture = 8192;
+
+/// The rows of a pack in bone mode, with texels. `rateHz` 0: its frames as they are; else frames at this rate, blended
+/// from those of the pack as FORMAT.md says. Errors: Unsupported (vertex mode), Limit (too wide, too high).
+Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz);
+
+/// The same of the sockets, in either mode: socket n takes the place of bone n. Errors: Limit.
+Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz);
+
+/// The frames of a clip at another rate, by the rule of bakes; 0: those that it has.
+std::uint32_t framesAt(const BakedClip& clip, double rateHz);
+
+/// What frame `frame` of a clip at another rate shows.
+AnimationTickOutput rowMoment(const BakedClip& clip, const RowClip& rows, std::uint32_t frame);
+
+/// The skin matrix of a bone in a row.
+glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t bone);
+
+}  // namespace texeleton

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/export/export_places.h"
+#include "core/pack/pack.h"
+
+namespace texeleton {
+
+/// What an export did beside the pack, over all its places.
+struct ExportChanges {
+  std::vector<std::filesystem::path> written;
+  std::vector<std::filesystem::path> removed;
+  std::vector<std::filesystem::path> kept;  ///< Files that the user has edited.
+};
+
+/// Whether the pack of these places gets a canary (core/pack/canary.h): where any of them is for an engine.
+bool wantsCanary(std::span<const ExportPlace> places);
+
+/// `settings` of AskedBake for a pack that goes to these places.
+std::string exportSettings(std::string settings, std::span<const ExportPlace> places);
+
+/// Writes a pack and what lies beside it to places that share it. The pack is read again and checked. Whatever fails on
+/// the way, or when `job` is cancelled, all of it is as it was. `pack` gets the canary that the file has. Errors: of
+/// writePack, readPack, OwnedWrite; Verification; of the targets (Unsupported: a pack that one cannot play).
+Result<ExportChanges> writeExport(Pack& pack, std::span<const ExportPlace> places, const PackWriteOptions& options,
+                                  JobContext& job);
+
+/// Writes only what lies beside the pack, which is there and whole. Errors: as above.
+Result<ExportChanges> writeBesidePack(std::span<const ExportPlace> places, JobContext& job);
+
+}  // namespace texeleton

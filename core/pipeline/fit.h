@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// What a fitted bake keeps, and what may be chosen for it.
+struct FitLimits {
+  double maxMillimetres = 1.0;  ///< Of any vertex and any socket's origin, at any time.
+  std::optional<double> maxNormalDegrees;
+  bool keepsMode = false;      ///< BakeSettings::mode stands.
+  bool keepsEncoding = false;  ///< BakeSettings::encoding stands; with it the mode.
+  bool keepsPixelFormat = false;
+  bool keepsSize = false;  ///< BakeSettings::size stands; else sides are exact.
+};
+
+/// A clip of a candidate.
+struct FitClip {
+  std::string name;
+  double rateHz = 0.0;
+  std::uint32_t frames = 0;
+  double millimetres = 0.0;  ///< Of vertices and sockets.
+  double normalDegrees = 0.0;
+  bool rateHelps = true;  ///< False: what is lost is lost at every rate.
+};
+
+/// A bake that was tried.
+struct FitCandidate {
+  std::string encoding;
+  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
+  bool keeps = false;
+  std::string reason;       ///< Why it does not.
+  std::uint64_t bytes = 0;  ///< Of texels.
+  double millimetres = 0.0;
+  std::vector<FitClip> clips;
+};
+
+struct FitResult {
+  BakeSettings settings;  ///< Those asked for, with mode, encoding, pixel format, size and the clips' rates set.
+  std::vector<FitCandidate> candidates;  ///< All that were tried, in order.
+  std::size_t chosen = 0;
+};
+
+/// Searches the smallest bake that keeps `limits`: every encoding that may be taken, each clip at the lowest rate of
+/// those that meet the source's own keys and a few others up to eight times it. What it settles on was baked and
+/// measured. Clips whose root motion is extracted keep at least their source's rate, because their track is made of
+/// the frames. Errors: those of bake() and measureError(); Verification: nothing keeps the limits (which clip, how far
+/// it came, what would help).
+Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job);
+
+/// The candidates as a picture: bytes against error, both logarithmic (SVG).
+std::string fitPicture(const FitResult& result, const FitLimits& limits, const std::string& title);
+
+}  // namespace texeleton

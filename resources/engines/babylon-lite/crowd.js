@@ -1,0 +1,239 @@
+// A crowd for Babylon Lite (WebGPU) on its own attachVat() and thin instances.
+//
+//     const crowd = await TexeletonCrowd.load("hero.lite.vat.json", engine, scene, 100);  // before registerScene()
+//     crowd.play(7, "Run", { fadeSeconds: 0.2 });
+//     onBeforeRender(scene, (milliseconds) => crowd.update(milliseconds / 1000));
+//
+// Babylon Lite blends two rows of the texture for each instance. Here these are the two frames around the time of a clip,
+// or, during a cross-fade, the nearest frame of each clip. They are set anew for each picture, so nothing depends on a
+// clock on the GPU.
+import { addToScene, attachVat, flushThinInstances, loadGltf, removeFromScene, setThinInstanceColors, setThinInstances } from "@babylonjs/lite";
+
+import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
+import { rootMotionAt, rootTrack } from "../web/root_motion.js";
+
+/** The meshes below a node of a glTF. */
+function meshesBelow(node) {
+  return [...(node.skeleton ? [node] : []), ...(node.children ?? []).flatMap(meshesBelow)];
+}
+
+/** a·b of matrices in columns. */
+function product(a, b) {
+  return Array.from({ length: 16 }, (_, i) => {
+    const row = i % 4;
+    const column = i - row;
+    return a[row] * b[column] + a[4 + row] * b[column + 1] + a[8 + row] * b[column + 2] + a[12 + row] * b[column + 3];
+  });
+}
+
+/** Babylon is left-handed: its importer mirrors X of a glTF. */
+const mirrored = (m) => m.map((v, i) => ((i % 4 === 0) !== (i < 4) ? -v : v));
+
+export class TexeletonCrowd {
+  /** True: the nearest frame alone is shown, without blending. */
+  stepped = false;
+
+  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
+  get onEvent() {
+    return this.players.onEvent;
+  }
+  set onEvent(listener) {
+    this.players.onEvent = listener;
+  }
+
+  /**
+   * Before registerScene(): Babylon Lite makes its shaders there.
+   * @param {string | URL} url Of NAME.lite.vat.json.
+   * @param {import("@babylonjs/lite").EngineContext} engine
+   * @param {import("@babylonjs/lite").SceneContext} scene
+   * @param {number} count Instances.
+   */
+  static async load(url, engine, scene, count = 1) {
+    const rows = await MatrixRows.load(url);
+    const device = engine._device; // As attachVat() itself; there is no public name for it.
+    if (!device?.limits) {
+      throw new Error("this version of Babylon Lite keeps its GPUDevice under another name: use @babylonjs/lite 1.10");
+    }
+    const size = device.limits.maxTextureDimension2D;
+    const { width, height } = rows.json.texture;
+    if (width > size || height > size) {
+      throw new Error(`${rows.json.texture.file} has ${width} × ${height} texels, and this device takes ${size}: bake fewer or shorter clips, or at a lower rate`);
+    }
+    if (2 * count > size) {
+      throw new Error(`a crowd has at most ${size / 2} instances on this device: make several`);
+    }
+    const asset = await loadGltf(engine, rows.meshUrl.href);
+    return new TexeletonCrowd(rows, asset, engine, scene, count);
+  }
+
+  /** Use load(). */
+  constructor(rows, asset, engine, scene, count) {
+    this.rows = rows;
+    this.scene = scene;
+    this.players = new InstancePlayers(rows.clips, count);
+    this.fades = new Array(count).fill(null);
+    const device = engine._device;
+    const { width, height } = rows.json.texture;
+    this.texture = device.createTexture({
+      size: [width, height],
+      format: "rgba32float",
+      usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST,
+    });
+    device.queue.writeTexture({ texture: this.texture }, rows.floats, { bytesPerRow: 16 * width, rowsPerImage: height }, [width, height]);
+    const clips = Object.fromEntries(
+      rows.clips.map(({ name, frameBegin, frameCount, frameRate }) => [name, { fromRow: frameBegin, frameCount, fps: frameRate }]),
+    );
+    const baked = { texture: this.texture, boneCount: width / 4, frameCount: height, clips };
+    this.matrices = new Float32Array(16 * count);
+    this.colors = new Float32Array(4 * count).fill(1);
+    this.parameters = new Float32Array(8 * count);
+    for (let i = 0; i < count; i += 1) {
+      this.matrices.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], 16 * i);
+    }
+    /** One for each material (and, with variants, for each mesh of the source). */
+    this.meshes = asset.entities.flatMap(meshesBelow);
+    this.handles = this.meshes.map((mesh) => attachVat(engine, mesh, baked));
+    for (const mesh of this.meshes) {
+      // Of all clips, not of the bind pose.
+      mesh.boundMin = [...rows.bounds.min];
+      mesh.boundMax = [...rows.bounds.max];
+      setThinInstances(mesh, this.matrices, count);
+      setThinInstanceColors(mesh, this.colors);
+    }
+    addToScene(scene, asset);
+    this.update(0);
+  }
+
+  get count() {
+    return this.players.playing.length;
+  }
+
+  get clips() {
+    return this.rows.clips;
+  }
+
+  get sockets() {
+    return this.rows.sockets;
+  }
+
+  /** Where an instance stands, in the scene's space: 16 numbers, columns. @param {number} instance @param {ArrayLike<number>} matrix */
+  setMatrixAt(instance, matrix) {
+    this.matrices.set(matrix, 16 * instance);
+    this.matricesChanged = true;
+  }
+
+  /**
+   * @param {number} instance
+   * @param {string} clip
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
+   */
+  play(instance, clip, { fadeSeconds = 0, ...options } = {}) {
+    const before = this.players.playing[instance];
+    this.players.play(instance, clip, options);
+    this.fades[instance] = fadeSeconds > 0 ? { from: before, since: this.players.now, seconds: fadeSeconds } : null;
+  }
+
+  /** Multiplies the colour of an instance; linear. @param {number} instance @param {{r: number, g: number, b: number}} color */
+  setTintAt(instance, { r, g, b }) {
+    this.colors.set([r, g, b, 1], 4 * instance);
+    this.tintsChanged = true;
+  }
+
+  /** Shows one variant, in all instances; without a name everything. @param {string} [name] */
+  showVariant(name) {
+    const variant = this.rows.json.variants?.find((v) => v.name === name);
+    if (name !== undefined && !variant) {
+      throw new Error(`there is no variant "${name}"`);
+    }
+    for (const mesh of this.meshes) {
+      mesh.visible = !variant || variant.meshes.some((part) => mesh.name === part || mesh.name.startsWith(`${part}_`));
+    }
+  }
+
+  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  positionOf(instance) {
+    return this.players.positionOf(instance);
+  }
+
+  /** Whether an instance has reached the end of a clip that plays once. */
+  hasEnded(instance) {
+    return this.players.hasEnded(instance);
+  }
+
+  /** The two rows of the texture that an instance shows, and the second's share. */
+  shown(instance) {
+    const frames = this.players.framesOf(instance);
+    const fade = this.fades[instance];
+    const share = fade ? (this.players.now - fade.since) / fade.seconds : 1;
+    if (!(share < 1)) {
+      this.fades[instance] = null;
+      return this.stepped ? nearestFrame(frames) : frames;
+    }
+    const from = nearestFrame(this.players.framesIn(fade.from)).current;
+    return { current: from, next: nearestFrame(frames).current, fraction: Math.max(0, share) };
+  }
+
+  /** The pose of a socket of an instance in the scene: 16 numbers, the columns of a matrix. */
+  socketMatrix(instance, name) {
+    const pose = mirrored(this.rows.socketPose(name, this.shown(instance)));
+    return product(this.matrices.subarray(16 * instance, 16 * instance + 16), pose);
+  }
+
+  /** Where root motion has carried an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
+  rootMotionAt(instance) {
+    const { clip } = this.players.playing[instance];
+    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
+  }
+
+  /**
+   * Gives the meshes the box of the whole crowd in place of one character's. The PCF and ESM shadow generators of
+   * directional lights fit their map to it and know nothing of instances; CSM does, and needs the character's.
+   */
+  boundWholeCrowd() {
+    const { min, max } = this.rows.bounds;
+    const reach = Math.hypot(...min.map((v, i) => Math.max(Math.abs(v), Math.abs(max[i]))));
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < this.matrices.length; at += 16) {
+      const scale = Math.hypot(this.matrices[at], this.matrices[at + 1], this.matrices[at + 2]);
+      for (let axis = 0; axis < 3; axis += 1) {
+        const middle = this.matrices[at + 12 + axis];
+        low[axis] = Math.min(low[axis], middle - reach * scale);
+        high[axis] = Math.max(high[axis], middle + reach * scale);
+      }
+    }
+    for (const mesh of this.meshes) {
+      mesh.boundMin = [-high[0], low[1], low[2]]; // In the glTF's space, whose X is mirrored.
+      mesh.boundMax = [-low[0], high[1], high[2]];
+    }
+  }
+
+  /** Once a frame. @param {number} seconds */
+  update(seconds) {
+    this.players.tick(seconds);
+    for (let i = 0; i < this.count; i += 1) {
+      const { current, next, fraction } = this.shown(i);
+      // Two clips of one row each, and how much of the second.
+      this.parameters.set([current, current, 0, 0, next, next, fraction, 0], 8 * i);
+    }
+    for (const handle of this.handles) {
+      handle.setInstancesBlend(this.parameters);
+    }
+    for (const mesh of this.meshes) {
+      if (this.matricesChanged) {
+        flushThinInstances(mesh);
+      }
+      if (this.tintsChanged) {
+        setThinInstanceColors(mesh, this.colors);
+      }
+    }
+    this.matricesChanged = false;
+    this.tintsChanged = false;
+  }
+
+  dispose() {
+    this.meshes.forEach((mesh) => removeFromScene(this.scene, mesh));
+    this.texture.destroy();
+  }
+}

@@ -1,0 +1,266 @@
+// A crowd for Babylon.js on its own BakedVertexAnimationManager and thin instances.
+//
+//     const crowd = await TexeletonCrowd.load("hero.vat.json", scene, 100);
+//     crowd.play(7, "Run", { startSeconds: 0.3 });
+//     scene.onBeforeRenderObservable.add(() => crowd.update(engine.getDeltaTime() / 1000));
+//
+// Babylon's shader shows one frame at a time. In its terms an instance has (from, to, offset, rate), and at a time T it
+// shows the row
+//
+//     from + floor(mod(fract(T·rate / n)·n + offset, n)),  n = to − from + 1,
+//
+// while T·rate / n is below 1; above, the first row is left out (n = to − from, and from + 1 for from). So the clock here
+// is negative: clips that play forward never come to that second rule, and those that play backward never leave it.
+import { BakedVertexAnimationManager } from "@babylonjs/core/BakedVertexAnimation/bakedVertexAnimationManager.js";
+import { BoundingInfo } from "@babylonjs/core/Culling/boundingInfo.js";
+import { Constants } from "@babylonjs/core/Engines/constants.js";
+import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
+import { RawTexture } from "@babylonjs/core/Materials/Textures/rawTexture.js";
+import { Texture } from "@babylonjs/core/Materials/Textures/texture.js";
+import { Matrix, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
+import "@babylonjs/core/Meshes/thinInstanceMesh.js";
+import "@babylonjs/loaders/glTF/2.0/index.js";
+
+import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
+import { playLength, playsAsLoop } from "../web/clip.js";
+import { rootMotionAt, rootTrack } from "../web/root_motion.js";
+
+/** The shader's clock runs from here … */
+const CLOCK_START = -1024;
+/** … to here, and then starts again: 32-bit floats stay exact to 1/16,000 s, however long the page is open. */
+const CLOCK_END = -512;
+
+const mod = (x, n) => x - n * Math.floor(x / n);
+
+/**
+ * The parameters that make the shader show what `playing` is at, nearest frame, at the crowd's time `now` and the shader's
+ * time `clock`. @returns {[number, number, number, number]}
+ */
+function parametersFor({ clip, speed }, position, clock) {
+  const { frameBegin: first, frameCount } = clip;
+  const loops = playsAsLoop(clip);
+  const length = playLength(clip);
+  const steps = loops ? frameCount : frameCount - 1; // Frames in the length of the clip.
+  const at = steps === 0 || length === 0 ? 0 : loops ? (position / length) * steps : (Math.min(Math.max(position, 0), length) / length) * steps;
+  const nearest = loops ? mod(Math.floor(at + 0.5), frameCount) : Math.floor(at + 0.5);
+  const rate = steps === 0 || length === 0 ? 0 : (steps / length) * speed;
+  if (rate === 0 || (!loops && (speed > 0 ? position >= length : position <= 0))) {
+    return [first + nearest, first + nearest, 0, 0]; // Holds still.
+  }
+  if (rate > 0) {
+    const turn = mod((clock * rate) / frameCount, 1);
+    return [first, first + frameCount - 1, mod(at + 0.5 - turn * frameCount, frameCount), rate];
+  }
+  // Backward: the second rule leaves out the row before the clip's first.
+  const shaderRate = (rate * (frameCount + 1)) / frameCount;
+  const turn = mod((clock * shaderRate) / (frameCount + 1), 1);
+  return [first - 1, first + frameCount - 1, mod(at + 0.5 - turn * frameCount, frameCount), shaderRate];
+}
+
+export class TexeletonCrowd {
+  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
+  get onEvent() {
+    return this.players.onEvent;
+  }
+  set onEvent(listener) {
+    this.players.onEvent = listener;
+  }
+
+  /**
+   * @param {string | URL} url Of NAME.vat.json.
+   * @param {import("@babylonjs/core/scene.js").Scene} scene
+   * @param {number} count Instances.
+   */
+  static async load(url, scene, count = 1) {
+    const rows = await MatrixRows.load(url);
+    const size = scene.getEngine().getCaps().maxTextureSize;
+    const { width, height } = rows.json.texture;
+    if (width > size || height > size) {
+      throw new Error(`${rows.json.texture.file} has ${width} × ${height} texels, and this GPU takes ${size}: bake fewer or shorter clips, or at a lower rate`);
+    }
+    const { meshes } = await ImportMeshAsync(rows.meshUrl.href, scene);
+    return new TexeletonCrowd(rows, meshes, scene, count);
+  }
+
+  /** Use load(). */
+  constructor(rows, meshes, scene, count) {
+    this.rows = rows;
+    this.scene = scene;
+    this.players = new InstancePlayers(rows.clips, count);
+    this.root = meshes[0];
+    /** One for each material (and, with variants, for each mesh of the source). */
+    this.meshes = meshes.filter((mesh) => mesh.getTotalVertices() > 0);
+    const { width, height } = rows.json.texture;
+    const type = rows.isHalf ? Constants.TEXTURETYPE_HALF_FLOAT : Constants.TEXTURETYPE_FLOAT;
+    const texture = RawTexture.CreateRGBATexture(rows.texels, width, height, scene, false, false, Texture.NEAREST_SAMPLINGMODE, type);
+    this.manager = new BakedVertexAnimationManager(scene);
+    this.manager.texture = texture;
+    this.manager.time = CLOCK_START;
+    this.parameters = new Float32Array(4 * count);
+    this.matrices = new Float32Array(16 * count);
+    this.tints = null;
+    // Thin instances stand in the space of the mesh: glTF's, mirrored where Babylon is left-handed.
+    this.placement = this.meshes[0].computeWorldMatrix(true).clone();
+    this.unplacement = Matrix.Invert(this.placement);
+    for (const mesh of this.meshes) {
+      mesh.bakedVertexAnimationManager = this.manager;
+      mesh.doNotSyncBoundingInfo = true;
+    }
+    for (let i = 0; i < count; i += 1) {
+      Matrix.Identity().copyToArray(this.matrices, 16 * i);
+      this.#show(i);
+    }
+    for (const mesh of this.meshes) {
+      mesh.thinInstanceSetBuffer("matrix", this.matrices, 16, false);
+      mesh.thinInstanceSetBuffer("bakedVertexAnimationSettingsInstanced", this.parameters, 4, false);
+    }
+    this.#updateBounds();
+    this.matricesChanged = false;
+    this.parametersChanged = false;
+  }
+
+  get count() {
+    return this.players.playing.length;
+  }
+
+  get clips() {
+    return this.rows.clips;
+  }
+
+  get sockets() {
+    return this.rows.sockets;
+  }
+
+  /** Where an instance stands, in the scene's own space. @param {number} instance @param {Matrix} matrix */
+  setMatrixAt(instance, matrix) {
+    this.placement.multiply(matrix).multiply(this.unplacement).copyToArray(this.matrices, 16 * instance);
+    this.matricesChanged = true;
+  }
+
+  /** @returns {Matrix} */
+  matrixAt(instance) {
+    return this.unplacement.multiply(Matrix.FromArray(this.matrices, 16 * instance)).multiply(this.placement);
+  }
+
+  /**
+   * @param {number} instance
+   * @param {string} clip
+   * @param {{speed?: number, startSeconds?: number}} [options] A negative speed plays backward.
+   */
+  play(instance, clip, options) {
+    this.players.play(instance, clip, options);
+    this.#show(instance);
+  }
+
+  /** Multiplies the colour of an instance. @param {number} instance @param {{r: number, g: number, b: number}} color */
+  setTintAt(instance, { r, g, b }) {
+    if (!this.tints) {
+      this.tints = new Float32Array(4 * this.count).fill(1);
+      for (const mesh of this.meshes) {
+        mesh.thinInstanceSetBuffer("color", this.tints, 4, false);
+      }
+    }
+    this.tints.set([r, g, b, 1], 4 * instance);
+    this.tintsChanged = true;
+  }
+
+  /** Shows one variant, in all instances; without a name everything. @param {string} [name] */
+  showVariant(name) {
+    const variant = this.rows.json.variants?.find((v) => v.name === name);
+    if (name !== undefined && !variant) {
+      throw new Error(`there is no variant "${name}"`);
+    }
+    for (const mesh of this.meshes) {
+      mesh.isVisible = !variant || variant.meshes.some((part) => mesh.name === part || mesh.name.startsWith(`${part}_primitive`));
+    }
+  }
+
+  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  positionOf(instance) {
+    return this.players.positionOf(instance);
+  }
+
+  /** Whether an instance has reached the end of a clip that plays once. */
+  hasEnded(instance) {
+    return this.players.hasEnded(instance);
+  }
+
+  /** The pose of a socket of an instance in the scene, for what hangs on it: `node.setPreTransformMatrix` or decompose. */
+  socketMatrix(instance, name) {
+    const pose = Matrix.FromArray(this.rows.socketPose(name, nearestFrame(this.players.framesOf(instance))));
+    return this.unplacement.multiply(pose).multiply(this.placement).multiply(this.matrixAt(instance));
+  }
+
+  /** Where root motion has carried an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
+  rootMotionAt(instance) {
+    const { clip } = this.players.playing[instance];
+    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
+  }
+
+  /** Once a frame. @param {number} seconds */
+  update(seconds) {
+    const clips = this.players;
+    clips.tick(seconds);
+    this.manager.time += Number.isFinite(seconds) ? seconds : 0;
+    const startsAgain = this.manager.time >= CLOCK_END || this.manager.time < CLOCK_START;
+    if (startsAgain) {
+      this.manager.time = CLOCK_START;
+    }
+    for (let i = 0; i < this.count; i += 1) {
+      if (startsAgain || (this.parameters[4 * i + 3] !== 0 && clips.hasEnded(i))) {
+        this.#show(i);
+      }
+    }
+    for (const mesh of this.meshes) {
+      if (this.matricesChanged) {
+        mesh.thinInstanceBufferUpdated("matrix");
+      }
+      if (this.parametersChanged) {
+        mesh.thinInstanceBufferUpdated("bakedVertexAnimationSettingsInstanced");
+      }
+      if (this.tintsChanged) {
+        mesh.thinInstanceBufferUpdated("color");
+      }
+    }
+    if (this.matricesChanged) {
+      this.#updateBounds();
+    }
+    this.matricesChanged = false;
+    this.parametersChanged = false;
+    this.tintsChanged = false;
+  }
+
+  dispose() {
+    this.manager.dispose(true);
+    this.root.dispose(false, true);
+  }
+
+  /** The box around all instances in all clips, for culling and shadows: the library knows the bind pose only. */
+  #updateBounds() {
+    const { min, max } = this.rows.bounds;
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < this.matrices.length; at += 16) {
+      for (let axis = 0; axis < 3; axis += 1) {
+        let middle = this.matrices[at + 12 + axis];
+        let reach = 0;
+        for (let i = 0; i < 3; i += 1) {
+          middle += (this.matrices[at + 4 * i + axis] * (min[i] + max[i])) / 2;
+          reach += (Math.abs(this.matrices[at + 4 * i + axis]) * (max[i] - min[i])) / 2;
+        }
+        low[axis] = Math.min(low[axis], middle - reach);
+        high[axis] = Math.max(high[axis], middle + reach);
+      }
+    }
+    for (const mesh of this.meshes) {
+      mesh.setBoundingInfo(new BoundingInfo(Vector3.FromArray(low), Vector3.FromArray(high), mesh.getWorldMatrix()));
+    }
+  }
+
+  #show(instance) {
+    const parameters = parametersFor(this.players.playing[instance], this.players.positionOf(instance), this.manager.time);
+    this.parameters.set(parameters, 4 * instance);
+    this.parametersChanged = true;
+  }
+}

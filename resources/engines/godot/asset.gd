@@ -1,0 +1,130 @@
+@tool
+class_name TexeletonAsset
+extends Resource
+## A character: animation texture, meshes, materials, clips, sockets, variants. Any number of crowds share one.
+## .texgodot files load as this.
+
+const Clip := preload("clip.gd")
+
+@export var name := ""
+## "bone" or "vertex": what the texture holds.
+@export var mode := "bone"
+## What wrote it.
+@export var generator := ""
+@export var size_metres := 0.0
+## Of all clips, in the character's space.
+@export var bounds := AABB()
+@export var clips: Array[TexeletonClip] = []
+## The texels. They are kept here and not in a texture, since one that is read back from the GPU may have lost something.
+@export var image: Image
+@export var texture_width := 0
+@export var rows_per_frame := 1
+@export var element_count := 0
+## A ShaderMaterial for each material of the character. Crowds draw copies of them: change a crowd's by
+## TexeletonCrowd.set_material(), or these for all.
+@export var materials: Array[ShaderMaterial] = []
+## For each level of detail {max_millimetres, meshes (ArrayMesh, one surface each), materials (numbers)}.
+@export var levels: Array[Dictionary] = []
+## {name, position, rotation, scale}: the socket frame.
+@export var sockets: Array[Dictionary] = []
+## Matrices of all sockets in all frames: 12 numbers each, row by row.
+@export var socket_rows := PackedFloat32Array()
+@export var mesh_names := PackedStringArray()
+## {name, meshes}.
+@export var variants: Array[Dictionary] = []
+## {kind, …}; see the pack's FORMAT.md. Empty: an instance's colour may change everything.
+@export var tint := {}
+
+## The texels on the GPU.
+var texture: Texture2D:
+	get:
+		if texture == null and image != null:
+			texture = ImageTexture.create_from_image(image)
+		return texture
+
+## A texel a clip, 1,024 a row: first frame (two numbers of 16 bits), number of frames, whether it loops.
+var clip_table: Texture2D:
+	get:
+		if clip_table == null:
+			clip_table = _make_clip_table()
+		return clip_table
+
+## A row a variant, a texel a mesh: whether it is seen. Null where there are no variants.
+var seen_table: Texture2D:
+	get:
+		if seen_table == null and has_variants():
+			seen_table = _make_seen_table()
+		return seen_table
+
+
+func has_variants() -> bool:
+	return variants.size() > 0 and mesh_names.size() > 0
+
+
+func clip_names() -> PackedStringArray:
+	var names := PackedStringArray()
+	for clip in clips:
+		names.append(clip.name)
+	return names
+
+
+func socket_names() -> PackedStringArray:
+	return _names(sockets)
+
+
+func variant_names() -> PackedStringArray:
+	return _names(variants)
+
+
+## The clip of that name, null (and an error that lists those that are there) otherwise.
+func clip(clip_name: String) -> TexeletonClip:
+	var index := clip_index(clip_name)
+	return clips[index] if index >= 0 else null
+
+
+## Number of a clip by its name; −1 (and an error that lists those that are there) otherwise.
+func clip_index(clip_name: String) -> int:
+	return _index(clip_names(), clip_name, "clip")
+
+
+func socket_index(socket_name: String) -> int:
+	return _index(socket_names(), socket_name, "socket")
+
+
+func variant_index(variant_name: String) -> int:
+	return _index(variant_names(), variant_name, "variant")
+
+
+func _index(names: PackedStringArray, wanted: String, what: String) -> int:
+	var index := names.find(wanted)
+	if index < 0:
+		push_error("Texeleton: there is no %s \"%s\" in \"%s\"; it has: %s" % [
+			what, wanted, name, ", ".join(names) if names.size() > 0 else "none"])
+	return index
+
+
+static func _names(list: Array[Dictionary]) -> PackedStringArray:
+	var names := PackedStringArray()
+	for entry in list:
+		names.append(entry.name)
+	return names
+
+
+func _make_clip_table() -> Texture2D:
+	var values := PackedFloat32Array()
+	for entry in clips:
+		var frames := clampi(entry.frame_count, 1, 65535) if entry.play_length() > 0.0 else 1
+		values.append_array([entry.frame_begin & 0xffff, entry.frame_begin >> 16, frames, 1.0 if entry.plays_as_loop() else 0.0])
+	var width := mini(clips.size(), 1024)
+	var height := (clips.size() + 1023) / 1024
+	values.resize(width * height * 4)
+	return ImageTexture.create_from_image(
+		Image.create_from_data(width, height, false, Image.FORMAT_RGBAF, values.to_byte_array()))
+
+
+func _make_seen_table() -> Texture2D:
+	var table := Image.create(mesh_names.size(), variants.size(), false, Image.FORMAT_L8)
+	for row in variants.size():
+		for mesh: int in variants[row].meshes:
+			table.set_pixel(mesh, row, Color.WHITE)
+	return ImageTexture.create_from_image(table)

@@ -1,0 +1,829 @@
+@tool
+class_name TexeletonCrowd
+extends Node3D
+## Many instances of one character, each with its own clip, time, speed, tint, palette entry and variant: one draw a
+## material and level of detail, and no work on the CPU for instances that only play.
+## [codeblock]
+## var crowd := TexeletonCrowd.new()
+## crowd.asset = load("res://texeleton/hero.texgodot")
+## crowd.count = 1000
+## add_child(crowd)
+## crowd.set_instance_transform(7, Transform3D(Basis(), Vector3(3, 0, 0)))
+## crowd.play(7, "Run", 0.2)  # Cross-fade of 0.2 s.
+## crowd.event.connect(func(instance, name, parameter, time_seconds): print(instance, " ", name))
+## [/codeblock]
+## It follows the tree's pause and time scale (process_mode, Engine.time_scale), and its clock never drifts or wraps.
+
+const Asset := preload("asset.gd")
+const Clip := preload("clip.gd")
+const CrowdClock := preload("crowd_clock.gd")
+const Decode := preload("decode.gd")
+const EventScheduler := preload("event_scheduler.gd")
+const RootMotion := preload("root_motion.gd")
+
+## Texels of the state texture in a row: 128 instances of six texels.
+const STATE_WIDTH := 768
+const FLOATS := 24 # Of an instance's state.
+const STRIDE := 20 # Floats of an instance in a MultiMesh: matrix, colour and INSTANCE_CUSTOM.
+
+## An event of a clip, exactly once each, for the instance that plays it.
+signal event(instance: int, name: String, parameter: String, time_seconds: float)
+
+## What is drawn.
+@export var asset: TexeletonAsset:
+	set(value):
+		asset = value
+		_ready_to_draw = false
+		notify_property_list_changed()
+		_build_soon()
+
+## Number of instances.
+@export_range(0, 1000000) var count := 1:
+	set(value):
+		count = clampi(value, 0, 1 << 20)
+		_ready_to_draw = false
+		_build_soon()
+
+## What instances play until play() says otherwise; empty: the first clip.
+@export var clip := "":
+	set(value):
+		clip = value
+		_build_again()
+
+## Instances begin at different times of the clip.
+@export var scatter_time := true:
+	set(value):
+		scatter_time = value
+		_build_again()
+
+## What instances show until set_variant() says otherwise; empty: the first.
+@export var variant := "":
+	set(value):
+		variant = value
+		_build_again()
+
+## Places instances in a square grid with so many metres between them. 0: set_instance_transform() places them.
+@export_range(0.0, 100.0, 0.1, "or_greater", "suffix:m") var grid_spacing := 2.0:
+	set(value):
+		grid_spacing = value
+		_build_again()
+
+## Shows frames as they are, without blending between them.
+@export var stepped := false:
+	set(value):
+		stepped = value
+		_write_layout()
+
+## Distance from the camera from which each further level of detail is drawn. Empty: level 0 everywhere.
+@export var lod_distances := PackedFloat32Array():
+	set(value):
+		lod_distances = value
+		_build_again()
+
+## Instances farther from the camera are not drawn; 0: all are.
+@export var cull_distance := 0.0:
+	set(value):
+		cull_distance = value
+		_build_again()
+
+## Instances whose level of detail is looked at in a picture. All get their turn.
+@export_range(1, 100000) var instances_checked_per_frame := 1000
+
+## Clips with root motion carry their instances. Costs time on the CPU for each such instance.
+@export var apply_root_motion := false
+
+## Forward+: keeps the pose of the picture before for motion vectors (TAA, FSR 2, motion blur). Uploads the matrices of all
+## instances in each picture. To be set before the crowd enters the tree.
+@export var motion_vectors := false:
+	set(value):
+		motion_vectors = value
+		_build_again()
+
+@export var cast_shadow := GeometryInstance3D.SHADOW_CASTING_SETTING_ON:
+	set(value):
+		cast_shadow = value
+		for node in _nodes():
+			node.cast_shadow = value
+
+@export_flags_3d_render var layers := 1:
+	set(value):
+		layers = value
+		for node in _nodes():
+			node.layers = value
+
+## Speed of all, over that of each.
+@export var speed_scale := 1.0
+
+## advance() is called by you, not once a picture.
+@export var manual := false
+
+## Plays in the editor's viewport.
+@export var preview_in_editor := true
+
+var _ready_to_draw := false
+var _is_building := false
+var _levels: Array[Level] = []
+var _materials: Array[Material] = [] # Of the asset's; copies with this crowd's uniforms.
+var _state := PackedFloat32Array()
+var _state_dirty := true
+var _state_textures: Array[ImageTexture] = []
+var _state_now := 0 # Which of the two.
+var _state_changed := false # In this picture or the one before.
+
+var _seconds := 0.0
+var _ticks := 0 # Whole, since the start.
+var _rest := 0
+var _base := 0 # Ticks at the last re-basing.
+var _clock_before := Vector2i()
+var _parity := 0
+
+var _transforms: Array[Transform3D] = []
+var _level_of := PackedInt32Array() # −1: not drawn.
+var _slot_of := PackedInt32Array()
+var _clip_a := PackedInt32Array()
+var _clip_b := PackedInt32Array()
+var _speed_a := PackedFloat64Array()
+var _speed_b := PackedFloat64Array()
+var _fade_start := PackedInt64Array() # In ticks of the current base.
+var _fade_ticks := PackedInt64Array()
+var _started_at := PackedFloat64Array() # Seconds of the crowd at which it began its clip,
+var _started_from := PackedFloat64Array() # and where in the clip.
+var _waiting := {} # Instances whose next clip waits for a fade to end.
+var _roots := {} # Instances that root motion carries: where they were when their clip began.
+var _taken := {} # By take_root_motion(): position in the clip at the last call.
+var _scheduler := EventScheduler.new()
+var _clip_numbers := {}
+
+var _bounds := AABB() # Of the instances, never too small.
+var _bounds_next := AABB()
+var _bounds_cursor := -1 # −1: there is nothing to look at.
+var _bounds_again := false
+var _bounds_dirty := false
+var _lod_cursor := 0
+
+
+class Level:
+	var nodes: Array[MultiMeshInstance3D] = []
+	var members := PackedInt32Array() # Instances, by slot; only the first `used` count.
+	var used := 0
+	var buffers: Array[PackedFloat32Array] = [] # One, or of even and odd pictures.
+	var dirty := true
+
+
+func _ready() -> void:
+	_build()
+
+
+func _process(delta: float) -> void:
+	if manual or (Engine.is_editor_hint() and not preview_in_editor):
+		return
+	advance(delta)
+
+
+func _validate_property(property: Dictionary) -> void:
+	var names := PackedStringArray()
+	if asset != null and property.name == "clip":
+		names = asset.clip_names()
+	elif asset != null and property.name == "variant":
+		names = asset.variant_names()
+	if names.size() > 0:
+		property.hint = PROPERTY_HINT_ENUM_SUGGESTION
+		property.hint_string = ",".join(names)
+
+
+func _get_configuration_warnings() -> PackedStringArray:
+	return PackedStringArray(["Set an asset: a .texgodot file."]) if asset == null else PackedStringArray()
+
+
+## Instance `instance` goes over into a clip, in `fade_seconds`. Without `start_seconds` it begins at the clip's start (once
+## and backward: at its end). Asked for with a fade while another fade is under way, it begins when that one has ended, so
+## that nothing jumps; of several that wait, the last one counts; one without a fade cuts at once. Returns false where there
+## is no such clip.
+func play(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, start_seconds: Variant = null,
+		fire_events := true) -> bool:
+	if not _has(instance):
+		return false
+	var number: int = _clip_numbers.get(clip_name, -1)
+	if number < 0:
+		asset.clip_index(clip_name) # Says what there is.
+		return false
+	var to := asset.clips[number]
+	var start: float = start_seconds if start_seconds != null else (to.play_length() if speed < 0.0 and not to.loop else 0.0)
+	if not is_finite(speed) or not is_finite(start):
+		push_error("Texeleton: speed and start must be finite numbers")
+		return false
+	var fade := clampf(roundf(fade_seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS) if fade_seconds > 0.0 else 0.0
+	_waiting.erase(instance)
+	var fade_end := _fade_start[instance] + _fade_ticks[instance] + _base
+	if fade > 0.0 and _fade_ticks[instance] > 0 and _ticks < fade_end:
+		_waiting[instance] = [number, speed, start, int(fade), fire_events, fade_end]
+	else:
+		_begin(instance, number, speed, start, int(fade), fire_events, _ticks)
+	return true
+
+
+func _begin(instance: int, number: int, speed: float, start: float, fade: int, fire_events: bool, tick: int) -> void:
+	var to := asset.clips[number]
+	var seconds := _seconds if tick == _ticks else float(tick) / CrowdClock.TICKS_PER_SECOND
+	_settle_root(instance, seconds)
+	var record := CrowdClock.record_of(to, speed, start, tick - _base)
+	if fade > 0:
+		_clip_a[instance] = _clip_b[instance]
+		_speed_a[instance] = _speed_b[instance]
+		_write_record(instance, 0, _record(instance, 1))
+	else:
+		_clip_a[instance] = number
+		_speed_a[instance] = speed
+		_write_record(instance, 0, record)
+	_clip_b[instance] = number
+	_speed_b[instance] = speed
+	_write_record(instance, 1, record)
+	_fade_start[instance] = tick - _base
+	_fade_ticks[instance] = fade
+	_write_fade(instance)
+	_started_at[instance] = seconds
+	_started_from[instance] = start
+	_taken.erase(instance)
+	if apply_root_motion and to.root_track.size() > 0:
+		_roots[instance] = _transforms[instance]
+	if fire_events:
+		_scheduler.start(instance, to, speed, start, tick)
+	else:
+		_scheduler.remove(instance)
+	_cover(instance)
+
+
+## Clips that waited for a fade to end begin at the tick at which it ended, however long the picture took.
+func _begin_waiting() -> void:
+	for instance: int in _waiting.keys():
+		var wish: Array = _waiting[instance]
+		if _ticks >= wish[5]:
+			_waiting.erase(instance)
+			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], wish[5])
+
+
+## All instances play a clip; `scatter` spreads their starts over it.
+func play_all(clip_name: String, fade_seconds := 0.0, speed := 1.0, scatter := true) -> void:
+	_build()
+	var number: int = _clip_numbers.get(clip_name, -1)
+	if number < 0:
+		if asset != null:
+			asset.clip_index(clip_name)
+		return
+	var to := asset.clips[number]
+	for i in count:
+		# The golden ratio spreads any number of starts evenly.
+		var start: Variant = fmod(i * 0.6180339887498949, 1.0) * to.play_length() if scatter and to.loop else null
+		play(i, clip_name, fade_seconds, speed, start)
+
+
+## What an instance plays, or goes over into.
+func playing(instance: int) -> String:
+	return asset.clips[_clip_b[instance]].name if _has(instance) else ""
+
+
+## Seconds into its clip, unrolled where it loops.
+func position_seconds(instance: int) -> float:
+	return _position_at(instance, _seconds) if _has(instance) else 0.0
+
+
+func _position_at(instance: int, seconds: float) -> float:
+	var position := _started_from[instance] + _speed_b[instance] * (seconds - _started_at[instance])
+	var to := asset.clips[_clip_b[instance]]
+	return position if to.plays_as_loop() else clampf(position, 0.0, to.play_length())
+
+
+func set_instance_transform(instance: int, transform_in_crowd: Transform3D) -> void:
+	if not _has(instance):
+		return
+	_transforms[instance] = transform_in_crowd
+	if _roots.has(instance):
+		_roots[instance] = transform_in_crowd
+		_started_from[instance] = position_seconds(instance)
+		_started_at[instance] = _seconds
+	_write_transform(instance)
+	_cover(instance)
+
+
+func get_instance_transform(instance: int) -> Transform3D:
+	return _transforms[instance] if _has(instance) else Transform3D()
+
+
+## The colour of an instance, where the character's tint mask lets it (alpha is ignored).
+func set_tint(instance: int, color: Color) -> void:
+	if _has(instance):
+		var linear := color.srgb_to_linear()
+		var at := FLOATS * instance + 16
+		_state[at] = linear.r
+		_state[at + 1] = linear.g
+		_state[at + 2] = linear.b
+		_state_dirty = true
+
+
+## Which entry of the palette it shows, where the character has one.
+func set_palette_entry(instance: int, entry: int) -> void:
+	if _has(instance):
+		_state[FLOATS * instance + 19] = entry
+		_state_dirty = true
+
+
+func set_variant(instance: int, variant_name: String) -> void:
+	if _has(instance):
+		var number := asset.variant_index(variant_name)
+		if number >= 0:
+			_state[FLOATS * instance + 20] = number
+			_state_dirty = true
+
+
+## Draws this crowd with another material in place of the asset's material of that number (see TexeletonAsset.materials). A
+## shader of your own includes shaders/pose.gdshaderinc; this crowd sets its uniforms.
+func set_material(number: int, material: ShaderMaterial) -> void:
+	_build()
+	if number < 0 or number >= _materials.size():
+		push_error("Texeleton: there is no material %d" % number)
+		return
+	_materials[number] = material.duplicate()
+	for level in _levels.size():
+		for i in _levels[level].nodes.size():
+			_levels[level].nodes[i].material_override = _materials[asset.levels[level].materials[i]]
+	_write_uniforms()
+
+
+## The material that a surface of a level of detail is drawn with.
+func get_surface_material(level: int, surface: int) -> ShaderMaterial:
+	_build()
+	return _materials[asset.levels[level].materials[surface]] as ShaderMaterial
+
+
+## Whether the instance's variant hides a vertex of a surface (arrays of ArrayMesh.surface_get_arrays()).
+func is_hidden(instance: int, arrays: Array, vertex: int) -> bool:
+	if not asset.has_variants() or arrays[Mesh.ARRAY_CUSTOM3] == null:
+		return false
+	var shown: PackedInt32Array = asset.variants[int(_state[FLOATS * instance + 20])].meshes
+	return not shown.has(int(arrays[Mesh.ARRAY_CUSTOM3][2 * vertex + 1]))
+
+
+## Pose of a socket of an instance in the crowd's space, in full orientation and right during a cross-fade.
+func socket_transform(instance: int, socket_name: String) -> Transform3D:
+	if not _has(instance):
+		return Transform3D()
+	var socket := asset.socket_index(socket_name)
+	if socket < 0:
+		return Transform3D()
+	return _transforms[instance] * Decode.socket_pose(asset, socket, moment(instance))
+
+
+## What an instance shows: for decode.gd.
+func moment(instance: int) -> Decode.Moment:
+	var now := _ticks - _base
+	var from := CrowdClock.frames_of(asset.clips[_clip_a[instance]], _record(instance, 0), now, _rest)
+	var to := CrowdClock.frames_of(asset.clips[_clip_b[instance]], _record(instance, 1), now, _rest)
+	if stepped:
+		from.fraction = 0.0
+		to.fraction = 0.0
+	return Decode.Moment.new(from, to, CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], now, _rest))
+
+
+## The step by which root motion has moved an instance since the last call (or since its clip began), in its own space:
+## for characters that you move yourself. Without `apply_root_motion`.
+func take_root_motion(instance: int) -> Transform3D:
+	if not _has(instance):
+		return Transform3D()
+	var now := position_seconds(instance)
+	var before: float = _taken.get(instance, _started_from[instance])
+	_taken[instance] = now
+	return RootMotion.as_transform(RootMotion.between(asset.clips[_clip_b[instance]], before, now))
+
+
+## The level of detail that is drawn; −1: it is culled by its distance.
+func level_of(instance: int) -> int:
+	return _level_of[instance] if _has(instance) else -1
+
+
+## Box around all instances, in the crowd's space.
+func get_bounds() -> AABB:
+	return _bounds
+
+
+## Goes on by a step of time (not negative), draws what is then seen, and emits the events that came due. Called once a
+## picture, unless `manual`.
+func advance(delta_seconds: float) -> void:
+	_build()
+	if not _ready_to_draw:
+		return
+	_clock_before = Vector2i(_ticks - _base, _rest)
+	if is_finite(delta_seconds) and delta_seconds * speed_scale > 0.0:
+		_seconds += delta_seconds * speed_scale
+		var time := CrowdClock.time_of(_seconds)
+		_ticks = time[0]
+		_rest = time[1]
+	_begin_waiting()
+	if _ticks - _base >= CrowdClock.REBASE_TICKS:
+		_rebase()
+	for instance: int in _roots:
+		_transforms[instance] = _rooted(instance, _seconds)
+		_write_transform(instance)
+		_cover(instance)
+	_choose_levels()
+	_shrink_bounds()
+	_upload()
+	# Afterwards, so that who plays another clip in answer sees the time of this picture.
+	while true:
+		var fired := _scheduler.next(_ticks)
+		if fired.is_empty():
+			break
+		event.emit(fired.instance, fired.name, fired.parameter, fired.time_seconds)
+	if _state_dirty:
+		_upload()
+
+
+func _has(instance: int) -> bool:
+	_build()
+	if instance >= 0 and instance < _clip_b.size():
+		return true
+	push_error("Texeleton: there is no instance %d, only %d" % [instance, _clip_b.size()])
+	return false
+
+
+func _nodes() -> Array[MultiMeshInstance3D]:
+	var all: Array[MultiMeshInstance3D] = []
+	for level in _levels:
+		all.append_array(level.nodes)
+	return all
+
+
+func _build_soon() -> void:
+	if is_inside_tree():
+		_build.call_deferred()
+
+
+## Properties that say how instances begin matter to those that are there only in the editor, where they are tried.
+func _build_again() -> void:
+	if not is_inside_tree() or Engine.is_editor_hint():
+		_ready_to_draw = false
+	_build_soon()
+
+
+## Makes the nodes that draw. Nothing where they are there.
+func _build() -> void:
+	if _ready_to_draw or _is_building:
+		return
+	for level in _levels:
+		for node in level.nodes:
+			node.queue_free()
+	_levels.clear()
+	_materials.clear()
+	if asset == null or asset.clips.is_empty() or asset.levels.is_empty():
+		_clip_b.clear()
+		return
+	_is_building = true
+	var canary := _canary()
+	if canary != "":
+		push_error(canary)
+	for material in asset.materials:
+		_materials.append(material.duplicate())
+	for entry in asset.levels:
+		_levels.append(_new_level(entry))
+	_clip_numbers.clear()
+	for i in asset.clips.size():
+		_clip_numbers[asset.clips[i].name] = i
+	_reset_instances()
+	_ready_to_draw = true
+	_write_uniforms()
+	_is_building = false
+	update_configuration_warnings()
+	var first: String = clip if _clip_numbers.has(clip) else asset.clips[0].name
+	play_all(first, 0.0, 1.0, scatter_time)
+	_choose_levels(true)
+	_shrink_bounds(true)
+	_upload()
+
+
+func _new_level(entry: Dictionary) -> Level:
+	var level := Level.new()
+	level.members.resize(count)
+	var buffer := PackedFloat32Array()
+	buffer.resize(STRIDE * count)
+	level.buffers.append(buffer)
+	if motion_vectors:
+		level.buffers.append(buffer.duplicate())
+	for i in entry.meshes.size():
+		var multimesh := MultiMesh.new()
+		multimesh.transform_format = MultiMesh.TRANSFORM_3D
+		multimesh.use_custom_data = true
+		# White. Without it, vertex colours are multiplied by INSTANCE_CUSTOM in the Compatibility renderer (4.6).
+		multimesh.use_colors = true
+		multimesh.mesh = entry.meshes[i]
+		multimesh.instance_count = count
+		var node := MultiMeshInstance3D.new()
+		node.multimesh = multimesh
+		node.material_override = _materials[entry.materials[i]]
+		node.cast_shadow = cast_shadow
+		node.layers = layers
+		node.gi_mode = GeometryInstance3D.GI_MODE_DISABLED
+		# Interpolation would show old matrices beside new poses.
+		if "physics_interpolation_mode" in node:
+			node.set("physics_interpolation_mode", 2)
+		add_child(node, false, Node.INTERNAL_MODE_FRONT)
+		level.nodes.append(node)
+	return level
+
+
+func _reset_instances() -> void:
+	_transforms.resize(count)
+	_level_of.resize(count)
+	_slot_of.resize(count)
+	_clip_a.resize(count)
+	_clip_b.resize(count)
+	_clip_a.fill(0)
+	_clip_b.fill(0)
+	_speed_a.resize(count)
+	_speed_b.resize(count)
+	_fade_start.resize(count)
+	_fade_ticks.resize(count)
+	_fade_start.fill(0)
+	_fade_ticks.fill(0)
+	_started_at.resize(count)
+	_started_from.resize(count)
+	_started_at.fill(_seconds)
+	_started_from.fill(0.0)
+	_roots.clear()
+	_waiting.clear()
+	_taken.clear()
+	_scheduler = EventScheduler.new()
+	_level_of.fill(-1)
+	_bounds = AABB()
+	_bounds_cursor = -1
+	var rows := maxi(1, (count + 127) / 128)
+	_state.clear()
+	_state.resize(STATE_WIDTH * rows * 4)
+	var variant_number := maxi(0, asset.variant_names().find(variant))
+	var side := maxi(1, ceili(sqrt(count)))
+	for i in count:
+		var at := FLOATS * i
+		_state[at + 16] = 1.0
+		_state[at + 17] = 1.0
+		_state[at + 18] = 1.0
+		_state[at + 20] = variant_number
+		_transforms[i] = Transform3D(Basis(), grid_spacing * Vector3(i % side - 0.5 * (side - 1), 0.0, -(i / side)))
+		_enter_level(i, 0)
+	var image := Image.create_from_data(STATE_WIDTH, rows, false, Image.FORMAT_RGBAF, _state.to_byte_array())
+	_state_textures = [ImageTexture.create_from_image(image), ImageTexture.create_from_image(image)]
+	_state_dirty = true
+
+
+## State: clips A and B, start of the fade | its ticks, low parts of the steps | A: phase, high part of the step | B: the
+## same | tint, palette entry | variant. 32-bit numbers as two of 16, which floats hold exactly on every GPU.
+func _write_record(instance: int, which: int, record: CrowdClock.Record) -> void:
+	var at := FLOATS * instance
+	_state[at + 6 + which] = record.step_low
+	var high := record.step_high & 0xffffffff
+	at += 8 + 4 * which
+	_state[at] = record.phase & 0xffff
+	_state[at + 1] = record.phase >> 16
+	_state[at + 2] = high & 0xffff
+	_state[at + 3] = high >> 16
+	_state_dirty = true
+
+
+func _record(instance: int, which: int) -> CrowdClock.Record:
+	var at := FLOATS * instance
+	var record := CrowdClock.Record.new()
+	record.step_low = int(_state[at + 6 + which])
+	at += 8 + 4 * which
+	record.phase = int(_state[at]) | (int(_state[at + 1]) << 16)
+	record.step_high = CrowdClock.as_signed(int(_state[at + 2]) | (int(_state[at + 3]) << 16))
+	return record
+
+
+func _write_fade(instance: int) -> void:
+	var at := FLOATS * instance
+	var start := _fade_start[instance] & 0xffffffff
+	_state[at] = _clip_a[instance]
+	_state[at + 1] = _clip_b[instance]
+	_state[at + 2] = start & 0xffff
+	_state[at + 3] = start >> 16
+	_state[at + 4] = _fade_ticks[instance] & 0xffff
+	_state[at + 5] = (_fade_ticks[instance] >> 16) & 0xffff
+	_state_dirty = true
+
+
+func _rebase() -> void:
+	var ticks := _ticks - _base
+	_base = _ticks
+	for i in count:
+		_write_record(i, 0, CrowdClock.rebased(_record(i, 0), asset.clips[_clip_a[i]], _speed_a[i], ticks))
+		_write_record(i, 1, CrowdClock.rebased(_record(i, 1), asset.clips[_clip_b[i]], _speed_b[i], ticks))
+		_fade_start[i] = maxi(_fade_start[i] - ticks, -CrowdClock.REBASE_TICKS)
+		_write_fade(i)
+	_clock_before = Vector2i(0, _rest)
+
+
+func _write_transform(instance: int) -> void:
+	var index := _level_of[instance]
+	if index < 0:
+		return
+	var level := _levels[index]
+	var t := _transforms[instance]
+	var at := STRIDE * _slot_of[instance]
+	for parity in level.buffers.size():
+		var buffer := level.buffers[parity]
+		buffer[at] = t.basis.x.x
+		buffer[at + 1] = t.basis.y.x
+		buffer[at + 2] = t.basis.z.x
+		buffer[at + 3] = t.origin.x
+		buffer[at + 4] = t.basis.x.y
+		buffer[at + 5] = t.basis.y.y
+		buffer[at + 6] = t.basis.z.y
+		buffer[at + 7] = t.origin.y
+		buffer[at + 8] = t.basis.x.z
+		buffer[at + 9] = t.basis.y.z
+		buffer[at + 10] = t.basis.z.z
+		buffer[at + 11] = t.origin.z
+		buffer[at + 12] = 1.0
+		buffer[at + 13] = 1.0
+		buffer[at + 14] = 1.0
+		buffer[at + 15] = 1.0
+		# INSTANCE_CUSTOM has 16 bits in the Compatibility renderer: 1,024 is exact.
+		buffer[at + 16] = instance & 1023
+		buffer[at + 17] = instance >> 10
+		buffer[at + 18] = parity
+		level.buffers[parity] = buffer
+	level.dirty = true
+
+
+func _enter_level(instance: int, index: int) -> void:
+	_level_of[instance] = index
+	if index < 0:
+		return
+	var level := _levels[index]
+	_slot_of[instance] = level.used
+	level.members[level.used] = instance
+	level.used += 1
+	_write_transform(instance)
+
+
+func _leave_level(instance: int) -> void:
+	if _level_of[instance] < 0:
+		return
+	# The last one takes its place.
+	var level := _levels[_level_of[instance]]
+	level.used -= 1
+	var last := level.members[level.used]
+	level.members[_slot_of[instance]] = last
+	_slot_of[last] = _slot_of[instance]
+	_write_transform(last)
+	level.dirty = true
+
+
+func _choose_levels(all := false) -> void:
+	if (lod_distances.is_empty() and cull_distance <= 0.0) or count == 0 or not is_inside_tree():
+		return
+	var camera := get_viewport().get_camera_3d()
+	if camera == null:
+		return
+	var eye := global_transform.affine_inverse() * camera.global_position
+	var number := count if all else mini(instances_checked_per_frame, count)
+	for n in number:
+		_lod_cursor = _lod_cursor + 1 if _lod_cursor + 1 < count else 0
+		var distance := eye.distance_to(_transforms[_lod_cursor].origin)
+		var wanted := 0
+		if cull_distance > 0.0 and distance > cull_distance:
+			wanted = -1
+		else:
+			while wanted < lod_distances.size() and wanted + 1 < _levels.size() and distance >= lod_distances[wanted]:
+				wanted += 1
+		if wanted != _level_of[_lod_cursor]:
+			_leave_level(_lod_cursor)
+			_enter_level(_lod_cursor, wanted)
+
+
+## Box of an instance, of the clips that it shows.
+func _box_of(instance: int) -> AABB:
+	var to := _clip_b[instance]
+	var box := asset.clips[to].bounds
+	if _clip_a[instance] != to and CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], _ticks - _base, _rest) < 1.0:
+		box = box.merge(asset.clips[_clip_a[instance]].bounds)
+	return _transforms[instance] * box
+
+
+## The bounds grow at once,
+func _cover(instance: int) -> void:
+	if not _ready_to_draw:
+		return
+	var box := _box_of(instance)
+	if not _bounds.encloses(box):
+		_bounds = _bounds.merge(box)
+		_bounds_dirty = true
+	# What moves while they are looked at may have left a place behind that was seen already: once more, then.
+	_bounds_again = _bounds_cursor >= 0
+	_bounds_next = box if _bounds_cursor < 0 else _bounds_next.merge(box)
+	_bounds_cursor = maxi(_bounds_cursor, 0)
+
+
+## and shrink when all instances have been looked at, some in each picture.
+func _shrink_bounds(all := false) -> void:
+	if all:
+		_bounds_cursor = 0
+		_bounds_next = _box_of(0) if count > 0 else AABB()
+	if _bounds_cursor < 0:
+		return
+	var end := count if all else mini(count, _bounds_cursor + instances_checked_per_frame)
+	for i in range(_bounds_cursor, end):
+		_bounds_next = _bounds_next.merge(_box_of(i))
+	_bounds_cursor = end
+	if end == count:
+		_bounds = _bounds_next
+		_bounds_cursor = 0 if _bounds_again else -1
+		_bounds_next = _box_of(0) if _bounds_again and count > 0 else AABB()
+		_bounds_again = false
+		_bounds_dirty = true
+
+
+func _rooted(instance: int, seconds: float) -> Transform3D:
+	var way := RootMotion.between(asset.clips[_clip_b[instance]], _started_from[instance], _position_at(instance, seconds))
+	return (_roots[instance] as Transform3D) * RootMotion.as_transform(way)
+
+
+## Where root motion has carried an instance is where it stands.
+func _settle_root(instance: int, seconds: float) -> void:
+	if _roots.has(instance):
+		_transforms[instance] = _rooted(instance, seconds)
+		_roots.erase(instance)
+		_write_transform(instance)
+
+
+func _write_uniforms() -> void:
+	for material in _materials:
+		var shader_material := material as ShaderMaterial
+		shader_material.set_shader_parameter("texeleton_animation", asset.texture)
+		shader_material.set_shader_parameter("texeleton_clips", asset.clip_table)
+		shader_material.set_shader_parameter("texeleton_seen", asset.seen_table)
+	_write_state()
+	_write_layout()
+
+
+func _write_state() -> void:
+	for material in _materials:
+		var shader_material := material as ShaderMaterial
+		shader_material.set_shader_parameter("texeleton_state", _state_textures[_state_now])
+		shader_material.set_shader_parameter("texeleton_state_before", _state_textures[1 - _state_now])
+
+
+func _write_layout() -> void:
+	if asset == null or not _ready_to_draw:
+		return
+	var parity := _parity if motion_vectors else -1
+	var layout := Vector4i(asset.texture_width, asset.rows_per_frame, 1 if stepped else 0, parity)
+	for material in _materials:
+		(material as ShaderMaterial).set_shader_parameter("texeleton_layout", layout)
+
+
+func _upload() -> void:
+	if motion_vectors:
+		_parity = 1 - _parity
+		_write_layout()
+		for level in _levels:
+			level.dirty = true
+	if _state_dirty or _state_changed:
+		# The other texture keeps the state of the picture before, until both are the same.
+		var rows := _state_textures[0].get_height()
+		var image := Image.create_from_data(STATE_WIDTH, rows, false, Image.FORMAT_RGBAF, _state.to_byte_array())
+		if motion_vectors:
+			_state_now = 1 - _state_now
+		_state_textures[_state_now].update(image)
+		_state_changed = _state_dirty and motion_vectors
+		_state_dirty = false
+		_write_state()
+	var clock := Vector4i(_ticks - _base, _rest, _clock_before.x, _clock_before.y)
+	for material in _materials:
+		(material as ShaderMaterial).set_shader_parameter("texeleton_clock", clock)
+	for level in _levels:
+		if level.dirty:
+			level.dirty = false
+			var buffer := level.buffers[_parity if motion_vectors else 0]
+			for node in level.nodes:
+				node.visible = level.used > 0
+				node.multimesh.visible_instance_count = level.used
+				if count > 0:
+					node.multimesh.buffer = buffer
+	if _bounds_dirty:
+		_bounds_dirty = false
+		for level in _levels:
+			for node in level.nodes:
+				node.custom_aabb = _bounds
+				if "custom_aabb" in node.multimesh:
+					node.multimesh.set("custom_aabb", _bounds)
+
+
+## What is wrong with the texture, in words; empty: nothing.
+func _canary() -> String:
+	if asset.image == null or asset.image.is_empty():
+		return "Texeleton: %s has no animation texture; export it again" % asset.name
+	var format := asset.image.get_format()
+	if format != Image.FORMAT_RGBAH and format != Image.FORMAT_RGBAF:
+		return "Texeleton: the animation texture of %s was compressed or converted (image format %d): it must stay half or float" % [asset.name, format]
+	if asset.image.get_width() != asset.texture_width:
+		return "Texeleton: the animation texture of %s was resized from %d to %d texels: it must stay as it is" % [
+			asset.name, asset.texture_width, asset.image.get_width()]
+	return ""

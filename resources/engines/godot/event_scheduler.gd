@@ -1,0 +1,234 @@
+@tool
+extends RefCounted
+## The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires at
+## the tick (crowd_clock.gd) at which the instance's integer phase reaches it. Order: by tick, then by instance.
+
+const Clip := preload("clip.gd")
+const CrowdClock := preload("crowd_clock.gd")
+
+const TURN := 1 << 48 # In positions.
+const PHASE := 1 << 16 # One unit of a 32-bit phase, in positions.
+const MAX_TURNS_PER_TICK := 1024.0
+const MAX_ONCE_TURNS_PER_TICK := 0.25
+const MAX_LOOP := 9007199254740992.0
+
+var _players := {} # By instance.
+var _heap := PackedInt32Array() # Instances, the earliest due first.
+
+
+class Player:
+	var clip: Clip
+	var tick := 0
+	var step := 0
+	var position := 0
+	var loop := 0
+	var event := 0
+	var skips_end := false
+	var place := 0
+
+
+## Instance `instance` plays `clip` at `speed` from `start_seconds` of the clip on, beginning at `now_ticks`. Replaces
+## what it played. `fire_at_start`: whether events exactly at the start fire.
+func start(instance: int, clip: Clip, speed: float, start_seconds: float, now_ticks: int, fire_at_start := true) -> void:
+	remove(instance)
+	if clip.events.is_empty():
+		return
+	var player := _begin(clip, speed, start_seconds, now_ticks, fire_at_start)
+	if _schedule(player):
+		_players[instance] = player
+		player.place = _heap.size()
+		_heap.append(instance)
+		_sift_up(player.place)
+
+
+func remove(instance: int) -> void:
+	if _players.has(instance):
+		_take(_players[instance].place)
+
+
+## The next event due at or before `now_ticks`: {instance, tick, index, loop, name, parameter, time_seconds}. Call until it
+## is empty.
+func next(now_ticks: int) -> Dictionary:
+	if _heap.is_empty():
+		return {}
+	var instance := _heap[0]
+	var player: Player = _players[instance]
+	if player.tick > now_ticks:
+		return {}
+	var event := player.clip.events[player.event]
+	var fired := {
+		instance = instance, tick = player.tick, index = player.event, loop = player.loop, name = event.name,
+		parameter = event.get("parameter", ""), time_seconds = event.time_seconds,
+	}
+	_step_event(player)
+	if _schedule(player):
+		_sift_down(0)
+	else:
+		_take(0)
+	return fired
+
+
+func _is_before(a: int, b: int) -> bool:
+	var tick_a: int = _players[a].tick
+	var tick_b: int = _players[b].tick
+	return tick_a < tick_b or (tick_a == tick_b and a < b)
+
+
+func _put(place: int, instance: int) -> void:
+	_heap[place] = instance
+	_players[instance].place = place
+
+
+func _sift_up(from: int) -> void:
+	var instance := _heap[from]
+	var place := from
+	while place > 0 and _is_before(instance, _heap[(place - 1) >> 1]):
+		_put(place, _heap[(place - 1) >> 1])
+		place = (place - 1) >> 1
+	_put(place, instance)
+
+
+func _sift_down(from: int) -> void:
+	var instance := _heap[from]
+	var place := from
+	var child := 2 * place + 1
+	while child < _heap.size():
+		if child + 1 < _heap.size() and _is_before(_heap[child + 1], _heap[child]):
+			child += 1
+		if not _is_before(_heap[child], instance):
+			break
+		_put(place, _heap[child])
+		place = child
+		child = 2 * place + 1
+	_put(place, instance)
+
+
+func _take(place: int) -> void:
+	_players.erase(_heap[place])
+	var last := _heap[_heap.size() - 1]
+	_heap.resize(_heap.size() - 1)
+	if place < _heap.size():
+		_put(place, last)
+		_sift_up(place)
+		_sift_down(_players[last].place)
+
+
+## Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³².
+static func _phase_of(turns: float) -> int:
+	return int(CrowdClock.round_away(minf(turns, 1.0) * 4294967296.0)) if turns > 0.0 else 0
+
+
+static func _event_phase(clip: Clip, index: int) -> int:
+	var length := clip.play_length()
+	return _phase_of(clip.events[index].time_seconds / length) if length > 0.0 else 0
+
+
+## How far it is to the next event, in the direction of travel; ≤ 0: reached.
+static func _distance(player: Player) -> int:
+	var event := _event_phase(player.clip, player.event) * PHASE
+	if player.step >= 0:
+		return event - player.position
+	# A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
+	return player.position - event - (PHASE - 1 if player.clip.plays_as_loop() else 0)
+
+
+static func _step_event(player: Player) -> void:
+	var loops := player.clip.plays_as_loop()
+	var count := player.clip.events.size()
+	if player.step >= 0:
+		player.event += 1
+		if player.event == count and loops:
+			player.event = 0
+			player.loop += 1
+			player.position -= TURN
+		return
+	if player.event > 0:
+		player.event -= 1
+		return
+	if not loops:
+		player.event = count
+		return
+	var skips_end := player.skips_end
+	player.skips_end = false
+	player.event = count - 1
+	player.loop -= 1
+	player.position += TURN
+	while skips_end and _event_phase(player.clip, player.event) * PHASE == TURN:
+		if player.event == 0:
+			# All of them lie at the end: the next is a loop away.
+			player.event = count - 1
+			player.loop -= 1
+			player.position += TURN
+			return
+		player.event -= 1
+
+
+## Goes to where the next event is due; false: never.
+static func _schedule(player: Player) -> bool:
+	if player.event >= player.clip.events.size():
+		return false
+	var left := _distance(player)
+	if left > 0 and player.step == 0:
+		return false
+	if left > 0:
+		var speed := absi(player.step)
+		var ticks := (left + speed - 1) / speed
+		player.tick += ticks
+		player.position += ticks * player.step
+	return true
+
+
+static func _begin(clip: Clip, speed: float, start_seconds: float, now_ticks: int, fire: bool) -> Player:
+	var loops := clip.plays_as_loop()
+	var most := MAX_TURNS_PER_TICK if loops else MAX_ONCE_TURNS_PER_TICK
+	var turns_a_tick := clampf(CrowdClock.turns_per_tick(clip, speed), -most, most)
+	var length := clip.play_length()
+	var at := start_seconds / length if length > 0.0 else 0.0
+	at = at if is_finite(at) else 0.0
+	at = clampf(at, -MAX_LOOP, MAX_LOOP) if loops else clampf(at, 0.0, 1.0)
+
+	var player := Player.new()
+	player.clip = clip
+	player.tick = now_ticks
+	player.step = int(CrowdClock.round_away(turns_a_tick * CrowdClock.STEP_UNITS))
+	var phase := 0
+	if loops:
+		var whole := floorf(at)
+		player.loop = int(whole)
+		phase = _phase_of(at - whole)
+		if phase == 1 << 32:
+			# Rounded up to the next loop.
+			phase = 0
+			player.loop += 1
+		player.position = phase * PHASE
+	else:
+		phase = _phase_of(at)
+		player.position = phase * PHASE
+		if player.step != 0:
+			# It started a whole number of ticks ago, as in CrowdClock.record_of().
+			var record := CrowdClock.record_of(clip, speed, start_seconds)
+			var ago := -record.phase & CrowdClock.MASK
+			var way := TURN if ago > TURN / absi(player.step) else absi(player.step) * ago
+			player.position = way if player.step > 0 else TURN - way
+	var count := clip.events.size()
+	if player.step >= 0:
+		while player.event < count and _is_passed(player, player.event, phase, fire):
+			player.event += 1
+		if player.event == count and count > 0 and loops:
+			player.event = count - 1
+			_step_event(player)
+	else:
+		player.skips_end = loops and phase == 0
+		player.event = count
+		while player.event > 0 and _is_passed(player, player.event - 1, phase, fire):
+			player.event -= 1
+		if player.event > 0:
+			player.event -= 1
+		elif count > 0:
+			_step_event(player)
+	return player
+
+
+static func _is_passed(player: Player, index: int, phase: int, fire: bool) -> bool:
+	var at := _event_phase(player.clip, index)
+	return (at < phase if player.step >= 0 else at > phase) or (not fire and at == phase)

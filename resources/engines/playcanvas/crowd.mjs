@@ -1,0 +1,225 @@
+// A crowd for PlayCanvas on its own VatCharacters script: one for each material, all showing the same moment.
+//
+//     const crowd = await TexeletonCrowd.load("hero.playcanvas.json", app, 100);
+//     crowd.play(7, "Run", { startSeconds: 0.3 });
+//     app.on("update", (seconds) => crowd.update(seconds));
+import {
+  BLEND_NORMAL, BLEND_NONE, CULLFACE_BACK, CULLFACE_NONE, Color, Entity, Mat4, PRIMITIVE_TRIANGLES, Quat, SHADER_FORWARD, Vec3,
+} from "playcanvas";
+import { VatCharacters } from "playcanvas/scripts/esm/vat/vat-characters.mjs";
+
+import { InstancePlayers } from "../web-crowd/instance_players.js";
+import { MatrixRows } from "../web-crowd/matrix_rows.js";
+import { playLength } from "../web/clip.js";
+import { rootMotionAt, rootTrack } from "../web/root_motion.js";
+
+/** A linear colour as PlayCanvas takes those of materials. */
+const gamma = ([r, g, b]) => new Color(r, g, b).gamma();
+
+/** What a container has no room for, set as PlayCanvas' own importer of glTF does. */
+function setSurface(material, { color, metallic, roughness, emissive, emissiveFromColor, alpha, alphaCutoff, doubleSided, unlit }) {
+  material.diffuse = gamma(color);
+  material.useMetalness = true;
+  material.metalness = metallic;
+  material.specular = new Color(1, 1, 1);
+  material.gloss = roughness;
+  material.glossInvert = true;
+  material.emissive = gamma(emissive);
+  material.emissiveMap = emissiveFromColor ? material.diffuseMap : null;
+  material.cull = doubleSided ? CULLFACE_NONE : CULLFACE_BACK;
+  material.twoSidedLighting = doubleSided;
+  material.opacity = color[3];
+  material.blendType = alpha === "blend" ? BLEND_NORMAL : BLEND_NONE;
+  material.depthWrite = alpha !== "blend";
+  material.alphaTest = alpha === "mask" ? alphaCutoff : 0;
+  if (alpha !== "opaque") {
+    material.opacityMap = material.diffuseMap;
+    material.opacityMapChannel = "a";
+  }
+  if (unlit) {
+    material.emissiveMap = material.diffuseMap;
+    material.emissive = gamma(color);
+    material.diffuseMap = null; // Else ambient light is added.
+    material.diffuse = new Color(0, 0, 0);
+    material.useLighting = false;
+    material.useSkybox = false;
+  }
+  material.update();
+}
+
+/** Gives a mesh of a container vertex colours: RGBA of a byte each, linear. */
+function setVertexColors(meshInstance, colors) {
+  const { mesh, material } = meshInstance;
+  const [positions, normals, uvs, indices] = [[], [], [], []];
+  mesh.getPositions(positions);
+  mesh.getNormals(normals);
+  mesh.getUvs(0, uvs);
+  mesh.getIndices(indices);
+  mesh.clear();
+  mesh.setPositions(positions);
+  mesh.setNormals(normals);
+  mesh.setUvs(0, uvs);
+  mesh.setColors32(colors);
+  mesh.setIndices(indices);
+  mesh.update(PRIMITIVE_TRIANGLES, false); // Its box is that of all frames.
+  // PlayCanvas looked for colours when the script made the mesh instance; so its shader is told here.
+  material.onUpdateShader = (options) => {
+    if (options.litOptions.pass === SHADER_FORWARD) {
+      options.litOptions.vertexColors = true;
+      options.diffuseVertexColor = true;
+      options.diffuseVertexColorChannel = "rgb";
+      options.emissiveVertexColor = !material.useLighting; // Unlit: emission is the base colour.
+      options.emissiveVertexColorChannel = "rgb";
+    }
+    return options;
+  };
+}
+
+export class TexeletonCrowd {
+  /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
+  get onEvent() {
+    return this.players.onEvent;
+  }
+  set onEvent(listener) {
+    this.players.onEvent = listener;
+  }
+
+  /**
+   * @param {string | URL} url Of NAME.playcanvas.json.
+   * @param {import("playcanvas").AppBase} app
+   * @param {number} count Instances.
+   * @param {{castShadows?: boolean, parent?: Entity}} [options]
+   */
+  static async load(url, app, count = 1, { castShadows = true, parent = app.root } = {}) {
+    const at = new URL(url, globalThis.location?.href);
+    const response = await fetch(at);
+    if (!response.ok) {
+      throw new Error(`${at}: ${response.status} ${response.statusText}`);
+    }
+    const json = await response.json();
+    if (json.format !== "texeleton-web" || !(json.version <= 1)) {
+      throw new Error(`${at}: this is no file of version 1 of a Texeleton export: export the character again`);
+    }
+    const crowd = new TexeletonCrowd(json, count);
+    crowd.rows = json.texture ? await MatrixRows.load(at) : null;
+    crowd.entity = new Entity("crowd", app);
+    parent.addChild(crowd.entity);
+    const bytesOf = async (file) => {
+      const answer = await fetch(new URL(file, at));
+      if (!answer.ok) {
+        throw new Error(`${file}: ${answer.status} ${answer.statusText}`);
+      }
+      return answer.arrayBuffer();
+    };
+    for (const { file, colors, material } of json.containers) {
+      const entity = new Entity(material.name, app);
+      entity.addComponent("script");
+      crowd.entity.addChild(entity);
+      const characters = entity.script.create(VatCharacters, { properties: { castShadows, useStandardMaterial: true } });
+      await characters.setData(await bytesOf(file));
+      characters.capacity = count;
+      characters.count = count;
+      const vertexColors = colors ? new Uint8Array(await bytesOf(colors)) : null;
+      for (const meshInstance of entity.findComponents("render").flatMap((render) => render.meshInstances)) {
+        if (vertexColors) {
+          setVertexColors(meshInstance, vertexColors);
+        }
+        setSurface(meshInstance.material, material);
+      }
+      crowd.characters.push(characters);
+    }
+    for (let i = 0; i < count; i += 1) {
+      crowd.play(i, json.clips[0].name);
+    }
+    return crowd;
+  }
+
+  /** Use load(). */
+  constructor(json, count) {
+    this.json = json;
+    this.players = new InstancePlayers(json.clips, count);
+    /** @type {VatCharacters[]} One for each container. */
+    this.characters = [];
+    this.places = Array.from({ length: count }, () => ({ position: new Vec3(), rotation: new Quat(), scale: 1 }));
+  }
+
+  get count() {
+    return this.players.playing.length;
+  }
+
+  get clips() {
+    return this.json.clips;
+  }
+
+  get sockets() {
+    return this.json.sockets;
+  }
+
+  /** Where an instance stands, below the crowd's entity. @param {number} instance @param {Vec3} position @param {Quat} [rotation] @param {number} [scale] */
+  setTransform(instance, position, rotation = Quat.IDENTITY, scale = 1) {
+    const place = this.places[instance];
+    place.position.copy(position);
+    place.rotation.copy(rotation);
+    place.scale = scale;
+    this.characters.forEach((characters) => characters.setTransform(instance, position, rotation, scale));
+  }
+
+  /**
+   * @param {number} instance
+   * @param {string} clip
+   * @param {{speed?: number, startSeconds?: number}} [options] A negative speed plays backward.
+   */
+  play(instance, clip, options) {
+    const { clip: playing } = this.players.play(instance, clip, options);
+    const index = this.clips.indexOf(playing);
+    // Speed 0: the time is set anew for each picture, so all containers agree and nothing drifts.
+    this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, playing.loop, this.#time(instance)));
+  }
+
+  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  positionOf(instance) {
+    return this.players.positionOf(instance);
+  }
+
+  /** Whether an instance has reached the end of a clip that plays once. */
+  hasEnded(instance) {
+    return this.players.hasEnded(instance);
+  }
+
+  /** The pose of a socket of an instance, below the crowd's entity. @returns {Mat4} */
+  socketMatrix(instance, name) {
+    if (!this.rows) {
+      throw new Error("this character has no sockets: expose nodes when baking");
+    }
+    const { position, rotation, scale } = this.places[instance];
+    const pose = new Mat4().set(this.rows.socketPose(name, this.players.framesOf(instance)));
+    return new Mat4().setTRS(position, rotation, new Vec3(scale, scale, scale)).mul(pose);
+  }
+
+  /** Where root motion has carried an instance since its clip began: {x, y, z, yaw}. */
+  rootMotionAt(instance) {
+    const { clip } = this.players.playing[instance];
+    return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
+  }
+
+  /** Once a frame. @param {number} seconds */
+  update(seconds) {
+    this.players.tick(seconds);
+    for (let i = 0; i < this.count; i += 1) {
+      const time = this.#time(i);
+      this.characters.forEach((characters) => characters.setTime(i, time));
+    }
+  }
+
+  dispose() {
+    this.entity.destroy();
+  }
+
+  /** The time within one turn: VatCharacters keeps it as a 32-bit float. */
+  #time(instance) {
+    const { clip } = this.players.playing[instance];
+    const length = playLength(clip);
+    const position = this.players.positionOf(instance);
+    return clip.loop && length > 0 ? position - Math.floor(position / length) * length : position;
+  }
+}

@@ -1,0 +1,229 @@
+// texeleton_decode.glsl: what an animation texture of Texeleton shows, for GLSL 3.30, ES 3.00 and Vulkan. MIT licence.
+//
+// Include it behind the declaration of the texture (NAME.ktx2: nearest, no mip maps, no sRGB, row 0 first as in the file):
+//
+//     uniform highp sampler2D texeleton_animation;
+//     #include "texeleton_decode.glsl"
+//
+//     TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));
+//     TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent, bone_indices, bone_weights);
+//     gl_Position = view_projection * model * vec4(v.position, 1.0);
+//
+// Where the texture is reached otherwise, define TEXELETON_FETCH(x, y) first; it gives texel (x, y) as vec4.
+// Frames come from the CPU (texeleton_frames() of texeleton_pack.h), or here from integers (texeleton_crowd_frames()).
+#ifndef TEXELETON_DECODE_GLSL
+#define TEXELETON_DECODE_GLSL
+
+#ifndef TEXELETON_FETCH
+#define TEXELETON_FETCH(x, y) texelFetch(texeleton_animation, ivec2(x, y), 0)
+#endif
+
+// From the header of the .texbin: texture_width, rows_per_frame.
+struct TexeletonLayout {
+  uint width;
+  uint rows_per_frame;
+};
+
+// Two frames of the texture and the fraction between them.
+struct TexeletonFrames {
+  uint current;
+  uint next;
+  float fraction;
+};
+
+// One clip (share 0), or a cross-fade.
+struct TexeletonMoment {
+  TexeletonFrames from;
+  TexeletonFrames to;
+  float share;  // of `to`
+};
+
+struct TexeletonVertex {
+  vec3 position;
+  vec3 normal;
+  vec4 tangent;  // xyz of length 1; bitangent = w * cross(normal, tangent.xyz)
+};
+
+TexeletonMoment texeleton_moment(TexeletonFrames frames) { return TexeletonMoment(frames, frames, 0.0); }
+
+// Shows frames without blending.
+TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
+  return TexeletonFrames(frames.current, frames.current, 0.0);
+}
+
+vec4 texeleton_texel(TexeletonLayout layout_, uint frame, uint texel) {
+  return TEXELETON_FETCH(int(texel % layout_.width), int(frame * layout_.rows_per_frame + texel / layout_.width));
+}
+
+vec4 texeleton_between(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
+  vec4 current = texeleton_texel(layout_, frames.current, texel);
+  if (frames.fraction <= 0.0) {
+    return current;
+  }
+  return current + (texeleton_texel(layout_, frames.next, texel) - current) * frames.fraction;
+}
+
+vec4 texeleton_blended(TexeletonLayout layout_, TexeletonMoment moment, uint texel) {
+  vec4 from = texeleton_between(layout_, moment.from, texel);
+  if (moment.share <= 0.0) {
+    return from;
+  }
+  return from * (1.0 - moment.share) + texeleton_between(layout_, moment.to, texel) * moment.share;
+}
+
+// At length 1, or `otherwise` where a scale of 0 left no direction.
+vec3 texeleton_unit(vec3 v, vec3 otherwise) {
+  float squared = dot(v, v);
+  return squared < 1e-20 ? otherwise : v * inversesqrt(squared);
+}
+
+// Bone mode. Bones are numbers of elements; weights sum to 1.
+TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, vec3 position, vec3 normal,
+                                      vec4 tangent, uvec4 bones, vec4 weights) {
+  vec4 row0 = vec4(0.0);
+  vec4 row1 = vec4(0.0);
+  vec4 row2 = vec4(0.0);
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      row0 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i]);
+      row1 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 1u);
+      row2 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 2u);
+    }
+  }
+  // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
+  vec3 c0 = cross(row1.xyz, row2.xyz);
+  vec3 c1 = cross(row2.xyz, row0.xyz);
+  vec3 c2 = cross(row0.xyz, row1.xyz);
+  float side = dot(row0.xyz, c0) < 0.0 ? -1.0 : 1.0;
+  TexeletonVertex v;
+  v.position = vec3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+               vec3(row0.w, row1.w, row2.w);
+  v.normal = texeleton_unit(side * vec3(dot(c0, normal), dot(c1, normal), dot(c2, normal)), normal);
+  vec3 along = vec3(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz), dot(row2.xyz, tangent.xyz));
+  v.tangent = vec4(texeleton_unit(along, tangent.xyz), tangent.w * side);
+  return v;
+}
+
+// Vertex mode. `normal` and `tangent` are the bind pose's; the tangent turns as the normal does.
+TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment moment, uint element, vec3 normal,
+                                        vec4 tangent) {
+  TexeletonVertex v;
+  v.position = texeleton_blended(layout_, moment, 2u * element).xyz;
+  v.normal = texeleton_unit(texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal);
+  float together = 1.0 + dot(normal, v.normal);
+  vec3 turned = tangent.xyz;
+  if (together >= 1e-6) {
+    vec3 between = normal + v.normal;
+    turned += 2.0 * v.normal * dot(normal, tangent.xyz) - between * (dot(between, tangent.xyz) / together);
+  }
+  v.tangent = vec4(texeleton_unit(turned - v.normal * dot(v.normal, turned), tangent.xyz), tangent.w);
+  return v;
+}
+
+// A socket's pose as a matrix: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
+// 2 * element_count + 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
+mat4 texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, vec3 position, vec4 q,
+                      vec3 scale) {
+  vec4 row0 = texeleton_blended(layout_, moment, first_texel);
+  vec4 row1 = texeleton_blended(layout_, moment, first_texel + 1u);
+  vec4 row2 = texeleton_blended(layout_, moment, first_texel + 2u);
+  mat3 frame = mat3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w),
+                    2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w),
+                    2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  vec3 along_y = scale.y * vec3(dot(row0.xyz, frame[1]), dot(row1.xyz, frame[1]), dot(row2.xyz, frame[1]));
+  vec3 along_z = scale.z * vec3(dot(row0.xyz, frame[2]), dot(row1.xyz, frame[2]), dot(row2.xyz, frame[2]));
+  // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+  vec3 z = texeleton_unit(along_z, frame[2]);
+  vec3 across = cross(z, frame[0]);
+  vec3 spare = texeleton_unit(frame[1] - z * dot(z, frame[1]), texeleton_unit(across - z * dot(z, across), frame[1]));
+  vec3 y = texeleton_unit(along_y - z * dot(z, along_y), spare);
+  vec3 at = vec3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+            vec3(row0.w, row1.w, row2.w);
+  return mat4(vec4(cross(y, z), 0.0), vec4(y, 0.0), vec4(z, 0.0), vec4(at, 1.0));
+}
+
+// ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.
+
+// From the .texbin: frame_begin, frame_count (1 where length_seconds is 0), whether it loops.
+struct TexeletonClip {
+  uint frame_begin;
+  uint frame_count;
+  bool loops;
+};
+
+struct TexeletonCrowdRecord {
+  uint phase;
+  int step_high;
+  uint step_low;
+};
+
+struct TexeletonCrowdClock {
+  uint ticks;  // of 1/1024 s
+  uint rest;   // of a tick, in 1/65,536
+};
+
+uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
+  uint high = uint(record.step_high);
+  uint whole = high * clock_.ticks + record.step_low * (clock_.ticks >> 16u) +
+               ((record.step_low * (clock_.ticks & 0xffffu)) >> 16u);
+  uint part = uint((record.step_high >> 16) * int(clock_.rest)) + (((high & 0xffffu) * clock_.rest) >> 16u);
+  return record.phase + whole + part;
+}
+
+// `at_end` stands for a whole turn, which 32 bits cannot hold.
+uint texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_, out bool at_end) {
+  at_end = false;
+  if (record.step_high == 0 && record.step_low == 0u) {
+    return record.phase;
+  }
+  bool backward = record.step_high < 0;
+  uint signed_high = uint(record.step_high);
+  uint low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
+  uint high = backward ? ~signed_high + (record.step_low == 0u ? 1u : 0u) : signed_high;
+  uint elapsed = clock_.ticks - record.phase;
+  uint made = 0u;
+  bool whole = false;
+  if (elapsed < 0x80000000u) {
+    whole = high != 0u && elapsed > 0xffffffffu / max(high, 1u);
+    uint a = high * elapsed;
+    uint b = a + low * (elapsed >> 16u) + ((low * (elapsed & 0xffffu)) >> 16u);
+    made = b + (high >> 16u) * clock_.rest + (((high & 0xffffu) * clock_.rest) >> 16u);
+    whole = whole || b < a || made < b;
+  }
+  if (whole) {
+    at_end = !backward;
+    return 0u;
+  }
+  at_end = backward && made == 0u;
+  return backward ? 0u - made : made;
+}
+
+TexeletonFrames texeleton_crowd_frames(TexeletonClip clip, TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
+  bool at_end = false;
+  uint phase = 0u;
+  if (clip.loops) {
+    phase = texeleton_loop_phase(record, clock_);
+  } else {
+    phase = texeleton_once_phase(record, clock_, at_end);
+  }
+  uint last = clip.frame_count - 1u;
+  uint steps = clip.loops ? clip.frame_count : last;
+  uint at = at_end ? last << 16u : (phase >> 16u) * steps + (((phase & 0xffffu) * steps) >> 16u);
+  uint frame = at >> 16u;
+  uint next = frame < last ? frame + 1u : (clip.loops ? 0u : last);
+  return TexeletonFrames(clip.frame_begin + frame, clip.frame_begin + next, float(at & 0xffffu) / 65536.0);
+}
+
+// Share of the incoming clip in a cross-fade: 0 before it begins, 1 after it ends.
+float texeleton_fade_share(uint start_ticks, uint duration_ticks, TexeletonCrowdClock clock_) {
+  uint elapsed = clock_.ticks - start_ticks;
+  if (elapsed >= 0x80000000u) {
+    return 0.0;
+  }
+  if (elapsed >= duration_ticks) {
+    return 1.0;
+  }
+  return min((float(elapsed) + float(clock_.rest) / 65536.0) / float(duration_ticks), 1.0);
+}
+
+#endif

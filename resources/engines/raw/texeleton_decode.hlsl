@@ -1,0 +1,252 @@
+// texeleton_decode.hlsl: what an animation texture of Texeleton shows, for HLSL shader model 4 and later. MIT licence.
+//
+// Include it behind the declaration of the texture (NAME.ktx2: no mip maps, no sRGB, row 0 first as in the file):
+//
+//     Texture2D<float4> texeleton_animation : register(t0);
+//     #include "texeleton_decode.hlsl"
+//
+//     TexeletonVertex v = texeleton_decode_bone(layout, texeleton_moment(frames), position, normal, tangent, bones, weights);
+//     output.position = mul(view_projection, mul(model, float4(v.position, 1.0)));
+//
+// Positions are in the pack's space: right-handed, +Y up, metres, triangles counter-clockwise from the front.
+// Where the texture is reached otherwise, define TEXELETON_FETCH(x, y) first; it gives texel (x, y) as float4.
+// Frames come from the CPU (texeleton_frames() of texeleton_pack.h), or here from integers (texeleton_crowd_frames()).
+#ifndef TEXELETON_DECODE_HLSL
+#define TEXELETON_DECODE_HLSL
+
+#ifndef TEXELETON_FETCH
+#define TEXELETON_FETCH(x, y) texeleton_animation.Load(int3(x, y, 0))
+#endif
+
+// From the header of the .texbin: texture_width, rows_per_frame.
+struct TexeletonLayout {
+  uint width;
+  uint rows_per_frame;
+};
+
+// Two frames of the texture and the fraction between them.
+struct TexeletonFrames {
+  uint current;
+  uint next;
+  float fraction;
+};
+
+// One clip (share 0), or a cross-fade.
+struct TexeletonMoment {
+  TexeletonFrames from;
+  TexeletonFrames to;
+  float share;  // of `to`
+};
+
+struct TexeletonSocketPose {
+  float3 x_axis;
+  float3 y_axis;
+  float3 z_axis;
+  float3 position;
+};
+
+struct TexeletonVertex {
+  float3 position;
+  float3 normal;
+  float4 tangent;  // xyz of length 1; bitangent = w * cross(normal, tangent.xyz)
+};
+
+TexeletonMoment texeleton_moment(TexeletonFrames frames) {
+  TexeletonMoment moment;
+  moment.from = frames;
+  moment.to = frames;
+  moment.share = 0.0;
+  return moment;
+}
+
+// Shows frames without blending.
+TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
+  frames.next = frames.current;
+  frames.fraction = 0.0;
+  return frames;
+}
+
+float4 texeleton_texel(TexeletonLayout layout_, uint frame, uint texel) {
+  return TEXELETON_FETCH(int(texel % layout_.width), int(frame * layout_.rows_per_frame + texel / layout_.width));
+}
+
+float4 texeleton_between(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
+  float4 current = texeleton_texel(layout_, frames.current, texel);
+  if (frames.fraction <= 0.0) {
+    return current;
+  }
+  return current + (texeleton_texel(layout_, frames.next, texel) - current) * frames.fraction;
+}
+
+float4 texeleton_blended(TexeletonLayout layout_, TexeletonMoment moment, uint texel) {
+  float4 from = texeleton_between(layout_, moment.from, texel);
+  if (moment.share <= 0.0) {
+    return from;
+  }
+  return from * (1.0 - moment.share) + texeleton_between(layout_, moment.to, texel) * moment.share;
+}
+
+// At length 1, or `otherwise` where a scale of 0 left no direction.
+float3 texeleton_unit(float3 v, float3 otherwise) {
+  float squared = dot(v, v);
+  return squared < 1e-20 ? otherwise : v * rsqrt(squared);
+}
+
+// Bone mode. Bones are numbers of elements; weights sum to 1.
+TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, float3 position, float3 normal,
+                                      float4 tangent, uint4 bones, float4 weights) {
+  float4 row0 = float4(0.0, 0.0, 0.0, 0.0);
+  float4 row1 = float4(0.0, 0.0, 0.0, 0.0);
+  float4 row2 = float4(0.0, 0.0, 0.0, 0.0);
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      row0 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i]);
+      row1 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 1u);
+      row2 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 2u);
+    }
+  }
+  // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
+  float3 c0 = cross(row1.xyz, row2.xyz);
+  float3 c1 = cross(row2.xyz, row0.xyz);
+  float3 c2 = cross(row0.xyz, row1.xyz);
+  float side = dot(row0.xyz, c0) < 0.0 ? -1.0 : 1.0;
+  TexeletonVertex v;
+  v.position = float3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+               float3(row0.w, row1.w, row2.w);
+  v.normal = texeleton_unit(side * float3(dot(c0, normal), dot(c1, normal), dot(c2, normal)), normal);
+  float3 along = float3(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz), dot(row2.xyz, tangent.xyz));
+  v.tangent = float4(texeleton_unit(along, tangent.xyz), tangent.w * side);
+  return v;
+}
+
+// Vertex mode. `normal` and `tangent` are the bind pose's; the tangent turns as the normal does.
+TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment moment, uint element, float3 normal,
+                                        float4 tangent) {
+  TexeletonVertex v;
+  v.position = texeleton_blended(layout_, moment, 2u * element).xyz;
+  v.normal = texeleton_unit(texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal);
+  float together = 1.0 + dot(normal, v.normal);
+  float3 turned = tangent.xyz;
+  if (together >= 1e-6) {
+    float3 between = normal + v.normal;
+    turned += 2.0 * v.normal * dot(normal, tangent.xyz) - between * (dot(between, tangent.xyz) / together);
+  }
+  v.tangent = float4(texeleton_unit(turned - v.normal * dot(v.normal, turned), tangent.xyz), tangent.w);
+  return v;
+}
+
+// A socket's pose as four columns: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
+// 2 * element_count + 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
+TexeletonSocketPose texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, float3 position,
+                                     float4 q, float3 scale) {
+  float4 row0 = texeleton_blended(layout_, moment, first_texel);
+  float4 row1 = texeleton_blended(layout_, moment, first_texel + 1u);
+  float4 row2 = texeleton_blended(layout_, moment, first_texel + 2u);
+  float3 frame_x = float3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
+  float3 frame_y = float3(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
+  float3 frame_z = float3(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  float3 along_y = scale.y * float3(dot(row0.xyz, frame_y), dot(row1.xyz, frame_y), dot(row2.xyz, frame_y));
+  float3 along_z = scale.z * float3(dot(row0.xyz, frame_z), dot(row1.xyz, frame_z), dot(row2.xyz, frame_z));
+  // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+  float3 z = texeleton_unit(along_z, frame_z);
+  float3 across = cross(z, frame_x);
+  float3 spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
+  float3 y = texeleton_unit(along_y - z * dot(z, along_y), spare);
+  TexeletonSocketPose pose;
+  pose.x_axis = cross(y, z);
+  pose.y_axis = y;
+  pose.z_axis = z;
+  pose.position = float3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+                  float3(row0.w, row1.w, row2.w);
+  return pose;
+}
+
+// ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.
+
+// From the .texbin: frame_begin, frame_count (1 where length_seconds is 0), whether it loops.
+struct TexeletonClip {
+  uint frame_begin;
+  uint frame_count;
+  bool loops;
+};
+
+struct TexeletonCrowdRecord {
+  uint phase;
+  int step_high;
+  uint step_low;
+};
+
+struct TexeletonCrowdClock {
+  uint ticks;  // of 1/1024 s
+  uint rest;   // of a tick, in 1/65,536
+};
+
+uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
+  uint high = uint(record.step_high);
+  uint whole = high * clock_.ticks + record.step_low * (clock_.ticks >> 16u) +
+               ((record.step_low * (clock_.ticks & 0xffffu)) >> 16u);
+  uint part = uint((record.step_high >> 16) * int(clock_.rest)) + (((high & 0xffffu) * clock_.rest) >> 16u);
+  return record.phase + whole + part;
+}
+
+// `at_end` stands for a whole turn, which 32 bits cannot hold.
+uint texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_, out bool at_end) {
+  at_end = false;
+  if (record.step_high == 0 && record.step_low == 0u) {
+    return record.phase;
+  }
+  bool backward = record.step_high < 0;
+  uint signed_high = uint(record.step_high);
+  uint low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
+  uint high = backward ? ~signed_high + (record.step_low == 0u ? 1u : 0u) : signed_high;
+  uint elapsed = clock_.ticks - record.phase;
+  uint made = 0u;
+  bool whole = false;
+  if (elapsed < 0x80000000u) {
+    whole = high != 0u && elapsed > 0xffffffffu / max(high, 1u);
+    uint a = high * elapsed;
+    uint b = a + low * (elapsed >> 16u) + ((low * (elapsed & 0xffffu)) >> 16u);
+    made = b + (high >> 16u) * clock_.rest + (((high & 0xffffu) * clock_.rest) >> 16u);
+    whole = whole || b < a || made < b;
+  }
+  if (whole) {
+    at_end = !backward;
+    return 0u;
+  }
+  at_end = backward && made == 0u;
+  return backward ? 0u - made : made;
+}
+
+TexeletonFrames texeleton_crowd_frames(TexeletonClip clip, TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
+  bool at_end = false;
+  uint phase = 0u;
+  if (clip.loops) {
+    phase = texeleton_loop_phase(record, clock_);
+  } else {
+    phase = texeleton_once_phase(record, clock_, at_end);
+  }
+  uint last = clip.frame_count - 1u;
+  uint steps = clip.loops ? clip.frame_count : last;
+  uint at = at_end ? last << 16u : (phase >> 16u) * steps + (((phase & 0xffffu) * steps) >> 16u);
+  uint frame = at >> 16u;
+  uint next = frame < last ? frame + 1u : (clip.loops ? 0u : last);
+  TexeletonFrames frames;
+  frames.current = clip.frame_begin + frame;
+  frames.next = clip.frame_begin + next;
+  frames.fraction = float(at & 0xffffu) / 65536.0;
+  return frames;
+}
+
+// Share of the incoming clip in a cross-fade: 0 before it begins, 1 after it ends.
+float texeleton_fade_share(uint start_ticks, uint duration_ticks, TexeletonCrowdClock clock_) {
+  uint elapsed = clock_.ticks - start_ticks;
+  if (elapsed >= 0x80000000u) {
+    return 0.0;
+  }
+  if (elapsed >= duration_ticks) {
+    return 1.0;
+  }
+  return min((float(elapsed) + float(clock_.rest) / 65536.0) / float(duration_ticks), 1.0);
+}
+
+#endif

@@ -1,0 +1,227 @@
+// texeleton_decode.wgsl: what an animation texture of Texeleton shows, for WebGPU. MIT licence.
+//
+// Put it before your shader's text. The texture is NAME.ktx2 as "rgba16float" or "rgba32float", row 0 first as in the file:
+//
+//     @group(0) @binding(0) var animation: texture_2d<f32>;
+//
+//     let moment = texeleton_moment(TexeletonFrames(current, next, fraction));
+//     let v = texeleton_decode_bone(animation, sizes, moment, position, normal, tangent, bones, weights);
+//     out.position = view_projection * model * vec4f(v.position, 1.0);
+//
+// Frames come from the CPU, or here from integers (texeleton_crowd_frames()).
+
+// From the header of the .texbin: texture_width, rows_per_frame.
+struct TexeletonLayout {
+  width: u32,
+  rows_per_frame: u32,
+}
+
+// Two frames of the texture and the fraction between them.
+struct TexeletonFrames {
+  current: u32,
+  next: u32,
+  fraction: f32,
+}
+
+// One clip (share 0), or a cross-fade.
+struct TexeletonMoment {
+  before: TexeletonFrames,
+  after: TexeletonFrames,
+  share: f32,  // of `after`
+}
+
+struct TexeletonVertex {
+  position: vec3f,
+  normal: vec3f,
+  tangent: vec4f,  // xyz of length 1; bitangent = w * cross(normal, tangent.xyz)
+}
+
+fn texeleton_moment(frames: TexeletonFrames) -> TexeletonMoment {
+  return TexeletonMoment(frames, frames, 0.0);
+}
+
+// Shows frames without blending.
+fn texeleton_stepped(frames: TexeletonFrames) -> TexeletonFrames {
+  return TexeletonFrames(frames.current, frames.current, 0.0);
+}
+
+fn texeleton_texel(animation: texture_2d<f32>, sizes: TexeletonLayout, frame: u32, texel: u32) -> vec4f {
+  let at = vec2u(texel % sizes.width, frame * sizes.rows_per_frame + texel / sizes.width);
+  return textureLoad(animation, at, 0);
+}
+
+fn texeleton_between(animation: texture_2d<f32>, sizes: TexeletonLayout, frames: TexeletonFrames, texel: u32) -> vec4f {
+  let current = texeleton_texel(animation, sizes, frames.current, texel);
+  if (frames.fraction <= 0.0) {
+    return current;
+  }
+  return current + (texeleton_texel(animation, sizes, frames.next, texel) - current) * frames.fraction;
+}
+
+fn texeleton_blended(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, texel: u32) -> vec4f {
+  let before = texeleton_between(animation, sizes, moment.before, texel);
+  if (moment.share <= 0.0) {
+    return before;
+  }
+  return before * (1.0 - moment.share) + texeleton_between(animation, sizes, moment.after, texel) * moment.share;
+}
+
+// At length 1, or `otherwise` where a scale of 0 left no direction.
+fn texeleton_unit(v: vec3f, otherwise: vec3f) -> vec3f {
+  let squared = dot(v, v);
+  if (squared < 1e-20) {
+    return otherwise;
+  }
+  return v * inverseSqrt(squared);
+}
+
+// Bone mode. Bones are numbers of elements; weights sum to 1.
+fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, position: vec3f,
+                         normal: vec3f, tangent: vec4f, bones: vec4u, weights: vec4f) -> TexeletonVertex {
+  var row0 = vec4f(0.0);
+  var row1 = vec4f(0.0);
+  var row2 = vec4f(0.0);
+  for (var i = 0u; i < 4u; i++) {
+    if (weights[i] > 0.0) {
+      row0 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i]);
+      row1 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i] + 1u);
+      row2 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i] + 2u);
+    }
+  }
+  // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
+  let c0 = cross(row1.xyz, row2.xyz);
+  let c1 = cross(row2.xyz, row0.xyz);
+  let c2 = cross(row0.xyz, row1.xyz);
+  let side = select(1.0, -1.0, dot(row0.xyz, c0) < 0.0);
+  var v: TexeletonVertex;
+  v.position = vec3f(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+               vec3f(row0.w, row1.w, row2.w);
+  v.normal = texeleton_unit(side * vec3f(dot(c0, normal), dot(c1, normal), dot(c2, normal)), normal);
+  let along = vec3f(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz), dot(row2.xyz, tangent.xyz));
+  v.tangent = vec4f(texeleton_unit(along, tangent.xyz), tangent.w * side);
+  return v;
+}
+
+// Vertex mode. `normal` and `tangent` are the bind pose's; the tangent turns as the normal does.
+fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, element: u32,
+                           normal: vec3f, tangent: vec4f) -> TexeletonVertex {
+  var v: TexeletonVertex;
+  v.position = texeleton_blended(animation, sizes, moment, 2u * element).xyz;
+  v.normal = texeleton_unit(texeleton_blended(animation, sizes, moment, 2u * element + 1u).xyz, normal);
+  let together = 1.0 + dot(normal, v.normal);
+  var turned = tangent.xyz;
+  if (together >= 1e-6) {
+    let between = normal + v.normal;
+    turned += 2.0 * v.normal * dot(normal, tangent.xyz) - between * (dot(between, tangent.xyz) / together);
+  }
+  v.tangent = vec4f(texeleton_unit(turned - v.normal * dot(v.normal, turned), tangent.xyz), tangent.w);
+  return v;
+}
+
+// A socket's pose as a matrix: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
+// 2 * element_count + 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
+fn texeleton_socket(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, first_texel: u32,
+                    position: vec3f, q: vec4f, scale: vec3f) -> mat4x4f {
+  let row0 = texeleton_blended(animation, sizes, moment, first_texel);
+  let row1 = texeleton_blended(animation, sizes, moment, first_texel + 1u);
+  let row2 = texeleton_blended(animation, sizes, moment, first_texel + 2u);
+  let frame_x = vec3f(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
+  let frame_y = vec3f(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
+  let frame_z = vec3f(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  let along_y = scale.y * vec3f(dot(row0.xyz, frame_y), dot(row1.xyz, frame_y), dot(row2.xyz, frame_y));
+  let along_z = scale.z * vec3f(dot(row0.xyz, frame_z), dot(row1.xyz, frame_z), dot(row2.xyz, frame_z));
+  // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+  let z = texeleton_unit(along_z, frame_z);
+  let across = cross(z, frame_x);
+  let spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
+  let y = texeleton_unit(along_y - z * dot(z, along_y), spare);
+  let at = vec3f(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
+           vec3f(row0.w, row1.w, row2.w);
+  return mat4x4f(vec4f(cross(y, z), 0.0), vec4f(y, 0.0), vec4f(z, 0.0), vec4f(at, 1.0));
+}
+
+// ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.
+
+// From the .texbin: frame_begin, frame_count (1 where length_seconds is 0), whether it loops (1).
+struct TexeletonClip {
+  frame_begin: u32,
+  frame_count: u32,
+  loops: u32,
+}
+
+struct TexeletonCrowdRecord {
+  phase: u32,
+  step_high: i32,
+  step_low: u32,
+}
+
+struct TexeletonCrowdClock {
+  ticks: u32,  // of 1/1024 s
+  rest: u32,   // of a tick, in 1/65,536
+}
+
+// Turns * 2^32; `at_end` stands for a whole turn, which 32 bits cannot hold.
+struct TexeletonPhase {
+  phase: u32,
+  at_end: bool,
+}
+
+fn texeleton_loop_phase(record: TexeletonCrowdRecord, clock: TexeletonCrowdClock) -> u32 {
+  let high = bitcast<u32>(record.step_high);
+  let whole = high * clock.ticks + record.step_low * (clock.ticks >> 16u) +
+              ((record.step_low * (clock.ticks & 0xffffu)) >> 16u);
+  let part = bitcast<u32>(record.step_high >> 16u) * clock.rest + (((high & 0xffffu) * clock.rest) >> 16u);
+  return record.phase + whole + part;
+}
+
+fn texeleton_once_phase(record: TexeletonCrowdRecord, clock: TexeletonCrowdClock) -> TexeletonPhase {
+  if (record.step_high == 0 && record.step_low == 0u) {
+    return TexeletonPhase(record.phase, false);
+  }
+  let backward = record.step_high < 0;
+  let signed_high = bitcast<u32>(record.step_high);
+  let low = select(record.step_low, (0u - record.step_low) & 0xffffu, backward);
+  let high = select(signed_high, ~signed_high + select(0u, 1u, record.step_low == 0u), backward);
+  let elapsed = clock.ticks - record.phase;
+  var made = 0u;
+  var whole = false;
+  if (elapsed < 0x80000000u) {
+    whole = high != 0u && elapsed > 0xffffffffu / max(high, 1u);
+    let a = high * elapsed;
+    let b = a + low * (elapsed >> 16u) + ((low * (elapsed & 0xffffu)) >> 16u);
+    made = b + (high >> 16u) * clock.rest + (((high & 0xffffu) * clock.rest) >> 16u);
+    whole = whole || b < a || made < b;
+  }
+  if (whole) {
+    return TexeletonPhase(0u, !backward);
+  }
+  return TexeletonPhase(select(made, 0u - made, backward), backward && made == 0u);
+}
+
+fn texeleton_crowd_frames(clip: TexeletonClip, record: TexeletonCrowdRecord, clock: TexeletonCrowdClock) -> TexeletonFrames {
+  let loops = clip.loops != 0u;
+  var place: TexeletonPhase;
+  if (loops) {
+    place = TexeletonPhase(texeleton_loop_phase(record, clock), false);
+  } else {
+    place = texeleton_once_phase(record, clock);
+  }
+  let last = clip.frame_count - 1u;
+  let steps = select(last, clip.frame_count, loops);
+  let at = select((place.phase >> 16u) * steps + (((place.phase & 0xffffu) * steps) >> 16u), last << 16u, place.at_end);
+  let frame = at >> 16u;
+  let next = select(select(last, 0u, loops), frame + 1u, frame < last);
+  return TexeletonFrames(clip.frame_begin + frame, clip.frame_begin + next, f32(at & 0xffffu) / 65536.0);
+}
+
+// Share of the incoming clip in a cross-fade: 0 before it begins, 1 after it ends.
+fn texeleton_fade_share(start_ticks: u32, duration_ticks: u32, clock: TexeletonCrowdClock) -> f32 {
+  let elapsed = clock.ticks - start_ticks;
+  if (elapsed >= 0x80000000u) {
+    return 0.0;
+  }
+  if (elapsed >= duration_ticks) {
+    return 1.0;
+  }
+  return min((f32(elapsed) + f32(clock.rest) / 65536.0) / f32(duration_ticks), 1.0);
+}

@@ -1,0 +1,1428 @@
+/* texeleton_pack.h: plays what `texeleton-cli export --engine raw` writes, in C99 or C++. MIT licence, see the end.
+ *
+ * No dependency but the C library, no allocation: a pack is a view of two files that you have in memory.
+ *
+ *   NAME.texbin  clips, events, sockets, root motion, mesh, materials
+ *   NAME.ktx2    the animation texture: halves or floats as a GPU takes them
+ *
+ *     void* data = ...; void* texture = ...;         // both files, each at an address that is a multiple of 8 (malloc)
+ *     TexeletonPack pack;
+ *     TexeletonStatus status = texeleton_open(&pack, data, data_bytes, texture, texture_bytes);
+ *     if (status != TEXELETON_OK) puts(texeleton_status_text(status));
+ *
+ *     TexeletonTicker ticker;
+ *     const TexeletonClip* walk = texeleton_find_clip(&pack, "Walk");
+ *     TexeletonFired fired = texeleton_play(&ticker, &pack, walk, 1.0, TEXELETON_FROM_START);
+ *     // each picture:
+ *     fired = texeleton_tick(&ticker, delta_seconds);
+ *     for (TexeletonFiredEvent e; texeleton_next_event(&fired, &e);) puts(texeleton_text(&pack, e.event->name));
+ *     TexeletonFrames frames = texeleton_frames(&ticker);   // for the shader: texeleton_decode.glsl, .hlsl, .wgsl
+ *
+ * A pack that texeleton_open() accepts can be used without further checks: every number in it that leads somewhere has
+ * been looked at. The functions that take an index say what they do with one beyond the end.
+ *
+ * Space: right-handed, +Y up, metres, facing +Z. Quaternions are x, y, z, w. Matrices multiply column vectors.
+ * Triangles are counter-clockwise seen from the front.
+ */
+#ifndef TEXELETON_PACK_H
+#define TEXELETON_PACK_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TEXELETON_PACK_VERSION 1u
+
+/* ---- The file ----------------------------------------------------------------------------------------------------
+ * Little-endian. A header, then arrays of the records below, each at an offset that is a multiple of 8. Texts are
+ * offsets into the array `texts`, UTF-8, ended by a NUL. */
+
+typedef enum {
+  TEXELETON_OK = 0,
+  TEXELETON_NOT_A_PACK,     /* other bytes than those of a .texbin */
+  TEXELETON_NEWER_VERSION,  /* written for a later version of this header */
+  TEXELETON_UNALIGNED,      /* the bytes do not lie at a multiple of 8 */
+  TEXELETON_BIG_ENDIAN,     /* this machine is; the files are not */
+  TEXELETON_DAMAGED,        /* cut short, or a number leads out of the file */
+  TEXELETON_BAD_TEXTURE,    /* the .ktx2 is none, or of a kind that Texeleton does not write */
+  TEXELETON_PACKED_TEXTURE, /* the .ktx2 was exported with --option zstandard */
+  TEXELETON_FOREIGN_TEXTURE /* the .ktx2 belongs to another pack: size or format differ */
+} TexeletonStatus;
+
+typedef enum { TEXELETON_MODE_BONE = 0, TEXELETON_MODE_VERTEX = 1 } TexeletonMode;
+typedef enum { TEXELETON_RGBA16F = 0, TEXELETON_RGBA32F = 1 } TexeletonPixelFormat;
+
+#define TEXELETON_CLIP_LOOPS 1u
+
+typedef struct {
+  uint32_t name;
+  uint32_t frame_begin; /* first frame in the texture */
+  uint32_t frame_count;
+  uint32_t flags; /* TEXELETON_CLIP_LOOPS */
+  double length_seconds;
+  uint32_t event_begin;
+  uint32_t event_count;
+  uint32_t root_begin; /* root motion: samples, evenly over the clip; 0 samples: none was taken out */
+  uint32_t root_count;
+  float bounds_min[3]; /* over all vertices of all frames, without root motion */
+  float bounds_max[3];
+} TexeletonClip;
+
+typedef struct {
+  double time_seconds; /* ascending within a clip */
+  uint32_t name;
+  uint32_t parameter;
+} TexeletonEvent;
+
+/* Where the clip has carried the character since its start: p -> Ry(yaw) p + (x, y, z); yaw turns +Z towards +X. */
+typedef struct {
+  double x, y, z, yaw;
+} TexeletonRootMotion;
+
+typedef struct {
+  uint32_t name;
+  int32_t bone; /* -1 in vertex mode */
+  float position[3];
+  float rotation[4];
+  float scale[3];
+} TexeletonSocket;
+
+typedef struct {
+  uint32_t name;
+  int32_t parent; /* another bone, which may come later; -1: none */
+} TexeletonBone;
+
+typedef struct {
+  uint32_t first_index; /* in `indices` */
+  uint32_t index_count;
+  uint32_t material;
+} TexeletonPrimitive;
+
+/* A level of detail: level 0 is the mesh itself. All levels share the vertices. */
+typedef struct {
+  uint32_t primitive_begin;
+  uint32_t primitive_count;
+  float max_millimetres; /* no vertex of level 0 lies farther from this level's surface */
+} TexeletonLevel;
+
+#define TEXELETON_MATERIAL_DOUBLE_SIDED 1u
+#define TEXELETON_MATERIAL_UNLIT 2u
+#define TEXELETON_MATERIAL_ALPHA_MASK 4u
+#define TEXELETON_MATERIAL_ALPHA_BLEND 8u
+#define TEXELETON_MATERIAL_PALETTE 16u /* the tint's palette moves its base colour's texture coordinates */
+
+/* glTF's metallic-roughness material. Images are numbers in `images`, -1: none. */
+typedef struct {
+  uint32_t name;
+  uint32_t flags;
+  float base_color[4]; /* linear */
+  float metallic, roughness, alpha_cutoff;
+  float emissive[3];
+  int32_t base_color_image, metallic_roughness_image, normal_image, occlusion_image, emissive_image;
+  int32_t tint_image; /* TEXELETON_TINT_TEXTURES: the mask of this material; -1: an instance's colour changes nothing */
+  uint32_t tint_tex_coord; /* 0 or 1 */
+  uint32_t tint_channel;   /* 0 … 3: red, green, blue, alpha */
+} TexeletonMaterial;
+
+/* An image as a file: PNG or JPEG. */
+typedef struct {
+  uint32_t mime_type;
+  uint32_t byte_begin; /* in `image_bytes` */
+  uint32_t byte_count;
+} TexeletonImage;
+
+/* What is seen of a variant: ranges of the indices, by level and primitive. */
+typedef struct {
+  uint32_t name;
+  uint32_t range_begin;
+  uint32_t range_count;
+} TexeletonVariant;
+typedef struct {
+  uint32_t level;
+  uint32_t primitive; /* of that level */
+  uint32_t first_index;
+  uint32_t index_count;
+} TexeletonRange;
+
+typedef enum {
+  TEXELETON_TINT_EVERYTHING = 0, /* an instance's colour multiplies the base colour everywhere */
+  TEXELETON_TINT_VERTICES = 1,   /* as far as `tint` says at the vertex */
+  TEXELETON_TINT_TEXTURES = 2,   /* as far as a channel of a texture says */
+  TEXELETON_TINT_PALETTE = 3     /* not at all: an instance has a number, which moves the texture coordinates */
+} TexeletonTint;
+
+typedef struct {
+  uint32_t offset; /* of the file */
+  uint32_t count;  /* of records */
+} TexeletonSection;
+
+enum {
+  TEXELETON_TEXTS,
+  TEXELETON_CLIPS,
+  TEXELETON_EVENTS,
+  TEXELETON_ROOT_SAMPLES,
+  TEXELETON_SOCKETS,
+  TEXELETON_BONES,
+  TEXELETON_LEVELS,
+  TEXELETON_PRIMITIVES,
+  TEXELETON_MATERIALS,
+  TEXELETON_IMAGES,
+  TEXELETON_IMAGE_BYTES,
+  TEXELETON_VARIANTS,
+  TEXELETON_RANGES,
+  TEXELETON_INDICES,
+  TEXELETON_POSITIONS,
+  TEXELETON_NORMALS,
+  TEXELETON_TANGENTS,
+  TEXELETON_TEX_COORDS_0,
+  TEXELETON_TEX_COORDS_1,
+  TEXELETON_COLORS,
+  TEXELETON_VERTEX_TINTS,
+  TEXELETON_BONE_INDICES,
+  TEXELETON_BONE_WEIGHTS,
+  TEXELETON_ELEMENTS,
+  TEXELETON_SECTION_COUNT
+};
+
+typedef struct {
+  char magic[8]; /* "TEXBIN\r\n" */
+  uint32_t version;
+  uint32_t byte_count; /* of the file */
+  uint32_t mode;
+  uint32_t pixel_format;
+  uint32_t texture_width;
+  uint32_t texture_height;
+  uint32_t texels_per_frame;
+  uint32_t rows_per_frame;
+  uint32_t frame_count;
+  uint32_t element_count; /* bones, or distinct vertices */
+  uint32_t vertex_count;
+  uint32_t tint; /* TexeletonTint */
+  float palette_step[2];
+  uint32_t palette_entries;
+  float size_metres; /* diagonal of the bounds */
+  float bounds_min[3];
+  float bounds_max[3];
+  TexeletonSection sections[TEXELETON_SECTION_COUNT];
+} TexeletonHeader;
+
+/* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
+typedef struct {
+  const TexeletonHeader* header;
+  const char* texts;
+  const TexeletonClip* clips;
+  const TexeletonEvent* events;
+  const TexeletonRootMotion* root_samples;
+  const TexeletonSocket* sockets;
+  const TexeletonBone* bones;
+  const TexeletonLevel* levels;
+  const TexeletonPrimitive* primitives;
+  const TexeletonMaterial* materials;
+  const TexeletonImage* images;
+  const uint8_t* image_bytes;
+  const TexeletonVariant* variants;
+  const TexeletonRange* ranges;
+  const uint32_t* indices;
+  const float* positions;       /* 3 a vertex, bind pose */
+  const float* normals;         /* 3 */
+  const float* tangents;        /* 4, or NULL */
+  const float* tex_coords[2];   /* 2, or NULL */
+  const float* colors;          /* 4, linear, or NULL */
+  const float* vertex_tints;    /* 1, or NULL */
+  const uint16_t* bone_indices; /* 4, bone mode */
+  const uint16_t* bone_weights; /* 4, bone mode: of 65,535, which is also their sum */
+  const uint32_t* elements;     /* 1, vertex mode: whose texels the vertex reads */
+  const void* texels;           /* rows of texture_width texels of 4 halves or floats, row 0 first */
+  size_t texel_bytes;           /* of all */
+} TexeletonPack;
+
+/* Two frames of the texture and the fraction between them, in [0, 1). */
+typedef struct {
+  uint32_t current;
+  uint32_t next;
+  float fraction;
+} TexeletonFrames;
+
+/* What is shown: one clip (share 0), or a cross-fade from one to another. */
+typedef struct {
+  TexeletonFrames from;
+  TexeletonFrames to;
+  float share; /* of `to`, 0 … 1 */
+} TexeletonMoment;
+
+static inline const char* texeleton_status_text(TexeletonStatus status) {
+  switch (status) {
+    case TEXELETON_OK:
+      return "no error";
+    case TEXELETON_NOT_A_PACK:
+      return "this is not a .texbin of Texeleton";
+    case TEXELETON_NEWER_VERSION:
+      return "this .texbin is of a later version: take texeleton_pack.h from the same export";
+    case TEXELETON_UNALIGNED:
+      return "the files must lie in memory at multiples of 8, as malloc gives it";
+    case TEXELETON_BIG_ENDIAN:
+      return "this machine is big-endian; texeleton_pack.h reads the files in place and needs a little-endian one";
+    case TEXELETON_DAMAGED:
+      return "this .texbin is cut short or damaged: export it again";
+    case TEXELETON_BAD_TEXTURE:
+      return "this is not a .ktx2 of Texeleton (one level of uncompressed RGBA halves or floats): export it again";
+    case TEXELETON_PACKED_TEXTURE:
+      return "this .ktx2 is compressed with Zstandard: export it without, or unpack it and give pack.texels the texels "
+             "yourself";
+    case TEXELETON_FOREIGN_TEXTURE:
+      return "this .ktx2 does not belong to the .texbin: export both again";
+  }
+  return "unknown status";
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------------------------- */
+
+static inline uint32_t texeleton_record_bytes(uint32_t section) {
+  switch (section) {
+    case TEXELETON_TEXTS:
+    case TEXELETON_IMAGE_BYTES:
+      return 1;
+    case TEXELETON_CLIPS:
+      return (uint32_t)sizeof(TexeletonClip);
+    case TEXELETON_EVENTS:
+      return (uint32_t)sizeof(TexeletonEvent);
+    case TEXELETON_ROOT_SAMPLES:
+      return (uint32_t)sizeof(TexeletonRootMotion);
+    case TEXELETON_SOCKETS:
+      return (uint32_t)sizeof(TexeletonSocket);
+    case TEXELETON_BONES:
+      return (uint32_t)sizeof(TexeletonBone);
+    case TEXELETON_LEVELS:
+      return (uint32_t)sizeof(TexeletonLevel);
+    case TEXELETON_PRIMITIVES:
+      return (uint32_t)sizeof(TexeletonPrimitive);
+    case TEXELETON_MATERIALS:
+      return (uint32_t)sizeof(TexeletonMaterial);
+    case TEXELETON_IMAGES:
+      return (uint32_t)sizeof(TexeletonImage);
+    case TEXELETON_VARIANTS:
+      return (uint32_t)sizeof(TexeletonVariant);
+    case TEXELETON_RANGES:
+      return (uint32_t)sizeof(TexeletonRange);
+    case TEXELETON_POSITIONS:
+    case TEXELETON_NORMALS:
+      return 12;
+    case TEXELETON_TANGENTS:
+    case TEXELETON_COLORS:
+      return 16;
+    case TEXELETON_TEX_COORDS_0:
+    case TEXELETON_TEX_COORDS_1:
+    case TEXELETON_BONE_INDICES:
+    case TEXELETON_BONE_WEIGHTS:
+      return 8;
+    default: /* indices, tints, elements */
+      return 4;
+  }
+}
+
+/* Whether begin … begin + count lies within 0 … limit. */
+static inline int texeleton_within(uint32_t begin, uint32_t count, uint32_t limit) {
+  return begin <= limit && count <= limit - begin;
+}
+
+static inline int texeleton_finite_floats(const float* values, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (!(values[i] - values[i] == 0.0f)) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static inline uint32_t texeleton_count(const TexeletonPack* pack, uint32_t section) {
+  return pack->header->sections[section].count;
+}
+
+static inline int texeleton_check_clips(const TexeletonPack* pack) {
+  const TexeletonHeader* header = pack->header;
+  const uint32_t texts = texeleton_count(pack, TEXELETON_TEXTS);
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_CLIPS); ++i) {
+    const TexeletonClip* clip = &pack->clips[i];
+    if (clip->name >= texts || clip->frame_count == 0 || clip->frame_count > 65535u ||
+        !texeleton_within(clip->frame_begin, clip->frame_count, header->frame_count) ||
+        !(clip->length_seconds >= 0.0 && clip->length_seconds <= 1e9) ||
+        !texeleton_within(clip->event_begin, clip->event_count, texeleton_count(pack, TEXELETON_EVENTS)) ||
+        !texeleton_within(clip->root_begin, clip->root_count, texeleton_count(pack, TEXELETON_ROOT_SAMPLES)) ||
+        !texeleton_finite_floats(clip->bounds_min, 3) || !texeleton_finite_floats(clip->bounds_max, 3)) {
+      return 0;
+    }
+    double before = 0.0;
+    for (uint32_t e = 0; e < clip->event_count; ++e) {
+      const TexeletonEvent* event = &pack->events[clip->event_begin + e];
+      if (event->name >= texts || event->parameter >= texts ||
+          !(event->time_seconds >= before && event->time_seconds <= clip->length_seconds)) {
+        return 0;
+      }
+      before = event->time_seconds;
+    }
+    for (uint32_t r = 0; r < clip->root_count; ++r) {
+      const TexeletonRootMotion* sample = &pack->root_samples[clip->root_begin + r];
+      const double sum = sample->x + sample->y + sample->z + sample->yaw;
+      if (!(sum - sum == 0.0)) {
+        return 0;
+      }
+    }
+  }
+  return 1;
+}
+
+static inline int texeleton_check_lists(const TexeletonPack* pack) {
+  const uint32_t texts = texeleton_count(pack, TEXELETON_TEXTS);
+  const uint32_t images = texeleton_count(pack, TEXELETON_IMAGES);
+  const uint32_t indices = texeleton_count(pack, TEXELETON_INDICES);
+  const int is_bone = pack->header->mode == TEXELETON_MODE_BONE;
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_SOCKETS); ++i) {
+    const TexeletonSocket* socket = &pack->sockets[i];
+    if (socket->name >= texts || !texeleton_finite_floats(socket->position, 3) ||
+        !texeleton_finite_floats(socket->rotation, 4) || !texeleton_finite_floats(socket->scale, 3) ||
+        (is_bone ? socket->bone < 0 || (uint32_t)socket->bone >= pack->header->element_count : socket->bone != -1)) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_BONES); ++i) {
+    const TexeletonBone* bone = &pack->bones[i];
+    if (bone->name >= texts || bone->parent < -1 ||
+        (bone->parent >= 0 && (uint32_t)bone->parent >= texeleton_count(pack, TEXELETON_BONES))) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_LEVELS); ++i) {
+    const TexeletonLevel* level = &pack->levels[i];
+    if (!texeleton_within(level->primitive_begin, level->primitive_count,
+                          texeleton_count(pack, TEXELETON_PRIMITIVES))) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_PRIMITIVES); ++i) {
+    const TexeletonPrimitive* primitive = &pack->primitives[i];
+    if (!texeleton_within(primitive->first_index, primitive->index_count, indices) ||
+        primitive->material >= texeleton_count(pack, TEXELETON_MATERIALS)) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_MATERIALS); ++i) {
+    const TexeletonMaterial* material = &pack->materials[i];
+    const int32_t used[6] = {material->base_color_image, material->metallic_roughness_image, material->normal_image,
+                             material->occlusion_image,  material->emissive_image,           material->tint_image};
+    for (int k = 0; k < 6; ++k) {
+      if (used[k] < -1 || (used[k] >= 0 && (uint32_t)used[k] >= images)) {
+        return 0;
+      }
+    }
+    if (material->name >= texts || material->tint_tex_coord > 1 || material->tint_channel > 3) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < images; ++i) {
+    const TexeletonImage* image = &pack->images[i];
+    if (image->mime_type >= texts ||
+        !texeleton_within(image->byte_begin, image->byte_count, texeleton_count(pack, TEXELETON_IMAGE_BYTES))) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_VARIANTS); ++i) {
+    const TexeletonVariant* variant = &pack->variants[i];
+    if (variant->name >= texts ||
+        !texeleton_within(variant->range_begin, variant->range_count, texeleton_count(pack, TEXELETON_RANGES))) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_RANGES); ++i) {
+    const TexeletonRange* range = &pack->ranges[i];
+    if (range->level >= texeleton_count(pack, TEXELETON_LEVELS) ||
+        range->primitive >= pack->levels[range->level].primitive_count ||
+        !texeleton_within(range->first_index, range->index_count, indices)) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static inline int texeleton_check_mesh(const TexeletonPack* pack) {
+  const TexeletonHeader* header = pack->header;
+  const uint32_t vertices = header->vertex_count;
+  for (uint32_t section = TEXELETON_POSITIONS; section <= TEXELETON_ELEMENTS; ++section) {
+    const uint32_t count = texeleton_count(pack, section);
+    int must_be = section == TEXELETON_POSITIONS || section == TEXELETON_NORMALS;
+    if (section == TEXELETON_BONE_INDICES || section == TEXELETON_BONE_WEIGHTS) {
+      must_be = header->mode == TEXELETON_MODE_BONE;
+    } else if (section == TEXELETON_ELEMENTS) {
+      must_be = header->mode == TEXELETON_MODE_VERTEX;
+    }
+    if (count != vertices && (must_be || count != 0)) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_INDICES); ++i) {
+    if (pack->indices[i] >= vertices) {
+      return 0;
+    }
+  }
+  for (size_t i = 0; pack->bone_indices != NULL && i < (size_t)4 * vertices; ++i) {
+    if (pack->bone_indices[i] >= header->element_count) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; pack->elements != NULL && i < vertices; ++i) {
+    if (pack->elements[i] >= header->element_count) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+/* Texels of a frame in use, and that all frames fit into the texture. 64 bits: nothing here can overflow. */
+static inline int texeleton_check_layout(const TexeletonHeader* header) {
+  const int is_bone = header->mode == TEXELETON_MODE_BONE;
+  const uint64_t sockets = is_bone ? 0 : (uint64_t)3 * header->sections[TEXELETON_SOCKETS].count;
+  const uint64_t texels = (uint64_t)header->element_count * (is_bone ? 3u : 2u) + sockets;
+  return header->texture_width >= 1 && header->texture_width <= 262144u && header->texture_height >= 1 &&
+         header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
+         texels <= header->texels_per_frame &&
+         header->texels_per_frame <= (uint64_t)header->texture_width * header->rows_per_frame &&
+         (uint64_t)header->frame_count * header->rows_per_frame <= header->texture_height;
+}
+
+static inline uint32_t texeleton_u32(const uint8_t* bytes) {
+  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static inline uint64_t texeleton_u64(const uint8_t* bytes) {
+  return (uint64_t)texeleton_u32(bytes) | (uint64_t)texeleton_u32(bytes + 4) << 32;
+}
+
+/* The texels of a .ktx2: one level, nothing compressed. */
+static inline TexeletonStatus texeleton_open_texture(TexeletonPack* pack, const void* data, size_t data_bytes) {
+  static const uint8_t magic[12] = {0xAB, 'K', 'T', 'X', ' ', '2', '0', 0xBB, '\r', '\n', 0x1A, '\n'};
+  const uint8_t* bytes = (const uint8_t*)data;
+  const TexeletonHeader* header = pack->header;
+  if (data == NULL || data_bytes < 104 || memcmp(bytes, magic, sizeof(magic)) != 0) {
+    return TEXELETON_BAD_TEXTURE;
+  }
+  if ((uintptr_t)data % 8 != 0) {
+    return TEXELETON_UNALIGNED;
+  }
+  const uint32_t format = texeleton_u32(bytes + 12);
+  const uint32_t texel_size = format == 97u ? 8u : format == 109u ? 16u : 0u;
+  if (texeleton_u32(bytes + 44) == 2) {
+    return TEXELETON_PACKED_TEXTURE;
+  }
+  /* depth, layers, faces, levels, supercompression */
+  if (texel_size == 0 || texeleton_u32(bytes + 28) != 0 || texeleton_u32(bytes + 32) != 0 ||
+      texeleton_u32(bytes + 36) != 1 || texeleton_u32(bytes + 40) != 1 || texeleton_u32(bytes + 44) != 0) {
+    return TEXELETON_BAD_TEXTURE;
+  }
+  if (texeleton_u32(bytes + 20) != header->texture_width || texeleton_u32(bytes + 24) != header->texture_height ||
+      (header->pixel_format == TEXELETON_RGBA32F) != (format == 109u)) {
+    return TEXELETON_FOREIGN_TEXTURE;
+  }
+  const uint64_t at = texeleton_u64(bytes + 80);
+  const uint64_t length = texeleton_u64(bytes + 88);
+  if (at > data_bytes || length > data_bytes - at || at % 8 != 0 ||
+      length != (uint64_t)header->texture_width * header->texture_height * texel_size) {
+    return TEXELETON_BAD_TEXTURE;
+  }
+  pack->texels = bytes + (size_t)at;
+  pack->texel_bytes = (size_t)length;
+  return TEXELETON_OK;
+}
+
+/* A view of the two files, which stay yours and must outlive it. Reads all of the .texbin once, nothing of the texels
+ * but their header. `texture` may be NULL where only tables and mesh are wanted: then nothing may be decoded. */
+static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* data, size_t data_bytes,
+                                             const void* texture, size_t texture_bytes) {
+  const uint16_t probe = 1;
+  uint8_t first_byte = 0;
+  memset(pack, 0, sizeof(*pack));
+  memcpy(&first_byte, &probe, 1);
+  if (first_byte != 1) {
+    return TEXELETON_BIG_ENDIAN;
+  }
+  if (data == NULL || data_bytes < 16 || memcmp(data, "TEXBIN\r\n", 8) != 0) {
+    return TEXELETON_NOT_A_PACK;
+  }
+  if ((uintptr_t)data % 8 != 0) {
+    return TEXELETON_UNALIGNED;
+  }
+  const uint8_t* bytes = (const uint8_t*)data;
+  if (texeleton_u32(bytes + 8) > TEXELETON_PACK_VERSION) {
+    return TEXELETON_NEWER_VERSION;
+  }
+  const TexeletonHeader* header = (const TexeletonHeader*)data;
+  if (data_bytes < sizeof(TexeletonHeader) || header->version == 0 || header->byte_count != data_bytes ||
+      header->mode > 1 || header->pixel_format > 1 || header->tint > 3) {
+    return TEXELETON_DAMAGED;
+  }
+  const void* at[TEXELETON_SECTION_COUNT];
+  for (uint32_t i = 0; i < TEXELETON_SECTION_COUNT; ++i) {
+    const TexeletonSection* section = &header->sections[i];
+    const uint64_t length = (uint64_t)section->count * texeleton_record_bytes(i);
+    if (section->offset % 8 != 0 || section->offset > data_bytes || length > data_bytes - section->offset) {
+      return TEXELETON_DAMAGED;
+    }
+    at[i] = section->count == 0 ? NULL : bytes + section->offset;
+  }
+  TexeletonPack opened;
+  memset(&opened, 0, sizeof(opened));
+  opened.header = header;
+  opened.texts = (const char*)at[TEXELETON_TEXTS];
+  opened.clips = (const TexeletonClip*)at[TEXELETON_CLIPS];
+  opened.events = (const TexeletonEvent*)at[TEXELETON_EVENTS];
+  opened.root_samples = (const TexeletonRootMotion*)at[TEXELETON_ROOT_SAMPLES];
+  opened.sockets = (const TexeletonSocket*)at[TEXELETON_SOCKETS];
+  opened.bones = (const TexeletonBone*)at[TEXELETON_BONES];
+  opened.levels = (const TexeletonLevel*)at[TEXELETON_LEVELS];
+  opened.primitives = (const TexeletonPrimitive*)at[TEXELETON_PRIMITIVES];
+  opened.materials = (const TexeletonMaterial*)at[TEXELETON_MATERIALS];
+  opened.images = (const TexeletonImage*)at[TEXELETON_IMAGES];
+  opened.image_bytes = (const uint8_t*)at[TEXELETON_IMAGE_BYTES];
+  opened.variants = (const TexeletonVariant*)at[TEXELETON_VARIANTS];
+  opened.ranges = (const TexeletonRange*)at[TEXELETON_RANGES];
+  opened.indices = (const uint32_t*)at[TEXELETON_INDICES];
+  opened.positions = (const float*)at[TEXELETON_POSITIONS];
+  opened.normals = (const float*)at[TEXELETON_NORMALS];
+  opened.tangents = (const float*)at[TEXELETON_TANGENTS];
+  opened.tex_coords[0] = (const float*)at[TEXELETON_TEX_COORDS_0];
+  opened.tex_coords[1] = (const float*)at[TEXELETON_TEX_COORDS_1];
+  opened.colors = (const float*)at[TEXELETON_COLORS];
+  opened.vertex_tints = (const float*)at[TEXELETON_VERTEX_TINTS];
+  opened.bone_indices = (const uint16_t*)at[TEXELETON_BONE_INDICES];
+  opened.bone_weights = (const uint16_t*)at[TEXELETON_BONE_WEIGHTS];
+  opened.elements = (const uint32_t*)at[TEXELETON_ELEMENTS];
+  const uint32_t texts = texeleton_count(&opened, TEXELETON_TEXTS);
+  /* The last text ends with the array, so every text ends in it. */
+  if (texts == 0 || opened.texts[texts - 1] != '\0' || opened.clips == NULL || opened.levels == NULL ||
+      header->vertex_count == 0 || !texeleton_check_layout(header) || !texeleton_check_clips(&opened) ||
+      !texeleton_check_lists(&opened) || !texeleton_check_mesh(&opened)) {
+    return TEXELETON_DAMAGED;
+  }
+  if (texture != NULL) {
+    const TexeletonStatus status = texeleton_open_texture(&opened, texture, texture_bytes);
+    if (status != TEXELETON_OK) {
+      return status;
+    }
+  }
+  *pack = opened;
+  return TEXELETON_OK;
+}
+
+static inline const char* texeleton_text(const TexeletonPack* pack, uint32_t text) {
+  return text < texeleton_count(pack, TEXELETON_TEXTS) ? pack->texts + text : "";
+}
+
+/* NULL: there is none of that name. */
+static inline const TexeletonClip* texeleton_find_clip(const TexeletonPack* pack, const char* name) {
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_CLIPS); ++i) {
+    if (strcmp(texeleton_text(pack, pack->clips[i].name), name) == 0) {
+      return &pack->clips[i];
+    }
+  }
+  return NULL;
+}
+
+static inline const TexeletonSocket* texeleton_find_socket(const TexeletonPack* pack, const char* name) {
+  for (uint32_t i = 0; i < texeleton_count(pack, TEXELETON_SOCKETS); ++i) {
+    if (strcmp(texeleton_text(pack, pack->sockets[i].name), name) == 0) {
+      return &pack->sockets[i];
+    }
+  }
+  return NULL;
+}
+
+/* ---- Which frames a clip shows ----------------------------------------------------------------------------------- */
+
+static inline double texeleton_clamp(double value, double low, double high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+static inline int texeleton_is_finite(double value) { return value - value == 0.0; }
+
+/* 0 unless finite and positive. */
+static inline double texeleton_play_length(const TexeletonClip* clip) {
+  return texeleton_is_finite(clip->length_seconds) && clip->length_seconds > 0.0 ? clip->length_seconds : 0.0;
+}
+
+/* Whether playing it goes round. */
+static inline int texeleton_plays_as_loop(const TexeletonClip* clip) {
+  return (clip->flags & TEXELETON_CLIP_LOOPS) != 0 && texeleton_play_length(clip) > 0.0;
+}
+
+/* Frames at `seconds` from the clip's start. Looping: position frac(t/L) N, the last frame blends into the first. Once:
+ * position clamp(t/L, 0, 1) (N - 1). A time that is not finite counts as 0. For stepped playback show `current` alone.
+ */
+static inline TexeletonFrames texeleton_sample_clip(const TexeletonClip* clip, double seconds) {
+  TexeletonFrames frames;
+  frames.current = clip->frame_begin;
+  frames.next = clip->frame_begin;
+  frames.fraction = 0.0f;
+  const double length = texeleton_play_length(clip);
+  if (length == 0.0) {
+    return frames;
+  }
+  const int loop = texeleton_plays_as_loop(clip);
+  const uint32_t last = (clip->frame_count > 1 ? clip->frame_count : 1) - 1;
+  const double turns = texeleton_is_finite(seconds) ? seconds / length : 0.0;
+  double position = 0.0;
+  if (loop) {
+    /* A tiny negative number rounds to 1: the start of the next turn. */
+    const double part = texeleton_is_finite(turns) ? turns - floor(turns) : 0.0;
+    position = (part < 1.0 ? part : 0.0) * (double)(last + 1);
+  } else {
+    position = texeleton_clamp(turns, 0.0, 1.0) * (double)last;
+  }
+  const double floored = floor(position);
+  const uint32_t frame = floored < (double)last ? (uint32_t)floored : last;
+  float fraction = (float)(position - (double)frame);
+  fraction = fraction < 0.0f ? 0.0f : fraction > 0.99999994f ? 0.99999994f : fraction;
+  frames.current = clip->frame_begin + frame;
+  frames.next = clip->frame_begin + (frame < last ? frame + 1 : loop ? 0 : last);
+  frames.fraction = fraction;
+  return frames;
+}
+
+static inline TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
+  frames.next = frames.current;
+  frames.fraction = 0.0f;
+  return frames;
+}
+
+/* ---- Events ------------------------------------------------------------------------------------------------------
+ * Copies of an event at e lie at e + k L for all whole k (in a clip that plays once: k = 0). A step forward from a to b
+ * fires those in (a, b], one backward those in [b, a): each once, however time is cut up. */
+
+typedef struct {
+  const TexeletonEvent* event;
+  uint32_t index; /* in the clip */
+  int64_t loop;   /* which time round; negative before the start */
+} TexeletonFiredEvent;
+
+/* A position as whole loops and the rest, in [0, L]. */
+typedef struct {
+  int64_t loop;
+  double rest;
+} TexeletonPlace;
+
+/* The events of one step, found one by one as they are asked for. */
+typedef struct {
+  const TexeletonEvent* events;
+  uint32_t count;
+  double length; /* 0: plays once */
+  TexeletonPlace from;
+  TexeletonPlace to;
+  int backward;
+  int at_start;
+  /* Where texeleton_next_event() is. */
+  int64_t loop;
+  uint32_t index;
+  int begun;
+} TexeletonFired;
+
+/* Beyond this a double cannot tell one loop from the next. */
+#define TEXELETON_MAX_LOOP 9007199254740992.0
+
+static inline TexeletonPlace texeleton_place(double seconds, double length) {
+  TexeletonPlace place;
+  place.loop = 0;
+  place.rest = seconds;
+  if (length == 0.0) {
+    return place;
+  }
+  const double whole = floor(seconds / length);
+  place.rest = 0.0;
+  if (whole <= -TEXELETON_MAX_LOOP || whole >= TEXELETON_MAX_LOOP) {
+    place.loop = (int64_t)(whole < 0.0 ? -TEXELETON_MAX_LOOP : TEXELETON_MAX_LOOP);
+    return place;
+  }
+  place.loop = (int64_t)whole;
+  place.rest = fma(-whole, length, seconds);
+  /* The quotient may have been rounded up to a whole number. */
+  place.rest = place.rest > 0.0 ? place.rest : 0.0;
+  return place;
+}
+
+static inline int64_t texeleton_floor_loop(TexeletonPlace place, double time) {
+  return place.rest >= time ? place.loop : place.loop - 1;
+}
+
+static inline int64_t texeleton_ceil_loop(TexeletonPlace place, double time, double length) {
+  if (place.rest > time) {
+    return place.loop + 1;
+  }
+  /* The end of the loop before lies here too. */
+  return length > 0.0 && place.rest == 0.0 && time >= length ? place.loop - 1 : place.loop;
+}
+
+/* Lowest and highest loop in which an event at `time` fires. */
+static inline int64_t texeleton_first_copy(const TexeletonFired* fired, double time) {
+  return fired->backward || fired->at_start ? texeleton_ceil_loop(fired->to, time, fired->length)
+                                            : texeleton_floor_loop(fired->from, time) + 1;
+}
+
+static inline int64_t texeleton_last_copy(const TexeletonFired* fired, double time) {
+  return fired->backward && !fired->at_start ? texeleton_ceil_loop(fired->from, time, fired->length) - 1
+                                             : texeleton_floor_loop(fired->to, time);
+}
+
+static inline TexeletonFired texeleton_no_events(void) {
+  TexeletonFired fired;
+  memset(&fired, 0, sizeof(fired));
+  return fired;
+}
+
+/* How many there are; a step of any size costs the same. */
+static inline int64_t texeleton_event_count(const TexeletonFired* fired) {
+  int64_t total = 0;
+  for (uint32_t i = 0; i < fired->count; ++i) {
+    const double time = fired->events[i].time_seconds;
+    const int64_t copies = texeleton_last_copy(fired, time) - texeleton_first_copy(fired, time) + 1;
+    if (copies > 0) {
+      total = copies > INT64_MAX - total ? INT64_MAX : total + copies;
+    }
+  }
+  return total;
+}
+
+/* The next event in the order in which they lie on the way; 0: there is none left. */
+static inline int texeleton_next_event(TexeletonFired* fired, TexeletonFiredEvent* event) {
+  if (fired->count == 0) {
+    return 0;
+  }
+  const int64_t lowest = texeleton_first_copy(fired, fired->events[fired->count - 1].time_seconds);
+  const int64_t highest = texeleton_last_copy(fired, fired->events[0].time_seconds);
+  const int64_t step = fired->backward ? -1 : 1;
+  if (!fired->begun) {
+    fired->begun = 1;
+    fired->loop = fired->backward ? highest : lowest;
+    fired->index = 0;
+  }
+  /* Only the outermost loops of a step can be without events. */
+  for (int empty = 0; empty < 8 && fired->loop >= lowest && fired->loop <= highest; ++empty) {
+    while (fired->index < fired->count) {
+      const uint32_t index = fired->backward ? fired->count - 1 - fired->index : fired->index;
+      const double time = fired->events[index].time_seconds;
+      ++fired->index;
+      if (texeleton_first_copy(fired, time) <= fired->loop && fired->loop <= texeleton_last_copy(fired, time)) {
+        event->event = &fired->events[index];
+        event->index = index;
+        event->loop = fired->loop;
+        return 1;
+      }
+    }
+    fired->loop += step;
+    fired->index = 0;
+  }
+  fired->count = 0;
+  return 0;
+}
+
+/* What fires while the unrolled position goes from `from` to `to`; `events` are those of the clip. */
+static inline TexeletonFired texeleton_events_between(const TexeletonClip* clip, const TexeletonEvent* events,
+                                                      double from, double to) {
+  TexeletonFired fired = texeleton_no_events();
+  if (texeleton_is_finite(from) && texeleton_is_finite(to) && from != to) {
+    fired.events = events;
+    fired.count = clip->event_count;
+    fired.length = texeleton_plays_as_loop(clip) ? texeleton_play_length(clip) : 0.0;
+    fired.from = texeleton_place(from, fired.length);
+    fired.to = texeleton_place(to, fired.length);
+    fired.backward = to < from;
+  }
+  return fired;
+}
+
+/* What fires because playing starts at `at`: events that lie exactly there; at the start of a loop those at 0, not
+ * those at its end. */
+static inline TexeletonFired texeleton_events_at_start(const TexeletonClip* clip, const TexeletonEvent* events,
+                                                       double at, int backward) {
+  TexeletonFired fired = texeleton_no_events();
+  if (texeleton_is_finite(at)) {
+    fired.events = events;
+    fired.length = texeleton_plays_as_loop(clip) ? texeleton_play_length(clip) : 0.0;
+    while (fired.count < clip->event_count &&
+           (fired.length == 0.0 || events[fired.count].time_seconds < fired.length)) {
+      ++fired.count;
+    }
+    fired.from = texeleton_place(at, fired.length);
+    fired.to = fired.from;
+    fired.backward = backward;
+    fired.at_start = 1;
+  }
+  return fired;
+}
+
+/* ---- One object: the ticker -------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const TexeletonClip* clip;
+  const TexeletonEvent* events; /* of the clip */
+  double speed;                 /* 1 is the clip's own, negative is backward, 0 holds still */
+  double position_seconds;      /* from the clip's start: unrolled when it loops, in [0, length] when it plays once */
+} TexeletonTicker;
+
+#define TEXELETON_FROM_START ((double)NAN)
+
+static inline double texeleton_bounded(const TexeletonClip* clip, double seconds) {
+  return texeleton_plays_as_loop(clip) ? seconds : texeleton_clamp(seconds, 0.0, texeleton_play_length(clip));
+}
+
+/* Starts a clip whose events are `events`. As texeleton_play(). */
+static inline TexeletonFired texeleton_play_events(TexeletonTicker* ticker, const TexeletonClip* clip,
+                                                   const TexeletonEvent* events, double speed, double start_seconds) {
+  const int starts_at_end = speed < 0.0 && !texeleton_plays_as_loop(clip);
+  double start = start_seconds;
+  if (start != start) {
+    start = starts_at_end ? texeleton_play_length(clip) : 0.0;
+  }
+  if (!texeleton_is_finite(speed) || !texeleton_is_finite(start)) {
+    return texeleton_no_events();
+  }
+  ticker->clip = clip;
+  ticker->events = events;
+  ticker->speed = speed;
+  ticker->position_seconds = texeleton_bounded(clip, start);
+  return texeleton_events_at_start(clip, events, ticker->position_seconds, speed < 0.0);
+}
+
+/* Starts `clip` at `start_seconds`, or with TEXELETON_FROM_START at its start (once and backward: at its end). Gives
+ * the events that lie exactly there. */
+static inline TexeletonFired texeleton_play(TexeletonTicker* ticker, const TexeletonPack* pack,
+                                            const TexeletonClip* clip, double speed, double start_seconds) {
+  const TexeletonEvent* events = clip->event_count > 0 ? pack->events + clip->event_begin : NULL;
+  return texeleton_play_events(ticker, clip, events, speed, start_seconds);
+}
+
+/* Goes on by speed * delta_seconds and gives the events on the way. A step that is not finite changes nothing. */
+static inline TexeletonFired texeleton_tick(TexeletonTicker* ticker, double delta_seconds) {
+  const double before = ticker->position_seconds;
+  const double position = before + ticker->speed * delta_seconds;
+  if (!texeleton_is_finite(position)) {
+    return texeleton_no_events();
+  }
+  ticker->position_seconds = texeleton_bounded(ticker->clip, position);
+  return texeleton_events_between(ticker->clip, ticker->events, before, ticker->position_seconds);
+}
+
+/* Goes to a position; fires nothing. */
+static inline void texeleton_seek(TexeletonTicker* ticker, double seconds) {
+  if (texeleton_is_finite(seconds)) {
+    ticker->position_seconds = texeleton_bounded(ticker->clip, seconds);
+  }
+}
+
+static inline TexeletonFrames texeleton_frames(const TexeletonTicker* ticker) {
+  return texeleton_sample_clip(ticker->clip, ticker->position_seconds);
+}
+
+/* Whether a clip that plays once has reached the end that its speed leads to. */
+static inline int texeleton_finished(const TexeletonTicker* ticker) {
+  if (texeleton_plays_as_loop(ticker->clip)) {
+    return 0;
+  }
+  return ticker->speed < 0.0 ? ticker->position_seconds <= 0.0
+                             : ticker->position_seconds >= texeleton_play_length(ticker->clip);
+}
+
+/* ---- A crowd: time in integers ------------------------------------------------------------------------------------
+ * A float clock steps visibly after an hour. A crowd's clock counts ticks of 1/1024 s in 32 bits, and an instance holds
+ * a phase and a step; all arithmetic is modulo 2^32, so CPU and GPU agree to the bit. The shaders' decoders have the
+ * same functions. Start `ticks` again at 0, and re-base all records, at the latest every TEXELETON_REBASE_TICKS (12
+ * days). */
+
+#define TEXELETON_TICKS_PER_SECOND 1024u
+#define TEXELETON_REBASE_TICKS (1u << 30)
+
+typedef struct {
+  uint32_t ticks;
+  uint32_t rest; /* of a tick, in 1/65,536 */
+} TexeletonCrowdClock;
+
+/* Looping: `phase` is the position at tick 0 in turns * 2^32. Once: the tick at which it starts (with step 0: the
+ * position at which it holds still). The step per tick is step_high + step_low / 65536 in turns * 2^32. */
+typedef struct {
+  uint32_t phase;
+  int32_t step_high;
+  uint32_t step_low;
+} TexeletonCrowdRecord;
+
+static inline double texeleton_finite_or_zero(double value) { return texeleton_is_finite(value) ? value : 0.0; }
+
+/* Ticks since the start, all 64 bits of them, and the rest. */
+static inline uint64_t texeleton_crowd_time(double seconds, uint32_t* rest) {
+  const double ticks =
+      texeleton_clamp(texeleton_finite_or_zero(seconds) * TEXELETON_TICKS_PER_SECOND, 0.0, TEXELETON_MAX_LOOP);
+  const double whole = floor(ticks);
+  *rest = (uint32_t)((ticks - whole) * 65536.0);
+  return (uint64_t)whole;
+}
+
+static inline double texeleton_turns_per_tick(const TexeletonClip* clip, double speed) {
+  const double length = texeleton_play_length(clip);
+  return length > 0.0 ? texeleton_finite_or_zero(speed / length / TEXELETON_TICKS_PER_SECOND) : 0.0;
+}
+
+/* Turns a tick in 2^-48, not rounded; of a loop without whole turns. */
+static inline double texeleton_ideal_step(const TexeletonClip* clip, double speed) {
+  const double unit = 281474976710656.0;
+  const double step = texeleton_turns_per_tick(clip, speed) * unit;
+  return texeleton_plays_as_loop(clip) ? fmod(step, unit) : texeleton_clamp(step, -unit / 4.0, unit / 4.0);
+}
+
+/* Position of a looping record in turns * 2^32. */
+static inline uint32_t texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock) {
+  const uint32_t high = (uint32_t)record.step_high;
+  const uint32_t whole =
+      high * clock.ticks + record.step_low * (clock.ticks >> 16) + ((record.step_low * (clock.ticks & 0xffffu)) >> 16);
+  /* The upper half of the step with its sign: what >> gives on every machine that this header is for. */
+  const uint32_t upper = (high >> 16) | ((high & 0x80000000u) != 0 ? 0xffff0000u : 0u);
+  return record.phase + whole + upper * clock.rest + (((high & 0xffffu) * clock.rest) >> 16);
+}
+
+/* Position of a record that plays once; `at_end` stands for a whole turn, which 32 bits cannot hold. */
+static inline uint32_t texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock, int* at_end) {
+  *at_end = 0;
+  if (record.step_high == 0 && record.step_low == 0) {
+    return record.phase;
+  }
+  /* Backward the same way is made from the end: the 48 bits are negated. */
+  const int backward = record.step_high < 0;
+  const uint32_t signed_high = (uint32_t)record.step_high;
+  const uint32_t low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
+  const uint32_t high = backward ? ~signed_high + (record.step_low == 0 ? 1u : 0u) : signed_high;
+  const uint32_t elapsed = clock.ticks - record.phase;
+  uint32_t made = 0;
+  int whole = 0;
+  if (elapsed < 0x80000000u) {
+    /* A sum that leaves 32 bits is a whole turn or more. */
+    whole = high != 0 && elapsed > 0xffffffffu / high;
+    const uint32_t a = high * elapsed;
+    const uint32_t b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
+    made = b + (high >> 16) * clock.rest + (((high & 0xffffu) * clock.rest) >> 16);
+    whole = whole || b < a || made < b;
+  }
+  if (whole) {
+    *at_end = !backward;
+    return 0;
+  }
+  *at_end = backward && made == 0;
+  return backward ? 0u - made : made;
+}
+
+/* The record of an instance that at tick `now_ticks` is at `start_seconds` of the clip and moves at `speed` (negative:
+ * backward; to play once backward, start at the clip's length). */
+static inline TexeletonCrowdRecord texeleton_crowd_record(const TexeletonClip* clip, double speed, double start_seconds,
+                                                          uint32_t now_ticks) {
+  const double ideal = texeleton_ideal_step(clip, speed);
+  const uint64_t step = (uint64_t)llround(ideal);
+  const uint32_t upper = (uint32_t)(step >> 16);
+  TexeletonCrowdRecord record;
+  record.phase = 0;
+  memcpy(&record.step_high, &upper, sizeof(upper));
+  record.step_low = (uint32_t)step & 0xffffu;
+  const double length = texeleton_play_length(clip);
+  const double turns = length > 0.0 ? texeleton_finite_or_zero(texeleton_finite_or_zero(start_seconds) / length) : 0.0;
+  if (texeleton_plays_as_loop(clip)) {
+    TexeletonCrowdClock now;
+    now.ticks = now_ticks;
+    now.rest = 0;
+    record.phase =
+        (uint32_t)(uint64_t)llround((turns - floor(turns)) * 4294967296.0) - texeleton_loop_phase(record, now);
+    return record;
+  }
+  const double made = texeleton_clamp(turns, 0.0, 1.0);
+  if (record.step_high == 0 && record.step_low == 0) {
+    const int64_t phase = (int64_t)llround(made * 4294967296.0);
+    record.phase = phase > 0xffffffffLL ? 0xffffffffu : (uint32_t)phase;
+    return record;
+  }
+  const double ticks = (ideal < 0.0 ? 1.0 - made : made) * 281474976710656.0 / fabs(ideal);
+  record.phase =
+      now_ticks - (ticks < (double)TEXELETON_REBASE_TICKS ? (uint32_t)llround(ticks) : TEXELETON_REBASE_TICKS);
+  return record;
+}
+
+/* The same motion for a clock that starts again at 0 where it now shows `ticks`; what rounding the step has added up to
+ * is taken out. */
+static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record, const TexeletonClip* clip,
+                                                     double speed, uint32_t ticks) {
+  TexeletonCrowdClock clock;
+  clock.ticks = ticks;
+  clock.rest = 0;
+  TexeletonCrowdRecord moved = record;
+  if (texeleton_plays_as_loop(clip)) {
+    const double step = texeleton_ideal_step(clip, speed);
+    const double lost = (step - round(step)) * (double)ticks / 65536.0;
+    moved.phase = texeleton_loop_phase(record, clock) + (uint32_t)(uint64_t)llround(lost);
+    return moved;
+  }
+  if (record.step_high == 0 && record.step_low == 0) {
+    return moved;
+  }
+  moved.phase = record.phase - ticks;
+  /* What has ended at some age is kept at that age, or the signed distance would leave its range. */
+  const uint32_t old_age = TEXELETON_REBASE_TICKS / 2;
+  TexeletonCrowdRecord long_ago = record;
+  long_ago.phase = 0u - old_age;
+  TexeletonCrowdClock start;
+  start.ticks = 0;
+  start.rest = 0;
+  int ended_now = 0;
+  int ended_then = 0;
+  const uint32_t elapsed = ticks - record.phase;
+  const uint32_t now = texeleton_once_phase(record, clock, &ended_now);
+  const uint32_t then = texeleton_once_phase(long_ago, start, &ended_then);
+  if (elapsed > old_age && elapsed < 0x80000000u && now == then && ended_now == ended_then) {
+    moved.phase = long_ago.phase;
+  }
+  return moved;
+}
+
+/* What an instance shows. */
+static inline TexeletonFrames texeleton_crowd_frames(const TexeletonClip* clip, TexeletonCrowdRecord record,
+                                                     TexeletonCrowdClock clock) {
+  const int loop = texeleton_plays_as_loop(clip);
+  int at_end = 0;
+  const uint32_t phase = loop ? texeleton_loop_phase(record, clock) : texeleton_once_phase(record, clock, &at_end);
+  const uint32_t count = texeleton_play_length(clip) > 0.0 && clip->frame_count > 0 ? clip->frame_count : 1;
+  const uint32_t last = (count > 65535u ? 65535u : count) - 1;
+  const uint32_t steps = loop ? last + 1 : last;
+  const uint32_t position = at_end ? last << 16 : (phase >> 16) * steps + (((phase & 0xffffu) * steps) >> 16);
+  const uint32_t frame = position >> 16;
+  TexeletonFrames frames;
+  frames.current = clip->frame_begin + frame;
+  frames.next = clip->frame_begin + (frame < last ? frame + 1 : loop ? 0 : last);
+  frames.fraction = (float)(position & 0xffffu) / 65536.0f;
+  return frames;
+}
+
+/* Share of the incoming clip in a cross-fade: 0 before it begins, 1 after it ends. */
+static inline float texeleton_fade_share(uint32_t start_ticks, uint32_t duration_ticks, TexeletonCrowdClock clock) {
+  const uint32_t elapsed = clock.ticks - start_ticks;
+  if (elapsed >= 0x80000000u) {
+    return 0.0f;
+  }
+  if (elapsed >= duration_ticks) {
+    return 1.0f;
+  }
+  const float share = ((float)elapsed + (float)clock.rest / 65536.0f) / (float)duration_ticks;
+  return share < 1.0f ? share : 1.0f;
+}
+
+/* ---- Root motion ------------------------------------------------------------------------------------------------- */
+
+static inline TexeletonRootMotion texeleton_turned(double x, double z, double yaw) {
+  TexeletonRootMotion way;
+  way.x = cos(yaw) * x + sin(yaw) * z;
+  way.y = 0.0;
+  way.z = cos(yaw) * z - sin(yaw) * x;
+  way.yaw = 0.0;
+  return way;
+}
+
+/* `first`, then `second` in the space where it left off. */
+static inline TexeletonRootMotion texeleton_followed_by(TexeletonRootMotion first, TexeletonRootMotion second) {
+  TexeletonRootMotion way = texeleton_turned(second.x, second.z, first.yaw);
+  way.x += first.x;
+  way.y = first.y + second.y;
+  way.z += first.z;
+  way.yaw = first.yaw + second.yaw;
+  return way;
+}
+
+/* The way back. */
+static inline TexeletonRootMotion texeleton_inverse(TexeletonRootMotion motion) {
+  TexeletonRootMotion way = texeleton_turned(-motion.x, -motion.z, -motion.yaw);
+  way.y = -motion.y;
+  way.yaw = -motion.yaw;
+  return way;
+}
+
+static inline TexeletonRootMotion texeleton_in_cycle(const TexeletonRootMotion* samples, uint32_t count, double turn) {
+  const uint32_t last = count - 1;
+  const double at = texeleton_clamp(turn, 0.0, 1.0) * (double)last;
+  const double top = last > 0 ? (double)(last - 1) : 0.0;
+  const uint32_t first = (uint32_t)(floor(at) < top ? floor(at) : top);
+  const TexeletonRootMotion a = samples[first];
+  const TexeletonRootMotion b = samples[first < last ? first + 1 : last];
+  const double f = at - (double)first;
+  TexeletonRootMotion mixed;
+  mixed.x = a.x * (1.0 - f) + b.x * f;
+  mixed.y = a.y * (1.0 - f) + b.y * f;
+  mixed.z = a.z * (1.0 - f) + b.z * f;
+  mixed.yaw = a.yaw * (1.0 - f) + b.yaw * f;
+  return mixed;
+}
+
+/* Where `count` evenly spaced samples of a clip have carried the character at `seconds` (unrolled) after its start. */
+static inline TexeletonRootMotion texeleton_root_motion_of(const TexeletonClip* clip,
+                                                           const TexeletonRootMotion* samples, uint32_t count,
+                                                           double seconds) {
+  TexeletonRootMotion still = {0.0, 0.0, 0.0, 0.0};
+  const double length = texeleton_play_length(clip);
+  if (count == 0 || length == 0.0 || !texeleton_is_finite(seconds)) {
+    return still;
+  }
+  const double turns = seconds / length;
+  if (!texeleton_plays_as_loop(clip)) {
+    return texeleton_in_cycle(samples, count, turns);
+  }
+  /* Whole cycles: equal steps, each turned by the same angle, summed in closed form. */
+  const double whole = floor(turns);
+  const TexeletonRootMotion cycle = samples[count - 1];
+  const double half = 0.5 * remainder(cycle.yaw, 6.28318530717958647692);
+  const double sine = sin(half);
+  const double ratio = fabs(sine) < 1e-9 ? whole : sin(whole * half) / sine;
+  TexeletonRootMotion walked = texeleton_turned(cycle.x, cycle.z, (whole - 1.0) * half);
+  walked.x *= ratio;
+  walked.y = cycle.y * whole;
+  walked.z *= ratio;
+  walked.yaw = cycle.yaw * whole;
+  return texeleton_followed_by(walked, texeleton_in_cycle(samples, count, turns - whole));
+}
+
+/* A character that stood at A when the clip began is to be drawn at A * this. */
+static inline TexeletonRootMotion texeleton_root_motion_at(const TexeletonPack* pack, const TexeletonClip* clip,
+                                                           double seconds) {
+  const TexeletonRootMotion* samples = clip->root_count > 0 ? pack->root_samples + clip->root_begin : NULL;
+  return texeleton_root_motion_of(clip, samples, clip->root_count, seconds);
+}
+
+/* The step from one time to another, in the space that the character has at the first. */
+static inline TexeletonRootMotion texeleton_root_motion_between(const TexeletonPack* pack, const TexeletonClip* clip,
+                                                                double from_seconds, double to_seconds) {
+  return texeleton_followed_by(texeleton_inverse(texeleton_root_motion_at(pack, clip, from_seconds)),
+                               texeleton_root_motion_at(pack, clip, to_seconds));
+}
+
+/* ---- What the texture says, on the CPU ----------------------------------------------------------------------------
+ */
+
+static inline float texeleton_half(uint16_t half) {
+  const uint32_t exponent = (half >> 10) & 31u;
+  const uint32_t mantissa = half & 1023u;
+  const uint32_t sign = (uint32_t)(half & 0x8000u) << 16;
+  uint32_t bits = 0;
+  if (exponent == 0) {
+    const float value = (float)mantissa / 16777216.0f;
+    return sign != 0 ? -value : value;
+  }
+  bits = sign | (exponent == 31 ? 0x7f800000u : (exponent + 112u) << 23) | mantissa << 13;
+  float value = 0.0f;
+  memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+/* Texel `texel` of a frame. Frames and texels beyond the end give 0. */
+static inline void texeleton_texel(const TexeletonPack* pack, uint32_t frame, uint32_t texel, float out[4]) {
+  const TexeletonHeader* header = pack->header;
+  memset(out, 0, 4 * sizeof(float));
+  if (pack->texels == NULL || frame >= header->frame_count || texel >= header->texels_per_frame) {
+    return;
+  }
+  const size_t row = (size_t)frame * header->rows_per_frame + texel / header->texture_width;
+  const size_t at = (row * header->texture_width + texel % header->texture_width) * 4;
+  if (header->pixel_format == TEXELETON_RGBA32F) {
+    memcpy(out, (const float*)pack->texels + at, 4 * sizeof(float));
+    return;
+  }
+  const uint16_t* halves = (const uint16_t*)pack->texels + at;
+  for (int i = 0; i < 4; ++i) {
+    out[i] = texeleton_half(halves[i]);
+  }
+}
+
+static inline void texeleton_add_frames(const TexeletonPack* pack, TexeletonFrames frames, uint32_t texel, float weight,
+                                        float out[4]) {
+  float current[4];
+  float next[4];
+  texeleton_texel(pack, frames.current, texel, current);
+  texeleton_texel(pack, frames.fraction > 0.0f ? frames.next : frames.current, texel, next);
+  for (int i = 0; i < 4; ++i) {
+    out[i] += weight * (current[i] + (next[i] - current[i]) * frames.fraction);
+  }
+}
+
+/* A texel blended as the moment says. */
+static inline void texeleton_blended_texel(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t texel,
+                                           float out[4]) {
+  memset(out, 0, 4 * sizeof(float));
+  if (moment->share < 1.0f) {
+    texeleton_add_frames(pack, moment->from, texel, 1.0f - moment->share, out);
+  }
+  if (moment->share > 0.0f) {
+    texeleton_add_frames(pack, moment->to, texel, moment->share, out);
+  }
+}
+
+static inline float texeleton_dot(const float a[3], const float b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void texeleton_cross(const float a[3], const float b[3], float out[3]) {
+  const float x = a[1] * b[2] - a[2] * b[1];
+  const float y = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
+  out[0] = x;
+  out[1] = y;
+}
+
+/* Makes v of length 1; 0, and v as it was: it is too short to have a direction. */
+static inline int texeleton_normalize(float v[3]) {
+  const float squared = texeleton_dot(v, v);
+  if (!(squared >= 1e-20f)) {
+    return 0;
+  }
+  const float scale = 1.0f / sqrtf(squared);
+  v[0] *= scale;
+  v[1] *= scale;
+  v[2] *= scale;
+  return 1;
+}
+
+/* Position and normal of a vertex (0 … vertex_count - 1; others give zeros), in the pack's space. */
+static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t vertex, const TexeletonMoment* moment,
+                                           float position[3], float normal[3]) {
+  memset(position, 0, 3 * sizeof(float));
+  memset(normal, 0, 3 * sizeof(float));
+  if (vertex >= pack->header->vertex_count) {
+    return;
+  }
+  const float* bind_position = pack->positions + (size_t)3 * vertex;
+  const float* bind_normal = pack->normals + (size_t)3 * vertex;
+  float texel[4];
+  if (pack->header->mode == TEXELETON_MODE_VERTEX) {
+    const uint32_t element = pack->elements[vertex];
+    texeleton_blended_texel(pack, moment, 2 * element, texel);
+    memcpy(position, texel, 3 * sizeof(float));
+    texeleton_blended_texel(pack, moment, 2 * element + 1, texel);
+    memcpy(normal, texel, 3 * sizeof(float));
+  } else {
+    float rows[3][4];
+    memset(rows, 0, sizeof(rows));
+    for (size_t i = 0; i < 4; ++i) {
+      const float weight = (float)pack->bone_weights[(size_t)4 * vertex + i] / 65535.0f;
+      if (weight > 0.0f) {
+        for (uint32_t row = 0; row < 3; ++row) {
+          texeleton_blended_texel(pack, moment, 3u * pack->bone_indices[(size_t)4 * vertex + i] + row, texel);
+          for (int column = 0; column < 4; ++column) {
+            rows[row][column] += weight * texel[column];
+          }
+        }
+      }
+    }
+    float cofactors[3][3];
+    texeleton_cross(rows[1], rows[2], cofactors[0]);
+    texeleton_cross(rows[2], rows[0], cofactors[1]);
+    texeleton_cross(rows[0], rows[1], cofactors[2]);
+    const float sign = texeleton_dot(rows[0], cofactors[0]) < 0.0f ? -1.0f : 1.0f;
+    for (int i = 0; i < 3; ++i) {
+      position[i] = texeleton_dot(rows[i], bind_position) + rows[i][3];
+      normal[i] = sign * texeleton_dot(cofactors[i], bind_normal);
+    }
+  }
+  if (!texeleton_normalize(normal)) {
+    memcpy(normal, bind_normal, 3 * sizeof(float));
+  }
+}
+
+/* A socket's pose in the pack's space. `axes` are the columns of its rotation: X, Y and Z; scale[0] is negative where
+ * the pose mirrors. What hangs on the socket is to be drawn at T(position) * axes * S(scale). */
+typedef struct {
+  float position[3];
+  float axes[3][3];
+  float scale[3];
+} TexeletonSocketPose;
+
+static inline void texeleton_axes(const float q[4], float axes[3][3]) {
+  const float x = q[0];
+  const float y = q[1];
+  const float z = q[2];
+  const float w = q[3];
+  axes[0][0] = 1.0f - 2.0f * (y * y + z * z);
+  axes[0][1] = 2.0f * (x * y + z * w);
+  axes[0][2] = 2.0f * (x * z - y * w);
+  axes[1][0] = 2.0f * (x * y - z * w);
+  axes[1][1] = 1.0f - 2.0f * (x * x + z * z);
+  axes[1][2] = 2.0f * (y * z + x * w);
+  axes[2][0] = 2.0f * (x * z + y * w);
+  axes[2][1] = 2.0f * (y * z - x * w);
+  axes[2][2] = 1.0f - 2.0f * (x * x + y * y);
+}
+
+/* v without its part along z, of length 1; 0: nothing is left of it. */
+static inline int texeleton_orthogonal(const float z[3], const float v[3], float out[3]) {
+  const float along = texeleton_dot(z, v);
+  for (int i = 0; i < 3; ++i) {
+    out[i] = v[i] - z[i] * along;
+  }
+  return texeleton_normalize(out);
+}
+
+/* Zeros for a socket that is not there (its number is its place in `sockets`). */
+static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pack, uint32_t number,
+                                                        const TexeletonMoment* moment) {
+  TexeletonSocketPose pose;
+  memset(&pose, 0, sizeof(pose));
+  if (number >= texeleton_count(pack, TEXELETON_SOCKETS)) {
+    return pose;
+  }
+  const TexeletonSocket* socket = &pack->sockets[number];
+  const uint32_t first = pack->header->mode == TEXELETON_MODE_BONE ? 3u * (uint32_t)socket->bone
+                                                                   : 2u * pack->header->element_count + 3u * number;
+  float rows[3][4];
+  for (uint32_t row = 0; row < 3; ++row) {
+    texeleton_blended_texel(pack, moment, first + row, rows[row]);
+    pose.position[row] = texeleton_dot(rows[row], socket->position) + rows[row][3];
+  }
+  float frame[3][3];
+  float columns[3][3];
+  texeleton_axes(socket->rotation, frame);
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int row = 0; row < 3; ++row) {
+      columns[axis][row] = texeleton_dot(rows[row], frame[axis]) * socket->scale[axis];
+    }
+    pose.scale[axis] = sqrtf(texeleton_dot(columns[axis], columns[axis]));
+  }
+  float across[3];
+  texeleton_cross(columns[1], columns[2], across);
+  if (texeleton_dot(columns[0], across) < 0.0f) {
+    pose.scale[0] = -pose.scale[0];
+  }
+  /* Gram-Schmidt on Z, then Y; an axis without a length is the frame's. */
+  memcpy(pose.axes[2], columns[2], sizeof(pose.axes[2]));
+  if (!texeleton_normalize(pose.axes[2])) {
+    memcpy(pose.axes[2], frame[2], sizeof(pose.axes[2]));
+  }
+  if (!texeleton_orthogonal(pose.axes[2], columns[1], pose.axes[1]) &&
+      !texeleton_orthogonal(pose.axes[2], frame[1], pose.axes[1])) {
+    texeleton_cross(pose.axes[2], frame[0], across);
+    texeleton_orthogonal(pose.axes[2], across, pose.axes[1]);
+  }
+  texeleton_cross(pose.axes[1], pose.axes[2], pose.axes[0]);
+  return pose;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+/* Copyright (c) 2026 The Texeleton authors. Permission is hereby granted, free of charge, to any person obtaining a
+ * copy of this software and associated documentation files (the "Software"), to deal in the Software without
+ * restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense,
+ * and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
+ * following conditions: The above copyright notice and this permission notice shall be included in all copies or
+ * substantial portions of the Software. THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+ * IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+ * NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+ * LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
+ * SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
+#endif

@@ -1,0 +1,133 @@
+import { Box3, Color, DataTexture, Group, Matrix4, Sphere, Texture } from "three";
+
+/** Metres, and radians about +Y. */
+export interface RootSample {
+  x: number;
+  y: number;
+  z: number;
+  yaw: number;
+}
+
+export interface PackEvent {
+  name: string;
+  timeSeconds: number;
+  parameter?: string;
+}
+
+export interface PackClip {
+  name: string;
+  frameBegin: number;
+  frameCount: number;
+  lengthSeconds: number;
+  loop: boolean;
+  events: PackEvent[];
+  bounds: { min: number[]; max: number[] };
+}
+
+export interface PackSocket {
+  name: string;
+  bone: number;
+  position: number[];
+  rotation: number[];
+  scale: number[];
+  direction: number[];
+}
+
+/** Two frames of the texture and the fraction between them. */
+export interface Frames {
+  current: number;
+  next: number;
+  fraction: number;
+}
+
+/** What an instance shows: one clip, or what a cross-fade mixes. */
+export interface Moment {
+  from: Frames;
+  to?: Frames;
+  share?: number;
+  last?: Frames;
+  lastShare?: number;
+}
+
+export interface CrowdEvent {
+  instance: number;
+  name: string;
+  parameter: string;
+  timeSeconds: number;
+  loop: number;
+  /** In 1/1024 s since the crowd's start. */
+  tick: number;
+}
+
+export interface PlayOptions {
+  /** 1 is the clip's own speed, negative is backward, 0 holds still. */
+  speed?: number;
+  /** Without it at the clip's start; a clip that plays once backward: at its end. */
+  startSeconds?: number;
+  fadeSeconds?: number;
+  /** false: this clip fires no events. */
+  events?: boolean;
+}
+
+/** A pack on the GPU: texture, meshes, materials. Any number of crowds share it. */
+export class TexeletonAsset {
+  private constructor();
+  /** @param url Folder of the pack. */
+  static load(url: string | URL): Promise<TexeletonAsset>;
+  /** From wherever the pack's files are: `read` gives "manifest.json" and the others. */
+  static read(read: (file: string) => Promise<ArrayBuffer> | ArrayBuffer): Promise<TexeletonAsset>;
+  readonly clips: PackClip[];
+  readonly sockets: PackSocket[];
+  readonly variants: { name: string; meshes: number[] }[];
+  /** Of every clip; of one character in the pack's space. */
+  readonly boundingSphere: Sphere;
+  readonly clipSpheres: Sphere[];
+  readonly box: Box3;
+  readonly texture: DataTexture;
+  readonly images: Map<Texture, number>;
+  clipIndex(name: string): number;
+  socketIndex(name: string): number;
+  variantIndex(name: string): number;
+  dispose(): void;
+}
+
+/** Many instances of one pack. Needs `update()` once a frame. */
+export class TexeletonCrowd extends Group {
+  constructor(asset: TexeletonAsset, count: number);
+  readonly asset: TexeletonAsset;
+  readonly count: number;
+  onEvent: ((event: CrowdEvent) => void) | null;
+  /** The level of detail of all instances, where no `lodDistances` are given. */
+  lod: number;
+  /** From distance number n on, in metres, an instance is drawn at level n + 1. */
+  lodDistances: number[] | null;
+  cullInstances: boolean;
+  stepped: boolean;
+  /** The crowd moves instances by the root motion of their clips. */
+  rootMotion: boolean;
+  /** Keeps what motion vectors need (WebGPURenderer). */
+  motionVectors: boolean;
+  readonly drawnCounts: number[];
+  readonly clock: { ticks: number; rest: number };
+  setMatrixAt(instance: number, matrix: Matrix4): void;
+  getMatrixAt(instance: number, target: Matrix4): Matrix4;
+  setVisibleAt(instance: number, visible: boolean): void;
+  getVisibleAt(instance: number): boolean;
+  setTintAt(instance: number, color: Color): void;
+  setPaletteEntryAt(instance: number, entry: number): void;
+  setVariantAt(instance: number, name: string): void;
+  /** @returns false: it waits for a cross-fade to end. */
+  play(instance: number, clip: string, options?: PlayOptions): boolean;
+  clipAt(instance: number): string;
+  /** Where a socket is, in the crowd's space. */
+  socketMatrix(instance: number, socket: string, target: Matrix4): Matrix4;
+  /** The way that root motion made in the last update(), in the space that the instance had before it. */
+  rootStepAt(instance: number): RootSample;
+  momentOf(instance: number): Moment;
+  update(deltaSeconds: number): void;
+  dispose(): void;
+}
+
+export function rootTrack(clip: PackClip): RootSample[] | null;
+export function rootMotionAt(clip: PackClip, track: RootSample[] | null, seconds: number): RootSample;
+export function rootMotionBetween(clip: PackClip, track: RootSample[] | null, from: number, to: number): RootSample;

@@ -1,0 +1,270 @@
+// Pose of a vertex from the animation texture, as nodes of three.js' shading language (TSL): the twin of pose_glsl.js for
+// WebGPURenderer, on WebGPU and on its WebGL 2 fallback. The rules are those of the pack's FORMAT.md ("Playing"); integer
+// time is that of ../web/crowd_clock.js.
+import {
+  If,
+  attribute,
+  bool,
+  cross,
+  dot,
+  float,
+  instanceIndex,
+  int,
+  inverseSqrt,
+  ivec2,
+  mix,
+  normalGeometry,
+  positionGeometry,
+  tangentGeometry,
+  texture,
+  textureLoad,
+  uint,
+  uniform,
+  vec2,
+  vec3,
+  vec4,
+} from "three/tsl";
+
+import { texelsOfVariant } from "./asset.js";
+
+/** Uniforms of a level of detail. */
+export function levelNodes({ asset }, level) {
+  return {
+    visible: texture(level.visible),
+    listed: uniform(0, "uint"),
+    stepped: uniform(0, "uint"),
+    now: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
+    before: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
+    animation: texture(asset.texture),
+    tables: texture(asset.tables),
+  };
+}
+
+const low = (word) => word.bitAnd(uint(0xffff));
+const high = (word) => word.shiftRight(uint(16));
+
+/** x modulo 2³² of a product that is shifted down by 16 bits. */
+const shiftedProduct = (a, b) => a.mul(high(b)).add(high(a.mul(low(b))));
+
+/** floor(a·b / 2¹⁶) modulo 2³² for a two's complement number a of 32 bits and b below 2¹⁶. */
+function signedShare(a, b) {
+  const negative = a.greaterThanEqual(uint(0x80000000));
+  const top = high(a).bitOr(negative.select(uint(0xffff0000), uint(0)));
+  return top.mul(b).add(high(low(a).mul(b)));
+}
+
+function loopPhase(phase, stepHigh, stepLow, clock) {
+  const whole = stepHigh.mul(clock.ticks).add(shiftedProduct(stepLow, clock.ticks));
+  return phase.add(whole).add(signedShare(stepHigh, clock.rest));
+}
+
+/** Upper half of a product of two 32-bit numbers. */
+function highProduct(a, b) {
+  const first = low(a).mul(low(b)).toVar();
+  const middle = high(a).mul(low(b)).add(high(first)).toVar();
+  const other = low(a).mul(high(b)).add(low(middle)).toVar();
+  return high(a).mul(high(b)).add(high(middle)).add(high(other));
+}
+
+/** Frames and fraction of a clip: {current, next, fraction}. */
+function framesOf(level, clock, clip, phase, stepHigh, stepLow) {
+  const entry = textureLoad(level.tables, ivec2(int(clip.bitAnd(uint(255))), int(clip.shiftRight(uint(8))))).toVar();
+  const loops = entry.z.notEqual(uint(0)).toVar();
+  const at = uint(0).toVar();
+  const ends = bool(false).toVar();
+  If(loops, () => {
+    at.assign(loopPhase(phase, stepHigh, stepLow, clock));
+  }).ElseIf(stepHigh.equal(uint(0)).and(stepLow.equal(uint(0))), () => {
+    at.assign(phase);
+  }).Else(() => {
+    const backward = stepHigh.greaterThanEqual(uint(0x80000000)).toVar();
+    const down = stepLow.toVar();
+    const up = stepHigh.toVar();
+    If(backward, () => {
+      down.assign(low(uint(0).sub(stepLow)));
+      up.assign(stepHigh.bitNot().add(stepLow.equal(uint(0)).select(uint(1), uint(0))));
+    });
+    const elapsed = clock.ticks.sub(phase).toVar();
+    const made = uint(0).toVar();
+    const whole = bool(false).toVar();
+    If(elapsed.lessThan(uint(0x80000000)), () => {
+      const a = up.mul(elapsed).toVar();
+      const b = a.add(shiftedProduct(down, elapsed)).toVar();
+      made.assign(b.add(high(up).mul(clock.rest)).add(high(low(up).mul(clock.rest))));
+      whole.assign(highProduct(up, elapsed).notEqual(uint(0)).or(b.lessThan(a)).or(made.lessThan(b)));
+    });
+    If(whole, () => {
+      ends.assign(backward.not());
+    }).ElseIf(backward, () => {
+      at.assign(uint(0).sub(made));
+      ends.assign(made.equal(uint(0)));
+    }).Else(() => {
+      at.assign(made);
+    });
+  });
+  const last = entry.y.sub(uint(1)).toVar();
+  const steps = loops.select(entry.y, last).toVar();
+  const moving = high(at).mul(steps).add(high(low(at).mul(steps)));
+  const position = ends.select(last.shiftLeft(uint(16)), moving).toVar();
+  const frame = high(position).toVar();
+  const next = frame.lessThan(last).select(frame.add(uint(1)), loops.select(uint(0), last));
+  return {
+    current: entry.x.add(frame).toVar(),
+    next: entry.x.add(next).toVar(),
+    fraction: level.stepped.notEqual(uint(0)).select(float(0), float(low(position)).mul(1 / 65536)).toVar(),
+  };
+}
+
+function fadeShare(start, ticks, clock) {
+  const elapsed = clock.ticks.sub(start).toVar();
+  const share = float(elapsed).add(float(clock.rest).mul(1 / 65536)).div(float(ticks)).min(1);
+  return elapsed.greaterThanEqual(uint(0x80000000)).select(float(0), elapsed.greaterThanEqual(ticks).select(float(1), share));
+}
+
+const unitOr = (v, otherwise) => {
+  const squared = dot(v, v).toVar();
+  return squared.lessThan(1e-20).select(otherwise, v.mul(inverseSqrt(squared.max(1e-30))));
+};
+
+/** Normals go by the cofactors of a matrix, given by its rows, and point outward where it mirrors. */
+function turned(x, y, z, n) {
+  const yz = cross(y, z).toVar();
+  const side = dot(x, yz).lessThan(0).select(float(-1), float(1)).toVar();
+  return { side, normal: vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n)).mul(side).toVar() };
+}
+
+/**
+ * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}; to be called inside an Fn.
+ * @param {object} shared {asset, …} of the crowd.
+ * @param {object} level Of levelNodes().
+ * @param {{ticks: object, rest: object}} clock
+ * @param {import("three").Texture} states
+ * @param {import("three").Texture} places
+ * @param {boolean} withTangent
+ */
+export function pose({ asset }, level, clock, states, places, withTangent) {
+  const { manifest } = asset;
+  const { width, rowsPerFrame } = manifest.texture;
+  const instance = uint(instanceIndex).toVar();
+  If(level.listed.notEqual(uint(0)), () => {
+    const at = ivec2(int(instance.bitAnd(uint(1023))), int(instance.shiftRight(uint(10))));
+    instance.assign(textureLoad(level.visible, at).x);
+  });
+  const column = int(instance.bitAnd(uint(255))).toVar();
+  const row = int(instance.shiftRight(uint(8))).toVar();
+  const state = (texel) => textureLoad(states, ivec2(column.mul(4).add(texel), row)).toVar();
+  const first = state(0);
+  const second = state(1);
+
+  const texel = (frame, number) =>
+    rowsPerFrame > 1
+      ? textureLoad(level.animation, ivec2(int(number.mod(uint(width))), int(frame.mul(uint(rowsPerFrame)).add(number.div(uint(width))))))
+      : textureLoad(level.animation, ivec2(int(number), int(frame)));
+  const blended = (frames, number) => mix(texel(frames.current, number), texel(frames.next, number), frames.fraction);
+
+  const isBone = manifest.mode === "bone";
+  const rows = [vec4(0).toVar(), vec4(0).toVar(), vec4(0).toVar()];
+  const bones = isBone ? attribute("texBones", "uvec4") : null;
+  const weights = isBone ? attribute("texWeights", "vec4") : null;
+  const element = isBone ? null : attribute("texElement", "uint");
+  const addClip = (clip, phase, stepHigh, stepLow, share) => {
+    const frames = framesOf(level, clock, clip, phase, stepHigh, stepLow);
+    if (!isBone) {
+      rows[0].addAssign(blended(frames, element.mul(uint(2))).mul(share));
+      rows[1].addAssign(blended(frames, element.mul(uint(2)).add(uint(1))).mul(share));
+      return;
+    }
+    for (const which of ["x", "y", "z", "w"]) {
+      const weight = weights[which].mul(share).toVar();
+      If(weight.greaterThan(0), () => {
+        const begin = uint(bones[which]).mul(uint(3)).toVar();
+        rows.forEach((sum, number) => sum.addAssign(blended(frames, begin.add(uint(number))).mul(weight)));
+      });
+    }
+  };
+
+  const share = fadeShare(first.y, first.z, clock).toVar();
+  If(share.greaterThan(0), () => {
+    addClip(low(first.x), second.x, second.y, low(second.z), share);
+  });
+  If(share.lessThan(1), () => {
+    const below = state(2);
+    const phases = state(3);
+    const upper = fadeShare(below.y, below.z, clock).toVar();
+    const rest = float(1).sub(share).toVar();
+    If(upper.greaterThan(0), () => {
+      addClip(high(below.x), phases.z, phases.w, high(below.w), rest.mul(upper));
+    });
+    If(upper.lessThan(1), () => {
+      addClip(low(below.x), phases.x, phases.y, low(below.w), rest.mul(float(1).sub(upper)));
+    });
+  });
+
+  let position = rows[0].xyz;
+  let normal = unitOr(rows[1].xyz, normalGeometry).toVar();
+  let mirror = float(1);
+  let tangent = withTangent ? tangentGeometry.xyz : null;
+  if (isBone) {
+    const { min, max } = asset.box;
+    const bind = positionGeometry.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray())).toVar();
+    const p = vec4(bind, 1).toVar();
+    position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)).toVar();
+    const made = turned(rows[0].xyz, rows[1].xyz, rows[2].xyz, normalGeometry);
+    normal = unitOr(made.normal, normalGeometry).toVar();
+    mirror = made.side;
+    if (withTangent) {
+      const t = tangentGeometry.xyz;
+      tangent = unitOr(vec3(dot(rows[0].xyz, t), dot(rows[1].xyz, t), dot(rows[2].xyz, t)), t).toVar();
+    }
+  } else if (withTangent) {
+    // The shortest turn from the bind pose's normal to this one.
+    const half = normalGeometry.add(normal).toVar();
+    const cosine = dot(normalGeometry, normal).toVar();
+    const moved = tangent
+      .add(normal.mul(dot(normalGeometry, tangent).mul(2)))
+      .sub(half.mul(dot(half, tangent).div(cosine.add(1).max(1e-6))));
+    const chosen = cosine.add(1).lessThan(1e-6).select(tangent, moved).toVar();
+    tangent = unitOr(chosen.sub(normal.mul(dot(normal, chosen))), tangent).toVar();
+  }
+
+  // From the pack's space into the crowd's.
+  const place = (number) => textureLoad(places, ivec2(column.mul(3).add(number), row)).toVar();
+  const [x, y, z] = [place(0), place(1), place(2)];
+  const p = vec4(position, 1).toVar();
+  const placed = turned(x.xyz, y.xyz, z.xyz, normal);
+  return {
+    position: vec3(dot(x, p), dot(y, p), dot(z, p)).toVar(),
+    normal: unitOr(placed.normal, normal).toVar(),
+    tangent: withTangent ? vec3(dot(x.xyz, tangent), dot(y.xyz, tangent), dot(z.xyz, tangent)).toVar() : null,
+    mirror: mirror.mul(placed.side).toVar(),
+    state: { first, second },
+  };
+}
+
+/** Whether the variant of the instance shows the mesh of the vertex; null where the pack has no variants. */
+export function isSeen({ asset }, level, state) {
+  if (asset.variants.length === 0 || !asset.manifest.meshes) {
+    return null;
+  }
+  const part = attribute("texPart", "uint");
+  const mesh = low(part).toVar();
+  const begin = uint(asset.clips.length);
+  const texel = begin.add(high(state.first.x).mul(uint(texelsOfVariant(asset.manifest)))).add(mesh.shiftRight(uint(7))).toVar();
+  const bits = textureLoad(level.tables, ivec2(int(texel.bitAnd(uint(255))), int(texel.shiftRight(uint(8))))).toVar();
+  const which = mesh.shiftRight(uint(5)).bitAnd(uint(3)).toVar();
+  const word = which.equal(uint(0)).select(bits.x, which.equal(uint(1)).select(bits.y, which.equal(uint(2)).select(bits.z, bits.w)));
+  return word.shiftRight(mesh.bitAnd(uint(31))).bitAnd(uint(1)).notEqual(uint(0));
+}
+
+/** Tint, mask and palette offset of a vertex, for the fragments. */
+export function lookOf({ asset }, state) {
+  const word = state.first.w;
+  const channel = (shift) => float(word.shiftRight(uint(shift)).bitAnd(uint(255))).div(255);
+  const palette = asset.manifest.tint?.palette;
+  return {
+    tint: vec3(channel(0), channel(8), channel(16)),
+    palette: palette ? vec2(palette.stepU, palette.stepV).mul(float(high(state.second.z))) : null,
+  };
+}
+
+export const maskOfVertex = () => float(high(attribute("texPart", "uint"))).div(65535);

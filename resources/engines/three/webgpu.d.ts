@@ -1,0 +1,2 @@
+// For WebGPURenderer: the same, with node materials.
+export * from "./index.js";

@@ -1,0 +1,356 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+
+namespace Texeleton
+{
+    /// <summary>
+    /// What a crowd plays, without anything of the engine: the words that the shader reads, the clock, the events. An
+    /// instance costs nothing while it only plays. The words of an instance (TexeletonInstance.hlsl reads them):
+    /// 0 phase, step, first frame, last frame and loop of the outgoing clip; 1 the same of the incoming one; 2 start and
+    /// duration of the fade, low parts of both steps, unused; 3 tint, entry of the palette, variant, unused; 4 to 6 rows of
+    /// the matrix.
+    /// </summary>
+    public sealed class CrowdState
+    {
+        public const int WordsPerInstance = 28;
+
+        private struct Played
+        {
+            public int clip;
+            public double speed;
+            public double startSeconds;
+            public double startTicks; // Of the clock that is never re-based.
+            public CrowdRecord record;
+        }
+
+        private struct Instance
+        {
+            public Played from;
+            public Played to;
+            public double fadeStart; // Of the clock that is never re-based.
+            public uint fadeTicks;
+            public bool plays;
+            public bool waits;
+            public Played waiting;
+            public uint waitingFade;
+            public bool waitingFires;
+        }
+
+        [StructLayout(LayoutKind.Explicit)]
+        private struct Bits
+        {
+            [FieldOffset(0)] public float number;
+            [FieldOffset(0)] public uint bits;
+        }
+
+        private readonly Clip[] clips;
+        private readonly EventScheduler scheduler = new EventScheduler();
+        private readonly List<int> waiting = new List<int>();
+        private Instance[] instances = new Instance[0];
+        private double seconds;
+        private CrowdTime now;
+        private double baseTicks;
+        private int changedFirst = int.MaxValue, changedLast = -1;   // In this picture.
+        private int settlesFirst = int.MaxValue, settlesLast = -1;   // In the picture before.
+
+        /// <summary>Called with each event; may play other clips.</summary>
+        public event Action<CrowdEvent> OnEvent;
+
+        public CrowdState(Clip[] clips) { this.clips = clips; }
+
+        public int Count { get { return instances.Length; } }
+
+        /// <summary>What is shown, and what was in the picture before.</summary>
+        public uint[] Words { get; private set; } = new uint[0];
+
+        public uint[] WordsBefore { get; private set; } = new uint[0];
+
+        /// <summary>The clock that the shader sees.</summary>
+        public CrowdTime Clock { get { return new CrowdTime { ticks = now.ticks - baseTicks, rest = now.rest }; } }
+
+        /// <summary>The one of the picture before, against the same base.</summary>
+        public CrowdTime ClockBefore { get; private set; }
+
+        /// <summary>Ticks since the start.</summary>
+        public double NowTicks { get { return now.ticks; } }
+
+        public bool Stepped { get; set; }
+
+        /// <summary>Instances whose words have changed since the last call: the first and how many.</summary>
+        public bool TakeChanged(out int first, out int count)
+        {
+            first = changedFirst;
+            count = changedLast - changedFirst + 1;
+            bool any = changedLast >= 0;
+            settlesFirst = Math.Min(settlesFirst, changedFirst);
+            settlesLast = Math.Max(settlesLast, changedLast);
+            changedFirst = int.MaxValue;
+            changedLast = -1;
+            return any;
+        }
+
+        /// <summary>Changes the number of instances. New ones play the first clip from its start.</summary>
+        public void Resize(int count)
+        {
+            int before = instances.Length;
+            for (int i = count; i < before; i++)
+            {
+                scheduler.Remove(i);
+                waiting.Remove(i);
+            }
+            Array.Resize(ref instances, count);
+            uint[] words = Words, wordsBefore = WordsBefore;
+            Array.Resize(ref words, count * WordsPerInstance);
+            Array.Resize(ref wordsBefore, count * WordsPerInstance);
+            Words = words;
+            WordsBefore = wordsBefore;
+            for (int i = before; i < count; i++)
+            {
+                SetMatrixRows(i, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+                SetTint(i, 255, 255, 255);
+                Play(i, 0, 1, null, 0, false);
+            }
+            Array.Copy(Words, before * WordsPerInstance, WordsBefore, before * WordsPerInstance,
+                Math.Max(0, count - before) * WordsPerInstance);
+        }
+
+        /// <summary>Rows of the 3×4 matrix from the character's space to the world.</summary>
+        public void SetMatrixRows(
+            int i, float a, float b, float c, float d, float e, float f, float g, float h, float j, float k, float l, float m)
+        {
+            int at = i * WordsPerInstance + 16;
+            Set(at, a); Set(at + 1, b); Set(at + 2, c); Set(at + 3, d);
+            Set(at + 4, e); Set(at + 5, f); Set(at + 6, g); Set(at + 7, h);
+            Set(at + 8, j); Set(at + 9, k); Set(at + 10, l); Set(at + 11, m);
+            Changed(i);
+        }
+
+        /// <summary>One number of the matrix, by row and column.</summary>
+        public float MatrixAt(int i, int row, int column)
+        {
+            return new Bits { bits = Words[i * WordsPerInstance + 16 + 4 * row + column] }.number;
+        }
+
+        public void SetTint(int i, byte r, byte g, byte b)
+        {
+            Words[i * WordsPerInstance + 12] = r | (uint)g << 8 | (uint)b << 16;
+            Changed(i);
+        }
+
+        public void SetPaletteEntry(int i, int entry)
+        {
+            Words[i * WordsPerInstance + 13] = (uint)Math.Max(entry, 0);
+            Changed(i);
+        }
+
+        /// <summary>-1: all meshes.</summary>
+        public void SetVariant(int i, int variant)
+        {
+            Words[i * WordsPerInstance + 14] = (uint)(variant + 1);
+            Changed(i);
+        }
+
+        /// <summary>
+        /// Goes over into a clip. Without a start at its start (once and backward: at its end). While a fade is under way, a
+        /// clip with a fade waits for its end; of several that wait the last counts.
+        /// </summary>
+        public void Play(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
+        {
+            Clip c = clips[clip];
+            var played = new Played
+            {
+                clip = clip,
+                speed = speed,
+                startSeconds = startSeconds ?? (speed < 0 && !c.PlaysAsLoop ? c.PlayLength : 0),
+            };
+            double fadeTicks = Numbers.Clamp(Math.Round(fadeSeconds * CrowdClock.TicksPerSecond), 0, CrowdClock.RebaseTicks / 2);
+            uint fade = instances[i].plays ? (uint)fadeTicks : 0;
+            if (fade > 0 && now.ticks < FadeEnd(i))
+            {
+                if (!instances[i].waits)
+                {
+                    waiting.Add(i);
+                }
+                instances[i].waits = true;
+                instances[i].waiting = played;
+                instances[i].waitingFade = fade;
+                instances[i].waitingFires = fires;
+                return;
+            }
+            Begin(i, played, fade, now.ticks, fires);
+        }
+
+        /// <summary>What an instance shows, for sockets.</summary>
+        public Moment MomentOf(int i)
+        {
+            Instance instance = instances[i];
+            ClipFrames from = CrowdClock.Frames(clips[instance.from.clip], instance.from.record, Clock);
+            ClipFrames to = CrowdClock.Frames(clips[instance.to.clip], instance.to.record, Clock);
+            if (Stepped)
+            {
+                from.fraction = 0;
+                to.fraction = 0;
+            }
+            return new Moment(from, to, CrowdClock.FadeShare(Relative(instance.fadeStart), instance.fadeTicks, Clock));
+        }
+
+        public int ClipOf(int i) { return instances[i].to.clip; }
+
+        /// <summary>The clip that a fade leaves, or the one that plays.</summary>
+        public int OutgoingClipOf(int i)
+        {
+            bool fades = now.ticks < FadeEnd(i);
+            return fades ? instances[i].from.clip : instances[i].to.clip;
+        }
+
+        /// <summary>Seconds (unrolled) from the clip's start, for root motion.</summary>
+        public double PositionSeconds(int i)
+        {
+            Played played = instances[i].to;
+            double ticks = now.ticks - played.startTicks + now.rest / 65536.0;
+            double position = played.startSeconds + played.speed * ticks / CrowdClock.TicksPerSecond;
+            Clip clip = clips[played.clip];
+            return clip.PlaysAsLoop ? position : Numbers.Clamp(position, 0, clip.PlayLength);
+        }
+
+        /// <summary>Goes on by a step of time (not negative) and calls OnEvent for what came due.</summary>
+        public void Advance(double deltaSeconds)
+        {
+            ClockBefore = Clock;
+            if (settlesLast >= 0)
+            {
+                int first = Math.Min(settlesFirst, Count) * WordsPerInstance;
+                int end = Math.Min(settlesLast + 1, Count) * WordsPerInstance;
+                Array.Copy(Words, first, WordsBefore, first, Math.Max(0, end - first));
+            }
+            settlesFirst = int.MaxValue;
+            settlesLast = -1;
+            if (Numbers.IsFinite(deltaSeconds) && deltaSeconds > 0)
+            {
+                seconds += deltaSeconds;
+                now = CrowdTime.At(seconds);
+            }
+            if (now.ticks - baseTicks >= CrowdClock.RebaseTicks)
+            {
+                Rebase();
+            }
+            int next;
+            while ((next = NextWaiting()) >= 0)
+            {
+                double due = FadeEnd(next);
+                Fire(due); // Also those of the clip that it takes over from.
+                if (instances[next].waits && FadeEnd(next) == due)
+                {
+                    Begin(next, instances[next].waiting, instances[next].waitingFade, due, instances[next].waitingFires);
+                }
+            }
+            Fire(now.ticks);
+        }
+
+        private void Fire(double ticks)
+        {
+            CrowdEvent fired;
+            while (scheduler.Next(ticks, out fired))
+            {
+                if (OnEvent != null)
+                {
+                    OnEvent(fired);
+                }
+            }
+        }
+
+        private double FadeEnd(int i) { return instances[i].fadeStart + instances[i].fadeTicks; }
+
+        /// <summary>The instance whose waiting clip is due first; -1: none is.</summary>
+        private int NextWaiting()
+        {
+            int first = -1;
+            foreach (int i in waiting)
+            {
+                if (FadeEnd(i) <= now.ticks && (first < 0 || FadeEnd(i) < FadeEnd(first)))
+                {
+                    first = i;
+                }
+            }
+            return first;
+        }
+
+        private void Begin(int i, Played played, uint fade, double atTicks, bool fires)
+        {
+            if (instances[i].waits)
+            {
+                instances[i].waits = false;
+                waiting.Remove(i);
+            }
+            played.startTicks = atTicks;
+            played.record = CrowdClock.Record(clips[played.clip], played.speed, played.startSeconds, atTicks - baseTicks);
+            instances[i].from = instances[i].plays ? instances[i].to : played;
+            instances[i].to = played;
+            instances[i].fadeStart = atTicks;
+            instances[i].fadeTicks = fade;
+            instances[i].plays = true;
+            Write(i);
+            if (fires)
+            {
+                scheduler.Set(i, clips[played.clip], played.speed, played.startSeconds, atTicks);
+            }
+            else
+            {
+                scheduler.Remove(i);
+            }
+        }
+
+        private uint Relative(double ticks)
+        {
+            return CrowdClock.ToUint(Math.Max(ticks - baseTicks, -(double)CrowdClock.RebaseTicks));
+        }
+
+        private void Rebase()
+        {
+            double ticks = now.ticks - baseTicks;
+            baseTicks = now.ticks;
+            CrowdTime before = ClockBefore;
+            before.ticks -= ticks; // Below 0, but the shader counts modulo 2³².
+            ClockBefore = before;
+            for (int i = 0; i < Count; i++)
+            {
+                Played from = instances[i].from, to = instances[i].to;
+                from.record = CrowdClock.Rebased(from.record, clips[from.clip], from.speed, ticks);
+                to.record = CrowdClock.Rebased(to.record, clips[to.clip], to.speed, ticks);
+                instances[i].from = from;
+                instances[i].to = to;
+                Write(i);
+            }
+            Array.Copy(Words, WordsBefore, Words.Length);
+        }
+
+        private void Write(int i)
+        {
+            Instance instance = instances[i];
+            int at = i * WordsPerInstance;
+            WriteRecord(at, clips[instance.from.clip], instance.from.record);
+            WriteRecord(at + 4, clips[instance.to.clip], instance.to.record);
+            Words[at + 8] = Relative(instance.fadeStart);
+            Words[at + 9] = instance.fadeTicks;
+            Words[at + 10] = instance.from.record.stepLow | instance.to.record.stepLow << 16;
+            Changed(i);
+        }
+
+        private void WriteRecord(int at, Clip clip, CrowdRecord record)
+        {
+            Words[at] = record.phase;
+            Words[at + 1] = unchecked((uint)record.stepHigh);
+            Words[at + 2] = (uint)clip.frameBegin;
+            Words[at + 3] = CrowdClock.LastFrame(clip) | (clip.PlaysAsLoop ? 0x10000u : 0u);
+        }
+
+        private void Set(int at, float number) { Words[at] = new Bits { number = number }.bits; }
+
+        private void Changed(int i)
+        {
+            changedFirst = Math.Min(changedFirst, i);
+            changedLast = Math.Max(changedLast, i);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+using System;
+using UnityEngine;
+
+namespace Texeleton
+{
+    /// <summary>
+    /// One character, as a drop-in for an Animator: plays clips of a TexeletonAsset on a MeshRenderer, without any work for
+    /// bones or vertices on the CPU.
+    /// </summary>
+    [AddComponentMenu("Texeleton/GPU Animation Controller")]
+    [RequireComponent(typeof(MeshFilter), typeof(MeshRenderer))]
+    [DisallowMultipleComponent]
+    public sealed class GPUAnimationController : MonoBehaviour
+    {
+        [SerializeField] private TexeletonAsset asset;
+        [Tooltip("The clip that plays from the start; empty: the first.")]
+        [SerializeField] private string clip = "";
+        [SerializeField] private float speed = 1;
+        [Tooltip("Frames are shown as they are, not blended.")]
+        [SerializeField] private bool stepped;
+        [Tooltip("Moves this transform as the clip's root motion does. Otherwise read RootStep.")]
+        [SerializeField] private bool applyRootMotion;
+        [SerializeField] private Color tint = Color.white;
+        [SerializeField] private int paletteEntry;
+        [Tooltip("What of the character is seen; empty: all of it.")]
+        [SerializeField] private string variant = "";
+
+        private readonly ClipPlayer player = new ClipPlayer();
+        private MeshRenderer meshRenderer;
+        private MaterialPropertyBlock block;
+        private Moment before;
+        private TexeletonAsset ready; // What was prepared.
+        private bool isFirst = true;
+
+        /// <summary>Each event of what plays, once.</summary>
+        public event Action<FiredEvent> OnEvent;
+
+        public TexeletonAsset Asset
+        {
+            get { return asset; }
+            set
+            {
+                asset = value;
+                Prepare();
+            }
+        }
+
+        public Color Tint { get { return tint; } set { tint = value; } }
+
+        public int PaletteEntry { get { return paletteEntry; } set { paletteEntry = value; } }
+
+        public string Variant { get { return variant; } set { variant = value; } }
+
+        public bool Stepped { get { return stepped; } set { stepped = value; } }
+
+        public float Speed
+        {
+            get { return speed; }
+            set
+            {
+                speed = value;
+                player.Ticker.Speed = value;
+            }
+        }
+
+        /// <summary>The way of the root in the last step, in the space that the object had before it.</summary>
+        public RootMotion RootStep { get { return player.RootStep; } }
+
+        public Moment Moment { get { return player.Moment; } }
+
+        /// <summary>
+        /// Goes over into a clip. Without a start at its start (once and backward: at its end). While a fade is under way, a
+        /// clip with a fade waits for its end.
+        /// </summary>
+        public void Play(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
+        {
+            Prepare();
+            this.speed = speed;
+            player.Play(asset.clips[asset.ClipIndex(name)], speed, startSeconds, fadeSeconds);
+        }
+
+        /// <summary>Goes to a time of the clip without firing anything.</summary>
+        public void Seek(double seconds) { player.Ticker.Seek(seconds); }
+
+        /// <summary>Where a socket is in the world, in full orientation, also during a cross-fade.</summary>
+        public Matrix4x4 SocketMatrix(string name)
+        {
+            Prepare();
+            return transform.localToWorldMatrix * asset.SocketMatrix(asset.SocketIndex(name), player.Moment);
+        }
+
+        private void Awake() { Prepare(); }
+
+        private void OnEnable() { Prepare(); }
+
+        private void OnValidate()
+        {
+            if (ready != null)
+            {
+                player.Ticker.Speed = speed;
+            }
+        }
+
+        private void Prepare()
+        {
+            if (ready == asset || asset == null)
+            {
+                return;
+            }
+            bool replaces = ready != null;
+            ready = asset;
+            isFirst = true;
+            meshRenderer = GetComponent<MeshRenderer>();
+            GetComponent<MeshFilter>().sharedMesh = asset.mesh;
+            if (replaces || meshRenderer.sharedMaterials.Length == 0 || meshRenderer.sharedMaterials[0] == null)
+            {
+                TexeletonAsset.Level level = asset.levels[0];
+                meshRenderer.sharedMaterials = Array.ConvertAll(level.materials, m => asset.materials[m]);
+            }
+            player.SetClips(asset.clips);
+            player.OnEvent -= Fire;
+            player.Play(asset.clips[clip == "" ? 0 : asset.ClipIndex(clip)], speed);
+            player.OnEvent += Fire;
+            Show();
+        }
+
+        private void Fire(FiredEvent fired)
+        {
+            if (OnEvent != null)
+            {
+                OnEvent(fired);
+            }
+            if (OnAnimEvent != null)
+            {
+                OnAnimEvent(fired.name);
+            }
+        }
+
+        private void Update()
+        {
+            if (!ticksByHand)
+            {
+                Step(Time.deltaTime);
+            }
+        }
+
+        private void Step(float deltaSeconds)
+        {
+            Prepare();
+            if (asset == null)
+            {
+                return;
+            }
+            player.Stepped = stepped;
+            player.Advance(deltaSeconds);
+            if (applyRootMotion)
+            {
+                RootMotion step = player.RootStep;
+                Vector3 way = new Vector3((float)step.x, (float)step.y, (float)step.z);
+                transform.position += transform.rotation * Vector3.Scale(way, transform.lossyScale);
+                transform.rotation *= Quaternion.Euler(0, (float)(step.yawRadians * 180 / Math.PI), 0);
+            }
+            Show();
+        }
+
+        private void Show()
+        {
+            Moment moment = player.Moment;
+            if (isFirst)
+            {
+                before = moment;
+                isFirst = false;
+            }
+            block = block ?? new MaterialPropertyBlock();
+            meshRenderer.GetPropertyBlock(block);
+            block.SetVector(TexeletonShader.From, TexeletonShader.FramesVector(moment.from, moment.share));
+            block.SetVector(TexeletonShader.To, TexeletonShader.FramesVector(moment.to, 0));
+            block.SetVector(TexeletonShader.FromBefore, TexeletonShader.FramesVector(before.from, before.share));
+            block.SetVector(TexeletonShader.ToBefore, TexeletonShader.FramesVector(before.to, 0));
+            Color shade = QualitySettings.activeColorSpace == ColorSpace.Linear ? tint.linear : tint;
+            block.SetVector(TexeletonShader.Look, new Vector4(shade.r, shade.g, shade.b, paletteEntry));
+            block.SetVector(TexeletonShader.Shown, new Vector4(variant == "" ? 0 : asset.VariantIndex(variant) + 1, 0, 0, 0));
+            meshRenderer.SetPropertyBlock(block);
+            before = moment;
+            Bounds bounds = asset.ClipBounds(asset.ClipIndex(player.Ticker.Clip.name));
+            if (player.IsFading)
+            {
+                bounds = asset.bounds;
+            }
+            meshRenderer.localBounds = bounds;
+        }
+
+        // What projects with the classic run-time call.
+
+        private bool ticksByHand;
+
+        /// <summary>Called with the name of each event.</summary>
+        public Action<string> OnAnimEvent;
+
+        public TexeletonAsset GPUAnimData { get { return asset; } set { Asset = value; } }
+
+        public AnimationTicker AnimTicker { get { return player.Ticker; } }
+
+        public int AnimationCount { get { return asset == null ? 0 : asset.clips.Length; } }
+
+        public void Init() { Prepare(); }
+
+        public GPUAnimationController SetAnimation(int index)
+        {
+            Play(asset.clips[index].name, speed);
+            return this;
+        }
+
+        /// <summary>From the first call on the object goes on by these steps alone.</summary>
+        public void Tick(float deltaTime)
+        {
+            ticksByHand = true;
+            Step(deltaTime);
+        }
+
+        public void SetTime(float time) { Seek(time); }
+
+        public void SetTimeScale(float scale) { player.Ticker.SetNormalizedTime(scale); }
+
+        public float GetScale() { return player.Ticker.GetNormalizedTime(); }
+    }
+}

@@ -1,0 +1,76 @@
+using System;
+using UnityEngine;
+
+namespace Texeleton
+{
+    /// <summary>A character as it was imported: animation texture, mesh, materials, clips, sockets, variants.</summary>
+    [PreferBinarySerialization]
+    public sealed class TexeletonAsset : ScriptableObject
+    {
+        [Serializable]
+        public struct Level
+        {
+            public int firstSubMesh;
+            public int[] materials; // One a sub-mesh.
+            public float maxMillimetres;
+        }
+
+        public bool vertexMode;
+        public bool classic;
+        public string generator = "";
+        public Texture2D animationTexture;
+        public Mesh mesh; // The sub-meshes of all levels of detail, one after the other.
+        public Material[] materials = new Material[0];
+        public Level[] levels = new Level[0];
+        public Clip[] clips = new Clip[0];
+        public Socket[] sockets = new Socket[0];
+        [HideInInspector] public float[] socketMatrices = new float[0];
+        public string[] variants = new string[0];
+        public string[] bones = new string[0];
+        public int rowsPerFrame = 1;
+        public int frameCount;
+        public float boneScale = 65535;
+        public Bounds bounds;
+        public ComputeShader cullingShader; // TexeletonCull.compute.
+
+        /// <summary>Number of a clip. A name that is not there is an error that lists those that are.</summary>
+        public int ClipIndex(string name) { return IndexOf(clips, c => c.name, name, "clip"); }
+
+        public int SocketIndex(string name) { return IndexOf(sockets, s => s.name, name, "socket"); }
+
+        public int VariantIndex(string name) { return IndexOf(variants, v => v, name, "variant"); }
+
+        public Bounds ClipBounds(int clip)
+        {
+            ClipBox box = clips[clip].bounds;
+            var b = new Bounds();
+            b.SetMinMax(
+                new Vector3(box.min[0], box.min[1], box.min[2]), new Vector3(box.max[0], box.max[1], box.max[2]));
+            return b;
+        }
+
+        /// <summary>The pose of a socket in the character's space.</summary>
+        public Matrix4x4 SocketMatrix(int socket, Moment moment)
+        {
+            SocketPose p = SocketPose.At(sockets, socketMatrices, socket, moment);
+            return Matrix4x4.TRS(
+                new Vector3((float)p.px, (float)p.py, (float)p.pz),
+                new Quaternion((float)p.qx, (float)p.qy, (float)p.qz, (float)p.qw),
+                new Vector3((float)p.sx, (float)p.sy, (float)p.sz));
+        }
+
+        private static int IndexOf<T>(T[] list, Func<T, string> nameOf, string name, string what)
+        {
+            for (int i = 0; i < list.Length; i++)
+            {
+                if (nameOf(list[i]) == name)
+                {
+                    return i;
+                }
+            }
+            string names = string.Join(", ", Array.ConvertAll(list, new Converter<T, string>(nameOf)));
+            throw new ArgumentException("there is no " + what + " \"" + name + "\" in this character; it has: "
+                + (names == "" ? "none" : names));
+        }
+    }
+}

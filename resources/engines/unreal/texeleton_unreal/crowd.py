@@ -1,0 +1,52 @@
+"""An example: a hundred instances in the open level. What it does by Python, Blueprints and C++ do alike at run time."""
+
+import unreal
+
+from . import importer, settings
+
+
+def instance_data(clip, start=0.0, speed=1.0, tint=(1.0, 1.0, 1.0), palette=0.0, stepped=False, fade=None):
+    """The custom data of one instance. fade: (clip, start, speed, begin, seconds) of the clip that fades out."""
+    before = fade if fade is not None else (-1.0, 0.0, 1.0, 0.0, 0.0)
+    return [float(value) for value in (clip, start, speed, *before, *tint, palette, 1.0 if stepped else 0.0)]
+
+
+def add_crowd(description_file, content, count=100):
+    place = importer.Place(description_file, content)
+    description = place.description
+    mesh = importer.load(place.owned(description["meshes"][0]["asset"]))
+    if mesh is None:
+        raise RuntimeError("%s is not in the project: run NAME.import.py first" % place.own)
+    actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
+    actor = actors.spawn_actor_from_class(unreal.Actor, unreal.Vector(0.0, 0.0, 0.0))
+    actor.set_actor_label("Texeleton crowd: " + description["character"])
+    component = add_component(actor, unreal.InstancedStaticMeshComponent)
+    component.set_editor_property("static_mesh", mesh)
+    settings.apply(component, settings.crowd(count))
+    component.set_num_custom_data_floats(len(settings.INSTANCE_DATA))
+    side = max(1, int(count ** 0.5 + 0.5))
+    bounds = description["bounds"]
+    step = 1.2 * max(bounds["max"][0] - bounds["min"][0], bounds["max"][1] - bounds["min"][1], 50.0)
+    clips = description["clips"]
+    for index in range(count):
+        place_of = unreal.Vector((index % side - side // 2) * step, (index // side) * step, 0.0)
+        number = component.add_instance(unreal.Transform(location=place_of, rotation=unreal.Rotator(0.0, 0.0, 0.0),
+                                                         scale=unreal.Vector(1.0, 1.0, 1.0)), False)
+        clip = index % len(clips)
+        start = -0.37 * index if clips[clip]["loop"] else 0.0  # Loops do not walk in step.
+        for key, value in enumerate(instance_data(clip, start)):
+            component.set_custom_data_value(number, key, value, index == count - 1)
+    return actor
+
+
+def add_component(actor, kind):
+    """A component that is kept with the level."""
+    subobjects = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
+    root = subobjects.k2_gather_subobject_data_for_instance(actor)[0]
+    parameters = unreal.AddNewSubobjectParams()
+    settings.apply(parameters, {"parent_handle": root, "new_class": kind.static_class()})
+    handle, failure = subobjects.add_new_subobject(parameters)
+    if not str(failure) == "":
+        raise RuntimeError("Unreal did not add the component: %s" % failure)
+    data = unreal.SubobjectDataBlueprintFunctionLibrary.get_data(handle)
+    return unreal.SubobjectDataBlueprintFunctionLibrary.get_object(data)

@@ -1,0 +1,134 @@
+// NAME.vat.json and NAME.vat.bin: skin matrices in rows, as Babylon.js and Babylon Lite read them. A row a frame, four
+// texels a bone, the columns of its 4×4 matrix; row 0 is the bind pose; behind each clip lies its closing row.
+
+const FORMAT = "texeleton-web";
+const VERSION = 1;
+
+async function fetched(url) {
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  }
+  return response;
+}
+
+const halfValues = new Float32Array(65536);
+for (let bits = 0; bits < 65536; bits += 1) {
+  const exponent = (bits >> 10) & 31;
+  const mantissa = bits & 1023;
+  const size =
+    exponent === 0 ? mantissa * 2 ** -24 : exponent === 31 ? (mantissa ? NaN : Infinity) : (1 + mantissa / 1024) * 2 ** (exponent - 15);
+  halfValues[bits] = bits & 0x8000 ? -size : size;
+}
+
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const orthogonal = (z, axis) => unit(axis.map((v, i) => v - z[i] * dot(z, axis)));
+
+/** The vector at length 1; null where it has none. */
+function unit(v) {
+  const squared = dot(v, v);
+  return squared < 1e-20 ? null : v.map((part) => part / Math.sqrt(squared));
+}
+
+/** The columns of the rotation of a quaternion (x, y, z, w). */
+const axesOf = ([x, y, z, w]) => [
+  [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
+  [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
+  [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
+];
+
+export class MatrixRows {
+  /** @param {object} json @param {ArrayBuffer} buffer @param {URL} url */
+  constructor(json, buffer, url) {
+    if (json?.format !== FORMAT || !(json.version <= VERSION)) {
+      throw new Error(`${url}: this is no file of version ${VERSION} of a Texeleton export: export the character again`);
+    }
+    this.json = json;
+    this.clips = json.clips;
+    this.sockets = json.sockets;
+    this.bounds = json.bounds;
+    this.url = url;
+    const { width, height, pixelFormat } = json.texture;
+    this.isHalf = pixelFormat === "rgba16f";
+    const bytes = width * height * (this.isHalf ? 8 : 16);
+    if (buffer.byteLength !== bytes) {
+      throw new Error(`${json.texture.file} has ${buffer.byteLength} bytes instead of ${bytes}: it was changed on the way`);
+    }
+    /** The texels as the GPU gets them. */
+    this.texels = this.isHalf ? new Uint16Array(buffer) : new Float32Array(buffer);
+    // Row 0 is known: matrices that are no identity there were changed by a tool or a server.
+    for (let i = 0; i < 4 * width; i += 1) {
+      if (this.#value(i) !== (i % 16 % 5 === 0 ? 1 : 0)) {
+        throw new Error(`${json.texture.file} is damaged: its first row is not the bind pose`);
+      }
+    }
+  }
+
+  /** @param {string | URL} url Of NAME.vat.json. */
+  static async load(url) {
+    const at = new URL(url, globalThis.location?.href);
+    const json = await (await fetched(at)).json();
+    const buffer = await (await fetched(new URL(json.texture?.file ?? "", at))).arrayBuffer();
+    return new MatrixRows(json, buffer, at);
+  }
+
+  /** The GLB beside it. */
+  get meshUrl() {
+    return new URL(this.json.mesh, this.url);
+  }
+
+  /** The texels as 32-bit floats. */
+  get floats() {
+    return this.isHalf ? Float32Array.from(this.texels, (bits) => halfValues[bits]) : this.texels;
+  }
+
+  socketIndex(name) {
+    const index = this.sockets.findIndex((socket) => socket.name === name);
+    if (index < 0) {
+      throw new Error(`there is no socket "${name}"; there are ${this.sockets.map((s) => s.name).join(", ") || "none"}`);
+    }
+    return index;
+  }
+
+  /**
+   * The pose of a socket in glTF's space (right-handed, +Y up), as the columns of a matrix without shear: the blended
+   * matrix of its bone times the socket frame, made orthogonal by FORMAT.md.
+   * @param {string} name
+   * @param {import("../web/clip.js").Frames} frames
+   */
+  socketPose(name, { current, next, fraction }) {
+    const { bone, position, rotation, scale } = this.sockets[this.socketIndex(name)];
+    const width = this.json.texture.width * 4;
+    const m = Array.from({ length: 16 }, (_, i) => {
+      const a = this.#value(current * width + bone * 16 + i);
+      return fraction > 0 ? a + (this.#value(next * width + bone * 16 + i) - a) * fraction : a;
+    });
+    const turned = ([a, b, c], move) => [0, 1, 2].map((i) => m[i] * a + m[4 + i] * b + m[8 + i] * c + m[12 + i] * move);
+    const frame = axesOf(rotation);
+    const columns = frame.map((axis, i) => turned(axis, 0).map((v) => v * scale[i]));
+    // Gram–Schmidt on Z, then Y; X = Y × Z.
+    const z = unit(columns[2]) ?? frame[2];
+    const y = orthogonal(z, columns[1]) ?? orthogonal(z, frame[1]) ?? orthogonal(z, cross(z, frame[0]));
+    const mirrors = dot(columns[0], cross(columns[1], columns[2])) < 0;
+    const lengths = columns.map((column) => Math.hypot(...column));
+    const scaled = (axis, length) => [...axis.map((v) => v * length), 0];
+    return [
+      ...scaled(cross(y, z), mirrors ? -lengths[0] : lengths[0]),
+      ...scaled(y, lengths[1]),
+      ...scaled(z, lengths[2]),
+      ...turned(position, 1),
+      1,
+    ];
+  }
+
+  #value(i) {
+    return this.isHalf ? halfValues[this.texels[i]] : this.texels[i];
+  }
+}
+
+/** What a player without blending shows: the nearest frame alone. @param {import("../web/clip.js").Frames} frames */
+export function nearestFrame({ current, next, fraction }) {
+  const frame = fraction < 0.5 ? current : next;
+  return { current: frame, next: frame, fraction: 0 };
+}

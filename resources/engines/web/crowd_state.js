@@ -1,0 +1,313 @@
+// What a crowd's instances play, without a graphics library: records and cross-fades as the words that a shader reads,
+// events by due time, root motion. Nothing here is done every frame for an instance that only plays.
+
+import {
+  TICKS_PER_SECOND,
+  REBASE_TICKS,
+  crowdFrames,
+  crowdRecord,
+  crowdTime,
+  fadeShare,
+  rebased,
+} from "./crowd_clock.js";
+import { EventScheduler } from "./event_scheduler.js";
+import { rootMotionBetween, rootTrack } from "./root_motion.js";
+
+/** 32-bit words of an instance: four texels of four. */
+export const WORDS = 16;
+
+/** Where they are. C is the clip that plays; A and B are what a cross-fade leaves, below it. */
+const AT = {
+  clipC: 0, // Low half; the variant is the high one.
+  fadeC: 1, // Start and length in ticks of the fade from what is below into C.
+  tint: 3, // Red, green, blue, alpha from the lowest byte up.
+  phaseC: 4, // Phase, high step; then low step with the palette entry in the high half.
+  clipsAB: 8, // A low, B high.
+  fadeB: 9, // Of the fade from A into B.
+  stepLowAB: 11,
+  phaseAB: 12, // Phase and high step of A, then of B.
+};
+
+const NO_FADE = Object.freeze({ start: 0, ticks: 0 });
+
+/**
+ * @typedef {object} Playing A clip that an instance plays.
+ * @property {number} index Of the clip.
+ * @property {import("./clip.js").Clip} clip
+ * @property {number} speed
+ * @property {number} startSeconds
+ * @property {number} startTicks On the clock that is never re-based.
+ * @property {import("./crowd_clock.js").CrowdRecord} record
+ */
+
+export class CrowdState {
+  #instances = [];
+  #waiting = new Map(); // Instances whose next clip waits for a fade to end: its tick and what was asked for.
+  #scheduler = new EventScheduler();
+  #tracks;
+  #seconds = 0;
+  #now = { ticks: 0, rest: 0 };
+  #before = { ticks: 0, rest: 0 };
+  #base = 0;
+
+  /**
+   * @param {import("./clip.js").Clip[]} clips Of the manifest.
+   * @param {Uint32Array} words Of the instances; what a shader reads.
+   * @param {(instance: number) => void} onChange Called when an instance's words have changed.
+   */
+  constructor(clips, words, onChange) {
+    this.clips = clips;
+    this.words = words;
+    this.onChange = onChange;
+    this.#tracks = clips.map(rootTrack);
+    for (let i = 0; i < words.length / WORDS; i += 1) {
+      words[i * WORDS + AT.tint] = 0xffffffff;
+      const playing = this.#playing({ index: 0, speed: 1, startSeconds: 0 }, 0);
+      this.#instances.push({ a: playing, b: playing, c: playing, fadeB: NO_FADE, fadeC: NO_FADE });
+      this.#write(i);
+    }
+  }
+
+  /** Ticks since the last re-basing and the rest of one: what shaders are given. */
+  get clock() {
+    return { ticks: this.#now.ticks - this.#base, rest: this.#now.rest };
+  }
+
+  /** The clock of the update before, for motion vectors. It starts at 0 where records were re-based in between. */
+  get clockBefore() {
+    return { ticks: Math.max(0, this.#before.ticks - this.#base), rest: this.#before.rest };
+  }
+
+  /** Ticks since the start, never re-based. */
+  get ticks() {
+    return this.#now.ticks;
+  }
+
+  /**
+   * Goes over into a clip. A fade that is under way goes on below the new one: what is seen is
+   * lerp(lerp(A, B, s₁), C, s₂), so nothing jumps. When two fades are under way already, the clip starts as soon as the
+   * first of them has ended; of several that wait, the last one counts.
+   * @returns {boolean} False: it waits.
+   */
+  play(instance, { index, speed = 1, startSeconds, fadeSeconds = 0, events = true }) {
+    const clip = this.clips[index];
+    const start = startSeconds ?? (speed < 0 && !clip.loop ? clip.lengthSeconds : 0);
+    if (!Number.isFinite(speed) || !Number.isFinite(start)) {
+      throw new Error(`speed and startSeconds must be finite numbers, not ${speed} and ${start}`);
+    }
+    const wish = { index, speed, startSeconds: start, events };
+    wish.fadeTicks = fadeSeconds > 0 ? Math.min(Math.max(1, Math.round(fadeSeconds * TICKS_PER_SECOND)), REBASE_TICKS) : 0;
+    this.#waiting.delete(instance);
+    const { fadeB, fadeC } = this.#instances[instance];
+    const clock = { ticks: this.clock.ticks, rest: 0 };
+    if (wish.fadeTicks > 0 && this.#share(fadeB, clock) < 1 && this.#share(fadeC, clock) < 1) {
+      this.#waiting.set(instance, { wish, tick: this.#base + fadeB.start + fadeB.ticks });
+      return false;
+    }
+    this.#begin(instance, wish, this.#now.ticks);
+    return true;
+  }
+
+  #share(fade, clock) {
+    return fadeShare(fade.start >>> 0, fade.ticks, clock);
+  }
+
+  #playing({ index, speed, startSeconds }, ticks) {
+    const clip = this.clips[index];
+    const record = crowdRecord(clip, speed, startSeconds, ticks - this.#base);
+    return { index, clip, speed, startSeconds, startTicks: ticks, record };
+  }
+
+  #begin(instance, wish, ticks) {
+    const state = this.#instances[instance];
+    const clock = { ticks: ticks - this.#base, rest: 0 };
+    const playing = this.#playing(wish, ticks);
+    if (wish.fadeTicks === 0) {
+      Object.assign(state, { a: playing, b: playing, c: playing, fadeB: NO_FADE, fadeC: NO_FADE });
+    } else {
+      // Below C lies what C was, and what is not over yet of the fade into it.
+      const faded = this.#share(state.fadeC, clock) >= 1;
+      Object.assign(state, {
+        a: faded ? state.c : state.b,
+        b: state.c,
+        c: playing,
+        fadeB: faded ? NO_FADE : state.fadeC,
+        fadeC: { start: clock.ticks, ticks: wish.fadeTicks },
+      });
+    }
+    this.#write(instance);
+    if (wish.events) {
+      this.#scheduler.set(instance, playing.clip, playing.speed, playing.startSeconds, ticks);
+    } else {
+      this.#scheduler.remove(instance);
+    }
+  }
+
+  #write(instance) {
+    const { a, b, c, fadeB, fadeC } = this.#instances[instance];
+    const { words } = this;
+    const at = instance * WORDS;
+    const low = (word, value) => {
+      words[at + word] = (words[at + word] & 0xffff0000) | value;
+    };
+    low(AT.clipC, c.index);
+    words.set([fadeC.start, fadeC.ticks], at + AT.fadeC);
+    words.set([c.record.phase, c.record.stepHigh], at + AT.phaseC);
+    low(AT.phaseC + 2, c.record.stepLow);
+    words[at + AT.clipsAB] = a.index | (b.index << 16);
+    words.set([fadeB.start, fadeB.ticks, a.record.stepLow | (b.record.stepLow << 16)], at + AT.fadeB);
+    words.set([a.record.phase, a.record.stepHigh, b.record.phase, b.record.stepHigh], at + AT.phaseAB);
+    this.onChange(instance);
+  }
+
+  /** Red, green, blue from 0 to 1. */
+  setTint(instance, red, green, blue) {
+    const byte = (value) => Math.round(Math.min(Math.max(value, 0), 1) * 255);
+    this.words[instance * WORDS + AT.tint] = byte(red) | (byte(green) << 8) | (byte(blue) << 16) | 0xff000000;
+    this.onChange(instance);
+  }
+
+  setVariant(instance, variant) {
+    this.#setHigh(instance, AT.clipC, variant);
+  }
+
+  setPaletteEntry(instance, entry) {
+    this.#setHigh(instance, AT.phaseC + 2, entry);
+  }
+
+  #setHigh(instance, word, value) {
+    const at = instance * WORDS + word;
+    this.words[at] = (this.words[at] & 0xffff) | (value << 16);
+    this.onChange(instance);
+  }
+
+  /**
+   * Goes on by a step of time and gives the events that came due, in their order. A step that is not finite or not
+   * positive does nothing.
+   * @param {number} deltaSeconds
+   * @param {(event: object) => void} [onEvent]
+   */
+  update(deltaSeconds, onEvent = () => {}) {
+    this.#before = this.#now;
+    if (Number.isFinite(deltaSeconds) && deltaSeconds > 0) {
+      this.#seconds += deltaSeconds;
+      this.#now = crowdTime(this.#seconds);
+    }
+    if (this.#waiting.size > 0) {
+      const due = [...this.#waiting].filter(([, { tick }]) => tick <= this.#now.ticks);
+      due.sort(([a, { tick: first }], [b, { tick: second }]) => first - second || a - b);
+      for (const [instance, entry] of due) {
+        this.#fire(entry.tick, onEvent);
+        // A call-back may have asked for another clip.
+        if (this.#waiting.get(instance) === entry) {
+          this.#waiting.delete(instance);
+          this.#begin(instance, entry.wish, entry.tick);
+        }
+      }
+    }
+    this.#fire(this.#now.ticks, onEvent);
+    if (this.#now.ticks - this.#base >= REBASE_TICKS) {
+      this.#rebase();
+    }
+  }
+
+  #fire(ticks, onEvent) {
+    for (let event = this.#scheduler.next(ticks); event; event = this.#scheduler.next(ticks)) {
+      onEvent(event);
+    }
+  }
+
+  #rebase() {
+    const { ticks } = this.clock;
+    const clock = { ticks, rest: 0 };
+    this.#base = this.#now.ticks;
+    const moved = (playing) => ({ ...playing, record: rebased(playing.record, playing.clip, playing.speed, ticks) });
+    const later = (fade) => (this.#share(fade, clock) >= 1 ? NO_FADE : { ...fade, start: fade.start - ticks });
+    this.#instances.forEach((state, instance) => {
+      Object.assign(state, { a: moved(state.a), b: moved(state.b), c: moved(state.c) });
+      Object.assign(state, { fadeB: later(state.fadeB), fadeC: later(state.fadeC) });
+      this.#write(instance);
+    });
+  }
+
+  /** The clip that an instance plays or goes over into; one that waits does not count yet. */
+  clipOf(instance) {
+    return this.#instances[instance].c.index;
+  }
+
+  /** What an instance plays, as an object that changes with each play(). */
+  playingOf(instance) {
+    return this.#instances[instance].c;
+  }
+
+  /** Numbers of the clips that an instance may show until it is told to play another. */
+  clipsOf(instance) {
+    const { a, b, c } = this.#instances[instance];
+    return a === c ? [c.index] : [a.index, b.index, c.index];
+  }
+
+  /** What an instance shows, for the functions of decode.js. @returns {import("./decode.js").Moment} */
+  momentOf(instance, stepped = false, clock = this.clock) {
+    const { a, b, c, fadeB, fadeC } = this.#instances[instance];
+    const frames = ({ clip, record }) => {
+      const shown = crowdFrames(clip, record, clock);
+      return stepped ? { ...shown, fraction: 0 } : shown;
+    };
+    return {
+      from: frames(a),
+      to: frames(b),
+      share: this.#share(fadeB, clock),
+      last: frames(c),
+      lastShare: this.#share(fadeC, clock),
+    };
+  }
+
+  /** Whether any clip of an instance that is seen carries it. */
+  isCarried(instance) {
+    const { a, b, c } = this.#instances[instance];
+    return [a, b, c].some(({ index }) => this.#tracks[index] !== null);
+  }
+
+  /**
+   * The way that root motion made in the last update(), in the space that the instance had before it: during a
+   * cross-fade the clips' ways, blended as they are.
+   * @returns {import("./root_motion.js").RootSample}
+   */
+  rootStep(instance) {
+    const { a, b, c, fadeB, fadeC } = this.#instances[instance];
+    const s1 = this.#share(fadeB, this.clock);
+    const s2 = this.#share(fadeC, this.clock);
+    const sum = { x: 0, y: 0, z: 0, yaw: 0 };
+    for (const [playing, share] of [[a, (1 - s2) * (1 - s1)], [b, (1 - s2) * s1], [c, s2]]) {
+      const track = this.#tracks[playing.index];
+      if (track && share > 0) {
+        const step = rootMotionBetween(playing.clip, track, this.#secondsOf(playing, this.#before), this.#secondsOf(playing, this.#now));
+        for (const key of Object.keys(sum)) {
+          sum[key] += share * step[key];
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Unrolled seconds in a clip. */
+  #secondsOf({ startSeconds, startTicks, speed }, { ticks, rest }) {
+    return startSeconds + (speed * Math.max(0, ticks - startTicks + rest / 65536)) / TICKS_PER_SECOND;
+  }
+
+  /** Unrolled seconds in the clip that an instance plays or goes over into. */
+  secondsOf(instance) {
+    return this.#secondsOf(this.#instances[instance].c, this.#now);
+  }
+
+  /** Whether a cross-fade is under way. */
+  fades(instance) {
+    return this.#share(this.#instances[instance].fadeC, this.clock) < 1;
+  }
+
+  /** The way of the clip that plays from one time in it to another. */
+  rootWay(instance, fromSeconds, toSeconds) {
+    const { clip, index } = this.#instances[instance].c;
+    return rootMotionBetween(clip, this.#tracks[index], fromSeconds, toSeconds);
+  }
+}

@@ -1,0 +1,161 @@
+// Every target of the table, whatever it writes: living in a project.
+#include <QTemporaryDir>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "core/export/doctor.h"
+#include "core/export/write_export.h"
+#include "tests/core/pack/made_packs.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+namespace fs = std::filesystem;
+
+class TestEveryTarget : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_temporary;
+  fs::path m_folder;
+
+  static std::string read(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  static std::map<std::string, std::string> all(const fs::path& folder) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) {
+        files[fs::relative(entry.path(), folder).generic_string()] = read(entry.path());
+      }
+    }
+    return files;
+  }
+  static ExportPlace place(const QByteArray& target, const fs::path& folder, const std::string& name) {
+    const ExportTarget& t = *exportTargetNamed(target.toStdString());
+    return exportPlace(t, t.isPackFolder ? packIn(folder, name) : folder, name);
+  }
+  /// Nothing: exported.
+  static std::optional<Error> exported(const ExportPlace& where, JobContext& job) {
+    Pack pack = madePack({});
+    auto written = writeExport(pack, {&where, 1}, {}, job);
+    return written ? std::nullopt : std::optional(written.error());
+  }
+
+ private slots:
+  void init() {
+    m_temporary = std::make_unique<QTemporaryDir>();
+    m_folder = m_temporary->path().toStdString();
+  }
+
+  void aTarget_data() {
+    QTest::addColumn<QByteArray>("name");
+    for (const ExportTarget& target : exportTargets()) {
+      QTest::newRow(target.name) << QByteArray(target.name);
+    }
+  }
+  void aTarget() {
+    QFETCH(QByteArray, name);
+    const ExportTarget& target = *exportTargetNamed(name.toStdString());
+    const fs::path project = m_folder / "project";
+    fs::create_directories(project);
+    JobContext job;
+    const ExportPlace hero = place(name, project, "hero");
+    const auto refused = exported(hero, job);  // Every target plays a plain pack in bone mode.
+    QVERIFY2(!refused, refused ? refused->message.c_str() : "");
+    const ExportPlace fox = place(name, project, "fox");
+    QVERIFY(!exported(fox, job));
+    QVERIFY(job.takeIssues().empty());
+    const auto whole = all(project);
+
+    // Twice, and elsewhere: the same bytes.
+    QVERIFY(!exported(hero, job) && !exported(fox, job));
+    QVERIFY(all(project) == whole);
+    const fs::path second = m_folder / "second";
+    fs::create_directories(second);
+    QVERIFY(!exported(place(name, second, "fox"), job) && !exported(place(name, second, "hero"), job));
+    QVERIFY(all(second) == whole);
+    const auto report = examineExports(project, job);
+    QVERIFY(report && report->isWhole());
+
+    // A foreign file, and one of ours that the user edits: both stay; all others come back.
+    std::ofstream(project / "scene.txt") << "mine";
+    const auto files = ownedFiles(project);
+    QVERIFY(files);
+    QCOMPARE(files->empty(), target.companions == nullptr);
+    std::string edited;
+    for (const OwnedFile& file : *files) {
+      edited = file.group.find("hero") != std::string::npos ? file.path : edited;
+    }
+    if (!edited.empty()) {
+      std::ofstream(project / edited, std::ios::app | std::ios::binary) << "edited";
+      std::string other;
+      for (const OwnedFile& file : *files) {
+        other = file.path != edited && file.group.find("hero") == std::string::npos ? file.path : other;
+      }
+      if (!other.empty()) {
+        fs::remove(project / other);
+      }
+      QVERIFY(!exported(hero, job) && !exported(fox, job));
+      QVERIFY(!job.takeIssues().empty());
+      auto now = all(project);
+      QVERIFY(now.at(edited) == whole.at(edited) + "edited");
+      QVERIFY(now.at("scene.txt") == "mine");
+      now.at(edited) = whole.at(edited);
+      now.erase("scene.txt");
+      QVERIFY(now == whole);
+      const auto ill = examineExports(project, job);
+      QVERIFY(ill && !ill->isWhole());
+      std::ofstream(project / edited, std::ios::trunc | std::ios::binary) << whole.at(edited);
+    }
+
+    // Cancelled, and failed because something of the user is in the way: everything is as it was.
+    const auto before = all(m_folder);
+    JobContext cancelled;
+    cancelled.cancel();
+    QVERIFY(exported(hero, cancelled).has_value());
+    QVERIFY(all(m_folder) == before);
+    if (target.companions != nullptr) {
+      const fs::path third = m_folder / "third";
+      fs::create_directories(third);
+      const std::string mine = files->back().path;
+      fs::create_directories((third / mine).parent_path());
+      std::ofstream(third / mine) << "mine";
+      const bool isHeros = files->back().group.find("fox") == std::string::npos;
+      QVERIFY(exported(place(name, third, isHeros ? "hero" : "fox"), job).has_value());
+      QVERIFY((all(third) == std::map<std::string, std::string>{{mine, "mine"}}));
+    }
+  }
+
+  /// Names that file systems, addresses and engines choke on.
+  void names_data() { aTarget_data(); }
+  void names() {
+    QFETCH(QByteArray, name);
+    std::size_t number = 0;
+    for (const char* character : {"Big Hero: 2/3?", "武士", "..", "a\"b'c<d>&`$(x)", "con", "-rf", "Ünïcödé", "1st"}) {
+      const fs::path project = m_folder / std::to_string(number++);
+      JobContext job;
+      const ExportPlace where = place(name, project, character);
+      const auto error = exported(where, job);
+      QVERIFY2(!error, character);
+      for (const auto& entry : fs::recursive_directory_iterator(m_folder)) {
+        const std::string file = entry.path().filename().string();
+        QVERIFY2(file.find_first_of("<>:\"|?*\\") == std::string::npos, file.c_str());
+        QVERIFY2(!file.starts_with('-'), file.c_str());
+      }
+      const auto report = examineExports(project, job);
+      QVERIFY2(report && report->isWhole(), character);
+    }
+  }
+};
+
+TEXELETON_SUITE(TestEveryTarget)
+#include "test_every_target.moc"

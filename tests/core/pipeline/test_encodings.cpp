@@ -1,0 +1,327 @@
+// Encodings and fitted bakes, held against the source in float64 by a search at sixteen times the rate.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <glm/gtc/quaternion.hpp>
+#include <random>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+#include "core/bake/encoding.h"
+#include "core/bake/measure.h"
+#include "core/bake/measure_sockets.h"
+#include "core/import/import.h"
+#include "core/pack/pack.h"
+#include "core/pipeline/fit.h"
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+
+namespace {
+
+/// Positions of the source: all influences, no morph targets.
+std::vector<glm::dvec3> sourcePositions(const Model& model, const SourcePose& pose) {
+  std::vector<glm::dvec3> positions;
+  for (std::size_t v = 0; v < model.vertexCount(); ++v) {
+    glm::dvec3 sum(0.0);
+    double weights = 0.0;
+    for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
+      const Influence& influence = model.vertices.influences[i];
+      sum += double{influence.weight} *
+             glm::dvec3(pose.skinMatrices()[influence.joint] * glm::dvec4(model.vertices.positions[v], 1.0));
+      weights += double{influence.weight};
+    }
+    positions.push_back(sum / weights);
+  }
+  return positions;
+}
+
+/// The largest distance of any vertex or socket's origin over one clip, at sixteen times its rate, in millimetres.
+/// Clips without root motion taken out; the mesh is the model's.
+double searched(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
+  SourcePose pose(model, clip.source.clip);
+  const std::uint32_t intervals = clip.loop ? clip.frameCount : clip.frameCount - 1;
+  double largest = 0.0;
+  for (std::uint32_t i = 0; i <= 16 * intervals; ++i) {
+    const double frame = i / 16.0;
+    AnimationTickOutput tick;
+    const auto current = std::min(i / 16, clip.frameCount - 1);
+    if (i / 16 >= clip.frameCount) {
+      continue;  // The end of a loop: its first frame by definition, whatever the source does (the loop gap).
+    }
+    tick.current = clip.frameBegin + current;
+    tick.next = clip.frameBegin + (current + 1 < clip.frameCount ? current + 1 : clip.loop ? 0 : current);
+    tick.interpolate = static_cast<float>(frame - current);
+    pose.evaluate(clip.source.fromSeconds + (intervals == 0 ? 0.0 : clip.lengthSeconds * frame / intervals));
+    const std::vector<glm::dvec3> wanted = sourcePositions(model, pose);
+    for (std::uint32_t v = 0; v < wanted.size(); ++v) {
+      largest = std::max(largest, glm::length(glm::dvec3(decodeVertex(baked, v, tick).position) - wanted[v]));
+    }
+    for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {
+      for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+        if (model.nodes[n].name == baked.sockets[s].name) {
+          const glm::dvec3 place(pose.worlds()[n][3]);
+          largest =
+              std::max(largest, glm::length(glm::dvec3(decodeSocket(baked, SocketIndex(s), tick).position) - place));
+        }
+      }
+    }
+  }
+  return largest * 1000.0;
+}
+
+BakedAnimation bakedOf(const Model& model, const BakeSettings& settings) {
+  JobContext job;
+  auto result = bake(model, settings, job);
+  if (!result) {
+    qFatal("%s", result.error().message.c_str());
+  }
+  return std::move(*result);
+}
+
+BakeSettings settingsOf(const Encoding& encoding, double rate) {
+  BakeSettings settings;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
+  settings.sampleRateHz = rate;
+  settings.size = SizeRule::Exact;
+  return settings;
+}
+
+}  // namespace
+
+class TestEncodings : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void measuredErrorIsTheTrueOne_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("scales");
+    for (const Encoding& encoding : encodings()) {
+      for (const bool scales : {false, true}) {
+        QTest::addRow("%s%s", encoding.name, scales ? ", uneven scales" : "") << QString(encoding.name) << scales;
+      }
+    }
+  }
+  void measuredErrorIsTheTrueOne() {
+    QFETCH(QString, name);
+    QFETCH(bool, scales);
+    test::CharacterSpec spec;
+    spec.scales = scales;
+    spec.vertices = 60;
+    const Model model = test::makeCharacter(spec);
+    BakeSettings settings = settingsOf(*findEncoding(name.toStdString()), 8.0);
+    settings.expose = {{"Joint 3", true}};
+    const BakedAnimation baked = bakedOf(model, settings);
+    JobContext job;
+    const auto errors = measureError(model, baked, job);
+    const auto sockets = measureSockets(model, settings, baked, job);
+    QVERIFY(errors && sockets);
+    for (std::size_t i = 0; i < baked.clips.size(); ++i) {
+      const double reported = std::max((*errors)[i].maxMillimetres, (*sockets)[i]);
+      const double found = searched(model, baked, baked.clips[i]);
+      QVERIFY2(found <= 1.02 * reported + 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
+      QVERIFY2(found >= 0.9 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
+    }
+    Pack pack;
+    pack.animation = bakedOf(model, settings);
+    const std::vector<std::string> wrong = verifyPack(pack, job);
+    QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
+  }
+
+  /// Bones that cannot be held otherwise are matrices, and only these; they are told.
+  void unevenBonesAreMatrices() {
+    const Model wheel = test::animatedRigidNode();
+    JobContext job;
+    const auto baked = bake(wheel, settingsOf(*findEncoding("quaternion"), 20.0), job);
+    QVERIFY(baked);
+    QVERIFY(baked->bones[0].isMatrix);
+    QCOMPARE(job.takeIssues().size(), std::size_t{1});
+    const BakedAnimation classic = bakedOf(wheel, settingsOf(*findEncoding("matrix3x4"), 20.0));
+    for (std::uint32_t frame = 0; frame < classic.layout.frameCount; ++frame) {
+      const BoneMatrix a = rowsOf(storedBone(*baked, frame, 0));
+      const BoneMatrix b = rowsOf(storedBone(classic, frame, 0));
+      for (int r = 0; r < 3; ++r) {
+        QVERIFY(a.row[r] == b.row[r]);
+      }
+    }
+    for (const BakedBone& bone : bakedOf(test::twoBoneStrip(), settingsOf(*findEncoding("quaternion"), 20.0)).bones) {
+      QVERIFY(!bone.isMatrix);
+    }
+  }
+
+  /// Against formulas of another kind: axis and angle.
+  void quaternionsHoldWhatTheyAreGiven() {
+    const Encoding& encoding = *findEncoding("quaternion");
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> any(-1.0, 1.0);
+    for (int i = 0; i < 5000; ++i) {
+      const glm::dvec3 axis = glm::normalize(glm::dvec3(any(random), any(random), any(random)));
+      const double angle = i % 10 == 0 ? 3.14159265358979 : 3.2 * any(random);
+      const double scales[] = {1.0, -1.0, 1e-3, 250.0, 0.0, 1e-30};
+      const double scale = scales[i % 6];
+      const glm::dmat3 turn = glm::mat3_cast(glm::angleAxis(angle, axis)) * scale;
+      const double far = i % 4 == 0 ? 1e5 : 1.0;
+      const glm::dvec3 translation = far * glm::dvec3(any(random), any(random), any(random));
+      BoneMatrix rows;
+      for (int r = 0; r < 3; ++r) {
+        rows.row[r] = {turn[0][r], turn[1][r], turn[2][r], translation[r]};
+      }
+      QVERIFY(isSimilarity(rows));
+      const glm::dvec3 pivot(any(random), any(random), any(random));
+      glm::vec4 texels[2];
+      encoding.encodeBone(rows, pivot, texels);
+      const BoneMatrix back = rowsOf(encoding.decodeBone(texels, pivot));
+      const glm::dvec4 point(any(random), any(random), any(random), 1.0);
+      for (int r = 0; r < 3; ++r) {
+        const double off = std::abs(glm::dot(back.row[r], point) - glm::dot(rows.row[r], point));
+        QVERIFY2(off <= 1e-6 * (1.0 + std::abs(scale)) * far, qPrintable(QString::number(off)));
+      }
+    }
+  }
+
+  /// Texels are numbers whatever the model does, and what is reported is not below the truth.
+  void extremes_data() { measuredErrorIsTheTrueOne_data(); }
+  void extremes() {
+    QFETCH(QString, name);
+    const Encoding& encoding = *findEncoding(name.toStdString());
+    std::mt19937 random(7);
+    for (int round = 0; round < 24; ++round) {
+      Model model = test::twoBoneStrip();
+      Clip& clip = model.clips[0];
+      clip.tracks.clear();
+      clip.timelines.clear();
+      const std::vector<double> times = {0.0, 0.25, 0.5, 0.75, 1.0};
+      const float magnitudes[] = {0.0f, 1e-42f, 1e-6f, 1.0f, -1.0f, 300.0f};
+      const auto scaleOf = [&] { return magnitudes[random() % 6]; };
+      std::vector<float> scales;
+      std::vector<float> places;
+      std::vector<float> turns;
+      for (std::size_t i = 0; i < times.size(); ++i) {
+        const float s = round % 3 == 0 ? 1.0f : scaleOf();
+        scales.insert(scales.end(), {s, round % 5 == 0 ? scaleOf() : s, s});
+        const float far = round % 4 == 0 ? 9000.0f : 1.0f;
+        places.insert(places.end(), {far * scaleOf() / 300.0f, far / 2.0f, 1e-41f});
+        // Half a turn from key to key, about one axis or another.
+        const bool isTurned = i % 2 == 1;
+        turns.insert(turns.end(), {isTurned && round % 2 == 0 ? 1.0f : 0.0f, 0.0f,
+                                   isTurned && round % 2 == 1 ? 1.0f : 0.0f, isTurned ? 0.0f : 1.0f});
+      }
+      test::addTrack(clip, TrackTarget::Scale, Interpolation::Linear, NodeIndex(1), times, scales);
+      test::addTrack(clip, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), times, places);
+      test::addTrack(clip, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), times, turns);
+      BakeSettings settings = settingsOf(encoding, 4.0);
+      settings.clips.resize(1);
+      settings.clips[0].clip = ClipIndex(0);
+      JobContext job;
+      const auto baked = bake(model, settings, job);
+      if (!baked) {  // Refused, not damaged.
+        QCOMPARE(baked.error().code, ErrorCode::Limit);
+        continue;
+      }
+      for (std::uint32_t y = 0; y < baked->layout.height; ++y) {
+        for (std::uint32_t x = 0; x < baked->layout.width; ++x) {
+          const glm::vec4 texel = baked->texels.texel(x, y);
+          QVERIFY(std::isfinite(texel.x) && std::isfinite(texel.y) && std::isfinite(texel.z) && std::isfinite(texel.w));
+        }
+      }
+      const auto errors = measureError(model, *baked, job);
+      QVERIFY(errors);
+      const double found = searched(model, *baked, baked->clips[0]);
+      QVERIFY2(found <= 1.02 * (*errors)[0].maxMillimetres + 1.0,  // A millimetre of 9 km is the float's.
+               qPrintable(QString("%1 found, %2 reported").arg(found).arg((*errors)[0].maxMillimetres)));
+    }
+  }
+
+  void unknownNamesAreRefused() {
+    JobContext job;
+    BakeSettings settings;
+    settings.encoding = "quaternoin";
+    const auto baked = bake(test::twoBoneStrip(), settings, job);
+    QVERIFY(!baked && baked.error().code == ErrorCode::InvalidArgument);
+    QVERIFY(baked.error().message.find("quaternion") != std::string::npos);
+    settings.encoding = "offset16";
+    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
+    settings.mode = BakeMode::Vertex;
+    QVERIFY(bake(test::twoBoneStrip(), settings, job));
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
+  }
+
+  /// However large the limit: a loop of one frame would measure as exact.
+  void fittedLoopsAreMeasured() {
+    const Model model = test::twoBoneStrip();
+    BakeSettings settings;
+    settings.clips.resize(1);
+    settings.clips[0].clip = ClipIndex(0);
+    settings.clips[0].loop = LoopMode::On;
+    for (const double limit : {5.0, 100.0, 600.0}) {
+      FitLimits limits;
+      limits.maxMillimetres = limit;
+      JobContext job;
+      const auto fitted = fitBake(model, settings, limits, job);
+      QVERIFY(fitted);
+      const BakedAnimation baked = bakedOf(model, fitted->settings);
+      const double found = searched(model, baked, baked.clips[0]);
+      QVERIFY2(found <= limit, qPrintable(QString("%1 mm of %2").arg(found).arg(limit)));
+    }
+  }
+
+  void fitKeepsItsLimit_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<double>("limit");
+    for (const double limit : {20.0, 5.0, 1.0}) {
+      QTest::addRow("made, %g mm", limit) << QString() << limit;
+      for (const auto& file : test::sharedModelFiles()) {
+        const QString name = QString::fromStdString(file.filename().string());
+        if (name == "kaykit-knight.glb" || name == "max-skin-zup.fbx") {
+          QTest::addRow("%s, %g mm", file.filename().c_str(), limit) << QString::fromStdString(file.string()) << limit;
+        }
+      }
+    }
+  }
+  void fitKeepsItsLimit() {
+    QFETCH(QString, file);
+    QFETCH(double, limit);
+    JobContext job;
+    test::CharacterSpec spec;
+    spec.vertices = 60;
+    auto model = std::make_shared<const Model>(test::makeCharacter(spec));
+    BakeSettings settings;
+    settings.expose = {{"Joint 3|hand.*", false}};
+    if (!file.isEmpty()) {
+      auto imported = importModel(file.toStdString(), {}, job);
+      QVERIFY(imported);
+      model = *imported;
+      for (std::size_t i = 0; i < std::min<std::size_t>(3, model->clips.size()); ++i) {
+        settings.clips.emplace_back().clip = ClipIndex(i);
+      }
+    }
+    FitLimits limits;
+    limits.maxMillimetres = limit;
+    const auto fitted = fitBake(*model, settings, limits, job);
+    if (!fitted) {  // It says which clip and how far.
+      QCOMPARE(fitted.error().code, ErrorCode::Verification);
+      QVERIFY(fitted.error().message.find("mm off even at") != std::string::npos);
+      return;
+    }
+    const BakedAnimation baked = bakedOf(*model, fitted->settings);
+    for (const BakedClip& clip : baked.clips) {
+      const double found = searched(*model, baked, clip);
+      QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
+    }
+    for (const FitCandidate& candidate : fitted->candidates) {
+      QVERIFY(!candidate.keeps || candidate.bytes >= fitted->candidates[fitted->chosen].bytes);
+    }
+    const std::string picture = fitPicture(*fitted, limits, "a < b");
+    QVERIFY(picture.find("<svg") == 0 && picture.find("a &lt; b") != std::string::npos);
+    QVERIFY(picture.find("nan") == std::string::npos);
+  }
+};
+
+TEXELETON_SUITE(TestEncodings)
+#include "test_encodings.moc"

@@ -1,0 +1,92 @@
+// run_babylon.mjs CLI [PICTURES]: exports for Babylon.js, played by the real library in a real browser (headless Chromium,
+// WebGL 2 in software), against Babylon's own skinning of the same glTF. Exit code 77: something is not there.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { BrowserTest, models, needs, root, run, samples, serve, temporaryFolder } from "../browser.mjs";
+
+const [cli, pictures] = process.argv.slice(2);
+const here = path.dirname(fileURLToPath(import.meta.url));
+const knight = path.join(samples, "lantern-knight.glb");
+const file = (name) => path.join(models, name);
+const modules = needs(here, ["@babylonjs/core", "@babylonjs/loaders"], [cli, ...["fox.glb", "kaykit-knight.glb", "hydra/hydra.gltf", "kenney-character/kenney-character.glb"].map(file)]);
+const test = new BrowserTest(modules, pictures);
+
+const folder = temporaryFolder();
+const out = path.join(folder, "out");
+// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four.
+const exports = [
+  ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
+  ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
+  ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--clip", "1H_Melee_Attack_Chop"], ["1H_Melee_Attack_Chop"]],
+  ["hydra", file("hydra/hydra.gltf"), ["--max-size", "512"], ["Sway"]],
+  ["kenney", file("kenney-character/kenney-character.glb"), [], ["walk"]],
+];
+for (const [name, model, options] of exports) {
+  const pack = path.join(folder, `${name}.texpack`);
+  for (const args of [["bake", model, "-o", pack, "--quiet", ...options], ["export", pack, "--engine", "babylon", "-o", out, "--quiet"]]) {
+    const { code, text } = run(cli, ...args);
+    if (code !== 0) {
+      test.check(`${args[0]} ${name}`, false, text);
+    }
+  }
+}
+// Vertex mode is refused, by name.
+run(cli, "bake", path.join(samples, "banner.glb"), "--mode", "vertex", "-o", path.join(folder, "banner.texpack"), "--quiet");
+const refused = run(cli, "export", path.join(folder, "banner.texpack"), "--engine", "babylon", "-o", path.join(folder, "refused"));
+test.check("vertex mode is refused in words", refused.code !== 0 && refused.text.includes('bake with mode "bone"'), refused);
+// 60 rows a second from a bake of 30.
+run(cli, "export", path.join(folder, "fox.texpack"), "--engine", "babylon", "--option", "rate=60", "-o", path.join(folder, "out60"), "--quiet");
+cpSync(path.join(folder, "out60"), path.join(out, "sixty"), { recursive: true });
+// A damaged file.
+const damaged = path.join(out, "damaged.vat.json");
+const json = JSON.parse(readFileSync(path.join(out, "kenney.vat.json"), "utf8"));
+json.texture.file = "damaged.vat.bin";
+writeFileSync(damaged, JSON.stringify(json));
+const bytes = readFileSync(path.join(out, "kenney.vat.bin"));
+bytes[1] ^= 0x40;
+writeFileSync(path.join(out, "damaged.vat.bin"), bytes);
+
+const { server, address } = await serve({
+  "/out/node_modules/": modules, "/node_modules/": modules, "/out/": out, "/packs/": folder, "/models/": models,
+  "/test/": here, "/": root,
+});
+try {
+  const page = await test.start();
+  await page.goto(`${address}/test/page.html`);
+  await page.waitForFunction(() => window.ready);
+  const source = (model) => (model.startsWith(root) ? model.slice(root.length) : `/models/${path.relative(models, model)}`);
+  for (const [name, model, , clips] of exports) {
+    for (const clip of clips) {
+      const rows = await test.call("againstSkinning", `/out/${name}.vat.json`, source(model), clip);
+      test.check(`${name}: ${clip} against Babylon's own skinning`, rows.every((row) => row.overlap > (name === "hydra" ? 0.98 : 0.997) && row.covered > 2000 && row.colour < 4), rows);
+    }
+  }
+  for (const [clip, speed] of [["Run", 1], ["Run", -1], ["Attack", 1], ["Attack", -0.5]]) {
+    const rows = await test.call("overTime", "/out/knight.vat.json", clip, speed);
+    test.check(`${clip} at speed ${speed}, long after`, rows.every((row) => row.overlap > 0.9999) && rows.filter((row) => row.changed).length > 2, rows);
+  }
+  const sixty = await test.call("overTime", "/out/sixty/fox.vat.json", "Run", 1);
+  test.check("rows at 60 Hz", sixty.every((row) => row.overlap > 0.9999), sixty);
+  for (const light of ["directional", "spot", "point"]) {
+    const picture = await test.call("shadows", "/out/knight.vat.json", light, light === "directional");
+    test.check(`shadows of a ${light} light move`, picture.moved > 300, picture);
+    await test.screenshot(`babylon-${light}.png`);
+  }
+  const manifest = JSON.parse(readFileSync(path.join(folder, "knight.texpack/manifest.json"), "utf8"));
+  const walk = manifest.clips.find((clip) => clip.name === "Walk");
+  const fired = await test.call("events", "/out/knight.vat.json", "Walk", walk.lengthSeconds * 9.99, walk.lengthSeconds / 100);
+  test.check("each event once a cycle, of the instance that plays it", walk.events.length > 0 && fired.filter((text) => text.startsWith("1 Walk")).length === walk.events.length * 10 && fired.every((text) => text.startsWith("1 Walk")), fired.length);
+  const sockets = await test.call("sockets", "/out/knight.vat.json", "/packs/knight.texpack");
+  test.check("sockets against the decoder of packs", sockets.count > 0 && sockets.far < 1e-4, sockets);
+  const complaint = await test.call("complaint", "/out/damaged.vat.json");
+  test.check("a damaged texture is told", complaint.includes("not the bind pose"), complaint);
+  // What the export wrote, as who opens its page sees it.
+  for (const name of ["knight", "hydra"]) {
+    await test.exportedPage(`${address}/out/${name}.babylon.html`, `babylon-page-${name}`);
+  }
+} finally {
+  server.close();
+}
+await test.end();

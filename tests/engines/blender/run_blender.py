@@ -1,0 +1,241 @@
+"""blender -b --factory-startup --python run_blender.py -- CLI REPOSITORY MODELS SCRATCH: the importer of the target `blender`,
+held against the test vectors and, for sources, against Blender's own import of the source. Exit code 1 when they differ."""
+import json
+import math
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+import bpy
+import numpy as np
+from mathutils import Vector
+from mathutils.kdtree import KDTree
+
+# Debian 12 pairs Blender 3.4 with a numpy that has lost a name which the glTF importer of 3.4 uses.
+if not hasattr(np, "bool"):
+    np.bool = bool
+
+cli, repository, models, scratch = sys.argv[sys.argv.index("--") + 1 :][:4]
+checked = 0
+failures = []
+
+
+def check(what, passed, detail=""):
+    global checked
+    checked += 1
+    if not passed:
+        failures.append(f"{what}: {detail}")
+        print("FAILED", what, detail, flush=True)
+
+
+def start_afresh():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.context.scene.render.fps = 30
+
+
+def import_into_blender(export_folder, name):
+    """With the script as the export has it, not as the source tree does."""
+    path = os.path.join(export_folder, "texeleton", "blender", "texeleton_import.py")
+    scope = {"__name__": "texeleton_import", "__file__": path}
+    with open(path, encoding="utf-8") as file:
+        exec(compile(file.read(), path, "exec"), scope)
+    return scope["import_pack"](os.path.join(export_folder, f"{name}.texpack"))
+
+
+def show(frame):
+    whole = math.floor(frame)
+    bpy.context.scene.frame_set(whole, subframe=min(frame - whole, 0.999999))
+    bpy.context.view_layer.update()
+
+
+def vertices_of(body):
+    evaluated = body.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    mesh = evaluated.to_mesh()
+    points = np.empty(3 * len(mesh.vertices), np.float32)
+    mesh.vertices.foreach_get("co", points)
+    evaluated.to_mesh_clear()
+    matrix = np.array(evaluated.matrix_world)
+    return points.reshape(-1, 3).astype(np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
+
+
+def marker_of(clip):
+    return next(marker.frame for marker in bpy.context.scene.timeline_markers if marker.name == clip)
+
+
+def export(source, folder, *options):
+    name = os.path.splitext(os.path.basename(source))[0]
+    pack = os.path.join(folder, f"{name}.texpack")
+    os.makedirs(folder, exist_ok=True)
+    if source.endswith(".texpack"):
+        shutil.copytree(source, os.path.join(folder, "source", f"{name}.texpack"))
+        pack = os.path.join(folder, "source", f"{name}.texpack")
+    else:
+        pack = os.path.join(folder, "source", f"{name}.texpack")
+        os.makedirs(os.path.dirname(pack))
+        subprocess.run([cli, "bake", source, "-o", pack, "--quiet", "--fps", "30", "--pixel-format", "rgba32f",
+                        "--no-measure", *options], check=True)
+    subprocess.run([cli, "export", pack, "--engine", "blender", "-o", folder, "--quiet"], check=True)
+    with open(os.path.join(folder, f"{name}.texpack", "manifest.json"), encoding="utf-8") as file:
+        return name, json.load(file)
+
+
+def scene_frame(manifest, shown):
+    """The frame of the scene at which two frames of the texture, and the fraction between them, are shown."""
+    current, _, fraction = shown
+    for clip in manifest["clips"]:
+        place = current - clip["frameBegin"]
+        if 0 <= place < clip["frameCount"] and clip["lengthSeconds"] > 0:
+            steps = clip["frameCount"] if clip["loop"] else clip["frameCount"] - 1
+            return marker_of(clip["name"]) + clip["lengthSeconds"] * bpy.context.scene.render.fps * (place + fraction) / steps
+    return None
+
+
+def from_pack(point):
+    x, y, z = point
+    return np.array([x, -z, y])
+
+
+def against_vectors(name):
+    """Every vertex and socket that core decoded, between frames too."""
+    start_afresh()
+    folder = os.path.join(scratch, name)
+    _, manifest = export(os.path.join(repository, "tests", "vectors", f"{name}.texpack"), folder)
+    with open(os.path.join(repository, "tests", "vectors", "decoded.json"), encoding="utf-8") as file:
+        entry = next(entry for entry in json.load(file)["packs"] if entry["pack"] == f"{name}.texpack")
+    body = import_into_blender(folder, name)
+    shown_count = 0
+    for shown in entry["shown"]:
+        frame = scene_frame(manifest, shown["frames"])
+        if frame is None:
+            continue
+        shown_count += 1
+        show(frame)
+        points = vertices_of(body)
+        for expected in shown["vertices"]:
+            far = np.linalg.norm(points[expected["vertex"]] - from_pack(expected["position"]))
+            check(f"{name} at {shown['frames']}, vertex {expected['vertex']}", far < 2e-4 * manifest["sizeMetres"], far)
+        for socket, expected in zip(manifest["sockets"], shown["sockets"]):
+            empty = bpy.data.objects[socket["name"]].evaluated_get(bpy.context.evaluated_depsgraph_get())
+            position, rotation, _ = empty.matrix_world.decompose()
+            far = np.linalg.norm(np.array(position) - from_pack(expected["position"]))
+            check(f"{name} at {shown['frames']}, socket {socket['name']}", far < 1e-3 * manifest["sizeMetres"], far)
+            if shown["frames"][2] == 0.0:  # Between frames the rotation is blended by Blender, not orthogonalised from matrices.
+                x, y, z, w = expected["rotation"]
+                turn = rotation.inverted() @ type(rotation)((w, x, -z, y))
+                check(f"{name} at {shown['frames']}, turn of {socket['name']}", 2 * math.acos(min(1.0, abs(turn.w))) < 0.02,
+                      turn)
+    check(f"{name}: moments", shown_count >= 3, shown_count)
+    names = [marker.name for marker in bpy.context.scene.timeline_markers]
+    for clip in manifest["clips"]:
+        check(f"{name}: a marker for {clip['name']}", clip["name"] in names, names)
+        for event in clip.get("events", []):
+            check(f"{name}: a marker for {event['name']}", event["name"] in names, names)
+
+
+def play_in_source(clip):
+    """Blender's own import has a track per clip in the NLA of all that moves."""
+    found = False
+    holders = list(bpy.data.objects) + [mesh.shape_keys for mesh in bpy.data.meshes if mesh.shape_keys]
+    for holder in holders:
+        animation = holder.animation_data
+        if animation is None or holder.get("texeleton"):
+            continue
+        for track in animation.nla_tracks:
+            if track.name == clip:
+                animation.action = track.strips[0].action
+                found = True
+            track.mute = True
+    return found
+
+
+def largest_distance(points, others):
+    tree = KDTree(len(others))
+    for number, point in enumerate(others):
+        tree.insert(Vector(point), number)
+    tree.balance()
+    return max(tree.find(Vector(point))[2] for point in points)
+
+
+def with_one_clip(source, clip):
+    """A copy of a GLB with one of its clips: what that does not move would stay where another has left it."""
+    with open(source, "rb") as file:
+        data = file.read()
+    (length,) = struct.unpack_from("<I", data, 12)
+    gltf = json.loads(data[20 : 20 + length])
+    gltf["animations"] = [animation for animation in gltf["animations"] if animation.get("name") == clip]
+    text = json.dumps(gltf).encode()
+    text += b" " * (-len(text) % 4)
+    rest = data[20 + length :]
+    path = os.path.join(scratch, "one-clip.glb")
+    with open(path, "wb") as file:
+        file.write(data[:8] + struct.pack("<III", 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest)
+    return path
+
+
+def against_source(source, *options):
+    """World positions of the pack's vertices and of those of Blender's own import, at frames of every clip."""
+    folder = os.path.join(scratch, "source-" + os.path.splitext(os.path.basename(source))[0] + "-".join(options))
+    name, manifest = export(source, folder, *options)
+    what = f"{name} {' '.join(options)}"
+    moments = []
+    start_afresh()
+    body = import_into_blender(folder, name)
+    fps = bpy.context.scene.render.fps
+    for clip in manifest["clips"]:
+        steps = clip["frameCount"] if clip["loop"] else clip["frameCount"] - 1
+        for place in sorted({0, clip["frameCount"] // 3, clip["frameCount"] // 2, (4 * clip["frameCount"]) // 5}):
+            time = clip["lengthSeconds"] * place / max(steps, 1)
+            show(marker_of(clip["name"]) + time * fps)
+            source_name = clip.get("source", {}).get("name", clip["name"])
+            moments.append((source_name, clip.get("source", {}).get("from", 0.0) + time, vertices_of(body)))
+    worst = 0.0
+    moved = 0.0
+    compared = 0
+    shown = None
+    for clip, time, points in moments:
+        if clip != shown:
+            start_afresh()
+            bpy.ops.import_scene.gltf(filepath=with_one_clip(source, clip))
+            for mesh in bpy.data.meshes:  # Of weights outside 0 … 1 Blender shows what its sliders reach.
+                for block in mesh.shape_keys.key_blocks if mesh.shape_keys else []:
+                    block.slider_min, block.slider_max = -10.0, 10.0
+            shown = clip
+            if not play_in_source(clip):
+                continue
+        show(time * fps)
+        others = np.concatenate([vertices_of(thing) for thing in bpy.context.scene.objects
+                                 if thing.type == "MESH" and thing.visible_get() and not thing.name.startswith("Icosphere")])
+        far = max(largest_distance(points, others), largest_distance(others, points))
+        if far > worst:
+            print(f"  {clip} at {time:.3f} s: {far / manifest['sizeMetres']:.2e}")
+        worst = max(worst, far)
+        moved = max(moved, np.abs(points - moments[0][2]).max())
+        compared += 1
+    size = manifest["sizeMetres"]
+    print(f"{what}: {compared} moments, largest distance {worst / size:.2e} of the size, moves by {moved / size:.2f}", flush=True)
+    check(f"{what}: agrees with Blender's own import", worst < 1e-3 * size, worst / size)
+    check(f"{what}: something moves, all clips are there", moved > 0.01 * size and compared >= 4, (moved, compared))
+
+
+
+
+shutil.rmtree(scratch, ignore_errors=True)
+os.makedirs(scratch)
+for vectors in ("bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"):
+    against_vectors(vectors)
+samples = os.path.join(repository, "resources", "samples")
+against_source(os.path.join(samples, "lantern-knight.glb"))
+against_source(os.path.join(samples, "banner.glb"), "--mode", "vertex")
+if os.path.isdir(models):
+    against_source(os.path.join(models, "fox.glb"))
+    against_source(os.path.join(models, "fox.glb"), "--clip", "Run", "--root-motion", "extract")
+    against_source(os.path.join(models, "kaykit-knight.glb"), "--clip", "Walking_A", "--clip", "1H_Melee_Attack_Chop")
+    against_source(os.path.join(models, "kaykit-knight.glb"), "--mode", "vertex", "--clip", "Running_A")
+else:
+    print("without the shared models")
+for failure in failures[:20]:
+    print(failure)
+print(f"{checked - len(failures)} passed, {len(failures)} failed")
+sys.exit(0 if not failures and checked > 0 else 1)

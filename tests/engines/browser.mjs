@@ -1,0 +1,153 @@
+// What tests in a real browser share: a server, headless Chromium with WebGL 2 and WebGPU in software, checks.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+export const models = process.env.TEXELETON_MODELS ?? path.join(root, "../shared/models");
+export const samples = path.join(root, "resources/samples");
+
+/** Ends with code 77 where the browser, packages or models are not there. Gives the folder of the packages. */
+export function needs(here, packages, files) {
+  const browser = browserPath();
+  const modules = process.env.TEXELETON_NODE_MODULES ?? path.join(here, "node_modules");
+  const absent = [
+    ...(browser ? [] : ["Chromium"]),
+    ...[...packages, "playwright-core"].filter((name) => !existsSync(path.join(modules, name))).map((name) => `${name} in ${modules} (npm ci)`),
+    ...files.filter((file) => !existsSync(file)),
+  ];
+  if (absent.length > 0) {
+    console.log(`skipped: needs ${absent.join(", ")}`);
+    process.exit(77);
+  }
+  return modules;
+}
+
+function browserPath() {
+  return [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((p) => p && existsSync(p));
+}
+
+/** A folder that is gone when the process ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "texeleton-web-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What the command line says, with its exit code. */
+export function run(cli, ...args) {
+  try {
+    return { code: 0, text: execFileSync(cli, args, { stdio: ["ignore", "pipe", "pipe"] }).toString() };
+  } catch (error) {
+    return { code: error.status, text: `${error.stdout}${error.stderr}` };
+  }
+}
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+
+/** Serves folders under their prefixes, the first that fits; gives its address. @param {Object<string, string>} places */
+export async function serve(places) {
+  const server = createServer((request, response) => {
+    const url = decodeURIComponent(request.url.split("?")[0]);
+    const prefix = Object.keys(places).find((p) => url.startsWith(p));
+    try {
+      const file = path.join(places[prefix], path.normalize(`/${url.slice(prefix.length)}`));
+      response.setHeader("Content-Type", types[path.extname(file)] ?? "application/octet-stream");
+      response.end(readFileSync(file));
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return { server, address: `http://127.0.0.1:${server.address().port}` };
+}
+
+/** A page that calls window.tests[NAME], and checks whose failures make the exit code. */
+export class BrowserTest {
+  failures = [];
+  passed = 0;
+  since = Date.now();
+
+  constructor(modules, pictures) {
+    this.modules = modules;
+    this.pictures = pictures;
+  }
+
+  async start() {
+    const { chromium } = createRequire(path.join(this.modules, "x"))("playwright-core");
+    this.browser = await chromium.launch({
+      executablePath: browserPath(),
+      args: [
+        "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+        "--enable-features=Vulkan", "--use-vulkan=swiftshader", // Without them copies of images to WebGPU textures fail now and then.
+        "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader",
+      ],
+    });
+    this.page = await this.browser.newPage({ viewport: { width: 640, height: 400 } });
+    this.page.setDefaultTimeout(240000);
+    this.page.on("console", (message) => {
+      if (message.type() === "error" || process.env.TEXELETON_BROWSER_LOG) {
+        console.error(`${message.type()}: ${message.text()} ${message.location().url}`);
+      }
+      if (message.type() === "error") {
+        this.failures.push(message.text());
+      }
+    });
+    this.page.on("pageerror", (error) => {
+      this.failures.push(String(error));
+      console.error(error);
+    });
+    return this.page;
+  }
+
+  call(name, ...args) {
+    return this.page.evaluate(([n, a]) => window.tests[n](...a), [name, args]);
+  }
+
+  check(what, holds, detail) {
+    const seconds = ((Date.now() - this.since) / 1000).toFixed(1);
+    this.since = Date.now();
+    console.log(`${holds ? "PASS" : "FAIL"} (${seconds} s): ${what}: ${JSON.stringify(detail)}`);
+    if (holds) {
+      this.passed += 1;
+    } else {
+      this.failures.push(what);
+    }
+  }
+
+  async screenshot(name) {
+    if (this.pictures) {
+      mkdirSync(this.pictures, { recursive: true });
+    }
+    return this.page.screenshot(this.pictures ? { path: path.join(this.pictures, name) } : {});
+  }
+
+  /** Opens a page that an export wrote: few characters in a small picture, as software draws it. They are there, and move. */
+  async exportedPage(address, name) {
+    await this.page.setViewportSize({ width: 320, height: 240 });
+    await this.page.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/(<input id="count"[^>]* value=")[0-9]+/, (_, start) => `${start}4`) });
+    });
+    await this.page.goto(address);
+    await this.page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.getElementById("words").textContent === "");
+    const count = await this.page.evaluate(() => document.getElementById("count").value);
+    await this.page.waitForTimeout(300);
+    const before = await this.screenshot(`${name}.png`);
+    await this.page.waitForTimeout(300);
+    const after = await this.page.screenshot();
+    this.check(`the exported page ${name} draws and moves`, count === "4" && before.length > 9000 && !before.equals(after), { count, pngBytes: before.length });
+    await this.page.goto("about:blank"); // Draws no more.
+  }
+
+  async end() {
+    await this.browser?.close();
+    console.log(`${this.passed} passed, ${this.failures.length} failed`);
+    process.exit(this.failures.length === 0 && this.passed > 0 ? 0 : 1);
+  }
+}

@@ -1,0 +1,195 @@
+// run_godot.mjs CLI PICTURES [vectors|projects|everything|bench]: what the godot target exports, in the real engine. Exit code 77: the browser or the packages are not
+// there (`npm ci` in this folder brings them).
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { decodeSocket, decodeVertex, readPack, sampleClip } from "../../../resources/engines/web/index.js";
+import { filesOf, missing, run, variant } from "./godot.mjs";
+
+const [cli, pictures, only] = process.argv.slice(2);
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../../..");
+const lacking = missing();
+if (lacking) {
+  console.log(`skipped: needs ${lacking}`);
+  process.exit(77);
+}
+const models = process.env.TEXELETON_MODELS ?? path.join(root, "../shared/models");
+const work = mkdtempSync(path.join(tmpdir(), "texeleton-godot-"));
+const site = path.join(work, "site");
+const failures = [];
+let passed = 0;
+const check = (what, holds, detail = "") => {
+  console.log(`${holds ? "PASS" : "FAIL"}: ${what} ${typeof detail === "string" ? detail : JSON.stringify(detail)}`);
+  passed += holds ? 1 : 0;
+  if (!holds) failures.push(what);
+};
+const exported = (source, into, ...options) =>
+  execFileSync(cli, ["export", source, "--engine", "godot", "-o", into, "--quiet", ...options], { stdio: ["ignore", "inherit", "pipe"] });
+const bake = (name, model, ...options) => {
+  const pack = path.join(work, `${name}.texpack`);
+  execFileSync(cli, ["bake", model, "-o", pack, "--quiet", ...options], { stdio: ["ignore", "inherit", "pipe"] });
+  return pack;
+};
+
+/** Files of a project of Godot: this test's, an export as it lies on disk (what begins with a dot Godot does not see), and more. */
+function project(folder, task, more = new Map()) {
+  const files = filesOf(path.join(here, "project"));
+  for (const [name, bytes] of filesOf(folder)) {
+    if (!name.startsWith(".")) files.set(name, bytes);
+  }
+  for (const [name, bytes] of more) files.set(name, bytes);
+  files.set("task.bin", variant(task));
+  return files;
+}
+
+async function play(what, files, options = {}) {
+  const result = await run(files, { shot: (name) => (pictures ? path.join(pictures, `godot-${name}.png`) : null), ...options });
+  for (const line of result.lines) {
+    if (/^(PASS|FAIL): /.test(line)) {
+      check(`${what}: ${line.slice(6)}`, line.startsWith("PASS"));
+    } else if (!/^(DONE|Godot Engine|OpenGL API|Build configuration|TOTAL)/.test(line)) {
+      console.log(`  ${line}`);
+    }
+  }
+  check(`${what}: the engine reports no error and comes to the end`, result.done && result.errors.length === 0, result.errors.slice(0, 12).join("\n  "));
+  return result;
+}
+
+/** Which vertices of mesh.glb each surface has, as the export numbers them: those of a primitive, ascending. */
+function surfacesOf(pack) {
+  const glb = readFileSync(path.join(pack, "mesh.glb"));
+  const jsonBytes = glb.readUInt32LE(12);
+  const json = JSON.parse(glb.subarray(20, 20 + jsonBytes).toString());
+  const bin = glb.subarray(20 + jsonBytes + 8);
+  return json.meshes[0].primitives.map(({ indices }) => {
+    const accessor = json.accessors[indices];
+    const view = json.bufferViews[accessor.bufferView];
+    const start = (view.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
+    const numbers = new Set();
+    for (let i = 0; i < accessor.count; i += 1) numbers.add(bin.readUInt32LE(start + 4 * i));
+    return [...numbers].sort((a, b) => a - b);
+  });
+}
+
+async function vectors() {
+  const folder = path.join(root, "tests/vectors");
+  const read = (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+  const decoded = read("decoded.json");
+  const surfaces = {};
+  for (const { pack } of decoded.packs) {
+    exported(path.join(folder, pack), path.join(work, "vectors"));
+    surfaces[pack] = surfacesOf(path.join(folder, pack));
+  }
+  const more = new Map();
+  for (const [name, bytes] of filesOf(path.join(work, "vectors"))) {
+    if (name.startsWith("texeleton/")) more.set(`vectors/${name}`, bytes);
+  }
+  const task = {
+    names: ["vectors"], ticker: read("ticker.json"), crowd: read("crowd.json"), schedule: read("schedule.json"),
+    rootMotion: read("root-motion.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
+  };
+  await play("vectors", project(site, task, more), { seconds: process.env.TEXELETON_LONG ? 3000 : 100 });
+}
+
+/** What the decoder in JavaScript makes of a pack: vertices of level 0, normals and sockets at some moments and in a fade. */
+async function expectedOf(pack) {
+  const read = await readPack(async (file) => {
+    const bytes = readFileSync(path.join(pack, file));
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  });
+  const surfaces = surfacesOf(pack);
+  const { clips, sockets } = read.manifest;
+  const steps = surfaces.map((numbers) => Math.max(1, Math.floor(numbers.length / 30)));
+  const moments = [];
+  for (let i = 0; i < 5; i += 1) {
+    const clip = clips[i % clips.length];
+    const next = clips[(i + 1) % clips.length];
+    const seconds = clip.lengthSeconds * [0, 0.21, 0.5, 0.77, 0.93][i];
+    const toSeconds = next.lengthSeconds * 0.4;
+    const moment = { from: sampleClip(clip, seconds) };
+    if (i === 3) Object.assign(moment, { to: sampleClip(next, toSeconds), share: 0.25 });
+    const vertices = surfaces.flatMap((numbers, surface) =>
+      numbers.filter((_, number) => number % steps[surface] === 0).map((vertex, place) => ({ surface, place, ...decodeVertex(read, vertex, moment) })),
+    );
+    moments.push({
+      clip: clip.name, seconds, ...(i === 3 ? { to: next.name, toSeconds } : {}), vertices,
+      sockets: sockets.map(({ name }, socket) => ({ name, ...decodeSocket(read, socket, moment) })),
+    });
+  }
+  return { moments, steps };
+}
+
+async function everything() {
+  const samples = path.join(root, "resources/samples");
+  // Folded frames, vertex mode, many meshes and materials, variants, levels of detail, root motion.
+  const characters = [["knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048"], ["banner", path.join(samples, "banner.glb"), "--mode", "vertex"]];
+  if (existsSync(models)) {
+    characters.push(
+      ["fox", path.join(models, "fox.glb"), "--lod", "0.5,0.2", "--pixel-format", "rgba32f"],
+      ["kaykit", path.join(models, "kaykit-knight.glb"), "--clip", "Walking_A", "--clip", "Idle", "--max-size", "128", "--variant", "full=.*", "--variant", "bare=Knight_(Body|Head|Arm.*|Leg.*)"],
+      ["robot", path.join(models, "robot.dae"), "--max-size", "1024"],
+      ["warrior", path.join(models, "blender-warrior.fbx")],
+      ["travel", path.join(models, "kaykit-knight.glb"), "--clip", "Dodge_Backward", "--clip", "Idle", "--root-motion", "extract"],
+    );
+  }
+  for (const [name, model, ...options] of characters) {
+    exported(bake(name, model, ...options), site);
+  }
+  const names = ["knight", ...characters.map(([name]) => name)];
+  const expected = {};
+  for (const name of names) expected[name] = await expectedOf(path.join(site, ".texeleton", `${name}.texpack`));
+  const scenes = ["colors", "knights", "events", "motion_vectors", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
+  const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
+  // Errors that the test provokes: names that are not there.
+  await play("characters", project(site, task), { seconds: 500, size: { width: 480, height: 300 }, expectErrors: /there is no clip|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
+}
+
+/** Two characters in one project, exported again: the same bytes; what the user edited and what is not ours stays. */
+function projects() {
+  const samples = path.join(root, "resources/samples");
+  const folder = path.join(work, "project");
+  const banner = bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
+  const knight = path.join(work, "knight.texpack");
+  const both = (into) => [knight, banner].forEach((pack) => exported(pack, into));
+  const same = (a, b) => a.size === b.size && [...a].every(([name, bytes]) => b.has(name) && bytes.equals(b.get(name)));
+  both(folder);
+  both(path.join(work, "project-2"));
+  const first = filesOf(folder);
+  check("two exports have the same bytes", same(first, filesOf(path.join(work, "project-2"))));
+  check("one add-on for two characters", [...first.keys()].filter((name) => name.endsWith("plugin.cfg")).length === 1 && first.has("texeleton/knight.texgodot") && first.has("texeleton/banner.texgodot"));
+  check("Godot sees no EXR, GLB or PNG of the packs", [...first.keys()].every((name) => name.startsWith(".") || !/\.(exr|glb|png)$/.test(name)));
+  both(folder);
+  check("exporting again changes nothing", same(first, filesOf(folder)));
+  const edited = path.join(folder, "addons/texeleton/shaders/material.gdshaderinc");
+  writeFileSync(edited, "// mine\n");
+  writeFileSync(path.join(folder, "player.gd"), "extends Node\n");
+  both(folder);
+  check("what the user edited is kept", readFileSync(edited, "utf8") === "// mine\n");
+  check("a foreign file stays", readFileSync(path.join(folder, "player.gd"), "utf8") === "extends Node\n");
+}
+
+/** By hand, `run_godot.mjs CLI PICTURES bench`. */
+async function bench() {
+  const fox = path.join(models, "fox.glb");
+  exported(bake("fox", fox), site);
+  const task = { names: ["bench"], counts: (process.env.COUNTS ?? "1000,10000").split(",").map(Number), most_skeletons: Number(process.env.SKELETONS ?? 1000) };
+  await play("bench", project(site, task, new Map([["fox.source.glb", readFileSync(fox)]])), { seconds: 500 });
+}
+
+try {
+  if (pictures) mkdirSync(pictures, { recursive: true });
+  const samples = path.join(root, "resources/samples");
+  exported(bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60", "--expose", "weapon.*", "--events", path.join(samples, "lantern-knight.events.json")), site);
+  if (!only || only === "vectors") await vectors();
+  if (!only || only === "projects") projects();
+  if (!only || only === "everything") await everything();
+  if (only === "bench") await bench();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

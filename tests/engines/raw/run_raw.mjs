@@ -1,0 +1,231 @@
+// run_raw.mjs CLI VECTORS SCRATCH EXAMPLE PICTURES PLAYER…: texeleton_pack.h, as compiled into each PLAYER (raw_player.c), against what core
+// computed (tests/vectors), for packs as the target exports them; and against damaged packs. Exit code 1 when they differ.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { inflateSync } from "node:zlib";
+
+const [cli, vectors, scratch, example, pictures, ...players] = process.argv.slice(2);
+const read = (file) => JSON.parse(readFileSync(path.join(vectors, file), "utf8"));
+
+const commands = [];
+/** Answers to a command, checked when they are there. @type {((numbers: number[]) => void)[]} */
+const checks = [];
+let checked = 0;
+let failures = [];
+
+function same(what, actual, expected, tolerance = 0) {
+  checked += 1;
+  const equal =
+    actual.length === expected.length &&
+    actual.every((x, i) => x === expected[i] || Math.abs(x - expected[i]) <= tolerance);
+  if (!equal) {
+    failures.push(`${what}: ${actual.join(" ")}, expected ${expected.join(" ")}`);
+  }
+}
+
+const tell = (...words) => commands.push(words.join(" "));
+function ask(words, check) {
+  tell(...words);
+  checks.push(check);
+}
+
+const tellClip = (number, clip) =>
+  tell("clip", number, clip.frameBegin ?? 0, clip.frameCount, clip.lengthSeconds, clip.loop ? 1 : 0,
+    clip.events?.length ?? 0, ...(clip.events ?? []).map(({ timeSeconds }) => timeSeconds));
+
+function ticker() {
+  const { clips, runs } = read("ticker.json");
+  clips.forEach((clip, i) => tellClip(i, clip));
+  runs.forEach((run, number) => {
+    const what = `ticker run ${number} (${clips[run.clip].name}, speed ${run.speed})`;
+    ask(["play", run.clip, run.speed, run.startSeconds ?? "nan"], ([, ...rest]) => {
+      same(`${what}, frames at the start`, rest.slice(0, 3), run.framesAtStart, 1e-7);
+      same(`${what}, events at the start`, rest.slice(3), run.firedAtStart.flat());
+    });
+    run.steps.forEach((step, i) => {
+      const at = `${what}, step ${i} ${JSON.stringify(step)}`;
+      const checkPlace = ([position, ...frames]) => {
+        same(`${at}, position`, [position], [step.positionSeconds]);
+        same(`${at}, frames`, frames.slice(0, 3), step.frames, 1e-7);
+      };
+      if ("seek" in step) {
+        ask(["seek", step.seek], checkPlace);
+      } else if ("speed" in step) {
+        ask(["speed", step.speed], checkPlace);
+      } else {
+        ask(["tick", step.tick, step.times ?? 1], (answer) => {
+          checkPlace(answer);
+          same(`${at}, number of events`, [answer[4]], [step.firedCount]);
+          if (step.fired && (step.fired.length > 0 || step.firedCount === 0)) {
+            same(`${at}, events`, answer.slice(5), step.fired.flat());
+          }
+        });
+      }
+    });
+  });
+}
+
+function crowd() {
+  const { clips, records, fades, rebaseTicks } = read("crowd.json");
+  clips.forEach((clip, i) => tellClip(i, clip));
+  for (const entry of records) {
+    const what = `crowd record of ${clips[entry.clip].name}, speed ${entry.speed}, from ${entry.startSeconds}`;
+    ask(["record", entry.clip, entry.speed, entry.startSeconds, entry.nowTicks], (answer) => same(what, answer, entry.record));
+    let base = 0;
+    for (const shown of entry.shown) {
+      if (shown.rebasedTo) {
+        const ticks = Math.floor(shown.seconds * 1024);
+        if (ticks - base < rebaseTicks) {
+          failures.push(`${what}: re-based too early`);
+        }
+        ask(["rebase", entry.clip, entry.speed, ticks - base], (answer) => same(`${what}, re-based`, answer, shown.rebasedTo));
+        base = ticks;
+      }
+      ask(["shown", entry.clip, shown.seconds, base], (answer) => {
+        same(`${what}, clock at ${shown.seconds} s`, answer.slice(0, 2), shown.clock);
+        same(`${what}, frames at ${shown.seconds} s`, answer.slice(2), shown.frames);
+      });
+    }
+  }
+  for (const { startTicks, durationTicks, clock, share } of fades) {
+    ask(["fade", startTicks, durationTicks, ...clock], (answer) => same(`fade of ${durationTicks} at ${clock}`, answer, [share], 1e-7));
+  }
+}
+
+function rootMotion() {
+  for (const entry of read("root-motion.json").cases) {
+    tellClip(0, entry);
+    tell("track", entry.track.length, ...entry.track.flat());
+    for (const at of entry.at) {
+      const close = 1e-9 * Math.max(1, ...at.sample.map(Math.abs), ...at.step.map(Math.abs));
+      ask(["root", 0, at.fromSeconds, at.seconds], (answer) => {
+        same(`root motion at ${at.seconds} s`, answer.slice(0, 4), at.sample, close);
+        same(`root motion from ${at.fromSeconds} to ${at.seconds} s`, answer.slice(4), at.step, close);
+      });
+    }
+  }
+}
+
+/** The columns of the rotation of a quaternion (x, y, z, w). */
+const axesOf = ([x, y, z, w]) => [
+  1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w),
+  2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w),
+  2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y),
+];
+
+function packs() {
+  for (const entry of read("decoded.json").packs) {
+    const name = path.basename(entry.pack, ".texpack");
+    const folder = path.join(scratch, name);
+    mkdirSync(folder, { recursive: true });
+    const copy = path.join(scratch, `${name}.texpack`);
+    cpSync(path.join(vectors, entry.pack), copy, { recursive: true });
+    execFileSync(cli, ["export", copy, "--engine", "raw", "-o", folder, "--quiet"]);
+    for (const [again, option] of [["again", []], ["packed", ["--option", "zstandard"]]]) {
+      execFileSync(cli, ["export", copy, "--engine", "raw", "-o", `${folder}-${again}`, "--quiet", ...option]);
+    }
+    for (const file of [`${name}.texbin`, `${name}.ktx2`]) {
+      const [a, b] = [folder, `${folder}-again`].map((place) => readFileSync(path.join(place, file)));
+      same(`${file} twice`, [a.equals(b) ? 1 : 0], [1]);
+    }
+    const refusesPacked = 7; // TEXELETON_PACKED_TEXTURE
+    ask(["pack", path.join(folder, `${name}.texbin`), path.join(`${folder}-packed`, `${name}.ktx2`)], ([status]) =>
+      same(`${name}, compressed`, [status], [refusesPacked]));
+    ask(["pack", path.join(folder, `${name}.texbin`), path.join(folder, `${name}.ktx2`)], ([status, vertices]) =>
+      same(`${name} opens`, [status, vertices > 0 ? 1 : 0], [0, 1]));
+    const moments = [
+      ...entry.shown.map((shown) => ({ shown, moment: [...shown.frames, ...shown.frames, 0] })),
+      ...entry.fades.map((shown) => ({ shown, moment: [...shown.from, ...shown.to, shown.share] })),
+    ];
+    for (const { shown, moment } of moments) {
+      const what = `${name} at ${moment}`;
+      tell("moment", ...moment);
+      for (const { vertex, position, normal } of shown.vertices) {
+        ask(["vertex", vertex], (answer) => {
+          same(`${what}, vertex ${vertex}`, answer.slice(0, 3), position, 3e-5);
+          same(`${what}, normal ${vertex}`, answer.slice(3), normal, 2e-4);
+        });
+      }
+      shown.sockets.forEach((expected, i) => {
+        ask(["socket", i], (answer) => {
+          same(`${what}, socket ${i}, position`, answer.slice(0, 3), expected.position, 2e-5);
+          same(`${what}, socket ${i}, axes`, answer.slice(3, 12), axesOf(expected.rotation), 5e-5);
+          same(`${what}, socket ${i}, scale`, answer.slice(12), expected.scale, 2e-5);
+        });
+      });
+    }
+    // Damage must be seen at the door, or do no harm: the player runs under sanitizers.
+    ask(["damage", 7, 1500], ([accepted, refused]) => same(`${name}, damaged`, [accepted > 500 ? 1 : 0, refused > 3000 ? 1 : 0], [1, 1]));
+  }
+}
+
+/** The pixels of an RGB PNG without filters, as the example writes it. */
+function pixelsOf(file) {
+  const bytes = readFileSync(file);
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const length = bytes.readUInt32BE(33);
+  const lines = inflateSync(bytes.subarray(41, 41 + length));
+  return { width, height, at: (x, y) => lines.subarray(y * (3 * width + 1) + 1 + 3 * x).subarray(0, 3) };
+}
+
+/**
+ * The example draws six poses: each is there, each is another, and nothing is drawn where nothing is.
+ * What it prints are the events of the clip, each once.
+ */
+function picture(name, model, clip, events) {
+  const folder = path.join(scratch, "samples");
+  execFileSync(cli, ["export", model, "--engine", "raw", "-o", folder, "--quiet"]);
+  const file = path.join(pictures, `raw-${name}.png`);
+  mkdirSync(pictures, { recursive: true });
+  const told = execFileSync(example, [path.join(folder, name), file, clip], { encoding: "utf8" });
+  same(`${name}, events`, told.trimEnd().split("\n").filter(Boolean).map((line) => line.split(" ")[1]), events);
+  const { width, height, at } = pixelsOf(file);
+  const poses = new Set();
+  for (let pose = 0; pose < 6; pose += 1) {
+    let shape = "";
+    let drawn = 0;
+    for (let y = 0; y < height; y += 4) {
+      for (let x = (pose * width) / 6; x < ((pose + 1) * width) / 6; x += 4) {
+        const isDrawn = at(x, y)[0] !== 44;
+        shape += isDrawn ? "#" : ".";
+        drawn += isDrawn ? 1 : 0;
+      }
+    }
+    same(`${name}, pose ${pose} covers a part of the picture`, [drawn > 200 && drawn < 4000 ? 1 : 0], [1]);
+    poses.add(shape);
+  }
+  same(`${name}, different poses`, [poses.size >= 5 ? 1 : 0], [1]);
+}
+
+rmSync(scratch, { recursive: true, force: true });
+mkdirSync(scratch, { recursive: true });
+ticker();
+crowd();
+rootMotion();
+packs();
+
+const samples = path.join(vectors, "../../resources/samples");
+picture("lantern-knight", path.join(samples, "lantern-knight.glb"), "Walk", ["footstep_l", "footstep_r"]);
+const banner = path.join(scratch, "banner.texpack");
+execFileSync(cli, ["bake", path.join(samples, "banner.glb"), "--mode", "vertex", "-o", banner, "--quiet"]);
+picture("banner", banner, "Storm", []);
+let failed = failures.length;
+failures.forEach((failure) => console.error(failure));
+for (const player of players) {
+  checked = 0;
+  failures = [];
+  const run = spawnSync(player, { input: commands.join("\n"), encoding: "utf8", maxBuffer: 2 ** 28 });
+  const lines = run.stdout.trimEnd().split("\n");
+  if (run.status !== 0 || lines.length !== checks.length) {
+    failures.push(`${player} ended with ${run.status ?? run.signal} after ${lines.length} of ${checks.length} answers\n${run.stderr}`);
+  } else {
+    checks.forEach((check, i) => check(lines[i].trim().split(/\s+/).map(Number)));
+  }
+  for (const failure of failures.slice(0, 15)) {
+    console.error(failure);
+  }
+  console.log(`${path.basename(player)}: ${checked - failures.length} passed, ${failures.length} failed`);
+  failed += failures.length + (checked === 0 ? 1 : 0);
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,43 @@
+#version 450
+#extension GL_EXT_samplerless_texture_functions : require
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 1) in;
+layout(binding = 0) uniform texture2D texeleton_animation;
+layout(std430, binding = 1) readonly buffer Requests { uvec4 requests[]; };
+layout(std430, binding = 2) writeonly buffer Results { vec4 results[]; };
+#include "texeleton_decode.glsl"
+
+void main() {
+  uint at = 1u + 7u * gl_WorkGroupID.x;
+  TexeletonLayout sizes = TexeletonLayout(requests[0].x, requests[0].y);
+  uvec4 a = requests[at];
+  uvec4 b = requests[at + 1u];
+  vec4 c = uintBitsToFloat(requests[at + 2u]);
+  vec4 d = uintBitsToFloat(requests[at + 3u]);
+  vec4 e = uintBitsToFloat(requests[at + 4u]);
+  uvec4 f = requests[at + 5u];
+  vec4 g = uintBitsToFloat(requests[at + 6u]);
+  TexeletonMoment moment = TexeletonMoment(TexeletonFrames(a.x, a.y, uintBitsToFloat(a.z)),
+                                           TexeletonFrames(b.x, b.y, uintBitsToFloat(b.z)), uintBitsToFloat(a.w));
+  mat4 result = mat4(0.0);
+  if (b.w == 0u || b.w == 1u) {
+    TexeletonVertex v = b.w == 0u ? texeleton_decode_bone(sizes, moment, c.xyz, d.xyz, e, f, g)
+                                  : texeleton_decode_vertex(sizes, moment, f.x, d.xyz, e);
+    result[0].xyz = v.position;
+    result[1].xyz = v.normal;
+    result[2] = v.tangent;
+  } else if (b.w == 2u) {
+    result = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
+  } else {
+    TexeletonFrames frames = texeleton_crowd_frames(TexeletonClip(a.x, a.y, a.z != 0u),
+                                                    TexeletonCrowdRecord(b.x, int(b.y), b.z), TexeletonCrowdClock(f.x, f.y));
+    if (f.z != 0u) {
+      frames = texeleton_stepped(frames);
+    }
+    result[0] = vec4(float(frames.current), float(frames.next), frames.fraction, 0.0);
+    result[1].x = texeleton_fade_share(a.w, f.w, TexeletonCrowdClock(f.x, f.y));
+  }
+  for (int i = 0; i < 4; ++i) {
+    results[4u * gl_WorkGroupID.x + uint(i)] = result[i];
+  }
+}

@@ -1,0 +1,70 @@
+[[vk::binding(0)]] Texture2D<float4> texeleton_animation;
+[[vk::binding(1)]] StructuredBuffer<uint4> requests;
+[[vk::binding(2)]] RWStructuredBuffer<float4> results;
+#include "texeleton_decode.hlsl"
+
+[numthreads(1, 1, 1)]
+void main(uint3 group : SV_GroupID) {
+  uint at = 1u + 7u * group.x;
+  TexeletonLayout sizes;
+  sizes.width = requests[0].x;
+  sizes.rows_per_frame = requests[0].y;
+  uint4 a = requests[at];
+  uint4 b = requests[at + 1u];
+  float4 c = asfloat(requests[at + 2u]);
+  float4 d = asfloat(requests[at + 3u]);
+  float4 e = asfloat(requests[at + 4u]);
+  uint4 f = requests[at + 5u];
+  float4 g = asfloat(requests[at + 6u]);
+  TexeletonMoment moment;
+  moment.from.current = a.x;
+  moment.from.next = a.y;
+  moment.from.fraction = asfloat(a.z);
+  moment.to.current = b.x;
+  moment.to.next = b.y;
+  moment.to.fraction = asfloat(b.z);
+  moment.share = asfloat(a.w);
+  float4 r0 = float4(0.0, 0.0, 0.0, 0.0);
+  float4 r1 = r0;
+  float4 r2 = r0;
+  float4 r3 = r0;
+  if (b.w == 0u || b.w == 1u) {
+    TexeletonVertex v;
+    if (b.w == 0u) {
+      v = texeleton_decode_bone(sizes, moment, c.xyz, d.xyz, e, f, g);
+    } else {
+      v = texeleton_decode_vertex(sizes, moment, f.x, d.xyz, e);
+    }
+    r0.xyz = v.position;
+    r1.xyz = v.normal;
+    r2 = v.tangent;
+  } else if (b.w == 2u) {
+    TexeletonSocketPose pose = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
+    r0 = float4(pose.x_axis, 0.0);
+    r1 = float4(pose.y_axis, 0.0);
+    r2 = float4(pose.z_axis, 0.0);
+    r3 = float4(pose.position, 1.0);
+  } else {
+    TexeletonClip clip;
+    clip.frame_begin = a.x;
+    clip.frame_count = a.y;
+    clip.loops = a.z != 0u;
+    TexeletonCrowdRecord record;
+    record.phase = b.x;
+    record.step_high = asint(b.y);
+    record.step_low = b.z;
+    TexeletonCrowdClock now;
+    now.ticks = f.x;
+    now.rest = f.y;
+    TexeletonFrames frames = texeleton_crowd_frames(clip, record, now);
+    if (f.z != 0u) {
+      frames = texeleton_stepped(frames);
+    }
+    r0 = float4(float(frames.current), float(frames.next), frames.fraction, 0.0);
+    r1.x = texeleton_fade_share(a.w, f.w, now);
+  }
+  results[4u * group.x] = r0;
+  results[4u * group.x + 1u] = r1;
+  results[4u * group.x + 2u] = r2;
+  results[4u * group.x + 3u] = r3;
+}

@@ -1,0 +1,43 @@
+@group(0) @binding(0) var animation: texture_2d<f32>;
+@group(0) @binding(1) var<storage, read> requests: array<vec4u>;
+@group(0) @binding(2) var<storage, read_write> results: array<vec4f>;
+
+@compute @workgroup_size(1)
+fn main(@builtin(workgroup_id) group: vec3u) {
+  let at = 1u + 7u * group.x;
+  let sizes = TexeletonLayout(requests[0].x, requests[0].y);
+  let a = requests[at];
+  let b = requests[at + 1u];
+  let c = bitcast<vec4f>(requests[at + 2u]);
+  let d = bitcast<vec4f>(requests[at + 3u]);
+  let e = bitcast<vec4f>(requests[at + 4u]);
+  let f = requests[at + 5u];
+  let g = bitcast<vec4f>(requests[at + 6u]);
+  let moment = TexeletonMoment(TexeletonFrames(a.x, a.y, bitcast<f32>(a.z)), TexeletonFrames(b.x, b.y, bitcast<f32>(b.z)),
+                               bitcast<f32>(a.w));
+  var result = mat4x4f();
+  if (b.w == 0u || b.w == 1u) {
+    var v: TexeletonVertex;
+    if (b.w == 0u) {
+      v = texeleton_decode_bone(animation, sizes, moment, c.xyz, d.xyz, e, f, g);
+    } else {
+      v = texeleton_decode_vertex(animation, sizes, moment, f.x, d.xyz, e);
+    }
+    result[0] = vec4f(v.position, 0.0);
+    result[1] = vec4f(v.normal, 0.0);
+    result[2] = v.tangent;
+  } else if (b.w == 2u) {
+    result = texeleton_socket(animation, sizes, moment, f.x, c.xyz, e, g.xyz);
+  } else {
+    let now = TexeletonCrowdClock(f.x, f.y);
+    var frames = texeleton_crowd_frames(TexeletonClip(a.x, a.y, a.z), TexeletonCrowdRecord(b.x, bitcast<i32>(b.y), b.z), now);
+    if (f.z != 0u) {
+      frames = texeleton_stepped(frames);
+    }
+    result[0] = vec4f(f32(frames.current), f32(frames.next), frames.fraction, 0.0);
+    result[1] = vec4f(texeleton_fade_share(a.w, f.w, now), 0.0, 0.0, 0.0);
+  }
+  for (var i = 0u; i < 4u; i++) {
+    results[4u * group.x + i] = result[i];
+  }
+}

@@ -1,0 +1,713 @@
+// mono tests.exe VECTORS EXPORT: the run-time against what core computed (tests/vectors), and importer, controller and crowd on
+// exported characters, with stubs of Unity's API. Writes what a crowd hands to the shader to EXPORT/crowd.json. Exit code 1
+// when something differs.
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Reflection;
+using System.Text;
+using UnityEditor;
+using UnityEditor.AssetImporters;
+using UnityEngine;
+using UnityEngine.Rendering;
+using Map = System.Collections.Generic.Dictionary<string, object>;
+using List = System.Collections.Generic.List<object>;
+
+namespace Texeleton.Tests
+{
+    public static class Program
+    {
+        private static int checks;
+        private static readonly List<string> failures = new List<string>();
+        private static string vectors;
+        private static string export;
+
+        public static int Main(string[] arguments)
+        {
+            vectors = arguments[0];
+            export = arguments[1];
+            if (arguments.Length > 2) // What crowds hand to shaders, and no more.
+            {
+                DrawnCrowd();
+                return failures.Count == 0 ? 0 : 1;
+            }
+            Ticker();
+            Crowd();
+            Schedule();
+            RootMotions();
+            Fades();
+            Waiting();
+            Allocations();
+            foreach (string pack in new[] { "bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded" })
+            {
+                Sockets(pack);
+                Import(pack);
+            }
+            Classic("classic/bone-half.texunity", false);
+            Classic("classic/vertex-half.texunity", true);
+            Damaged();
+            DrawnCrowd();
+            Check();
+            for (int i = 0; i < failures.Count && i < 20; i++)
+            {
+                Console.Error.WriteLine(failures[i]);
+            }
+            Console.WriteLine(checks - failures.Count + " passed, " + failures.Count + " failed");
+            return failures.Count == 0 && checks > 10000 ? 0 : 1;
+        }
+
+        private static Map Read(string file) { return (Map)new Json(File.ReadAllText(Path.Combine(vectors, file))).Value; }
+
+        private static double Num(object o) { return (double)o; }
+
+        private static void That(bool right, string what)
+        {
+            checks += 1;
+            if (!right)
+            {
+                failures.Add(what);
+            }
+        }
+
+        private static void Near(double actual, object expected, double tolerance, string what)
+        {
+            double e = Num(expected);
+            That(Math.Abs(actual - e) <= tolerance, what + ": " + actual.ToString("R") + ", expected " + e.ToString("R"));
+        }
+
+        private static Clip[] Clips(Map file)
+        {
+            return Array.ConvertAll(((List)file["clips"]).ToArray(), o => ClipOf((Map)o));
+        }
+
+        private static Clip ClipOf(Map m)
+        {
+            var clip = new Clip
+            {
+                lengthSeconds = Num(m["lengthSeconds"]), frameCount = (int)Num(m["frameCount"]), loop = (bool)m["loop"],
+            };
+            if (m.ContainsKey("name"))
+            {
+                clip.name = (string)m["name"];
+                clip.frameBegin = (int)Num(m["frameBegin"]);
+                clip.events = Array.ConvertAll(((List)m["events"]).ToArray(), o => new ClipEvent
+                {
+                    name = (string)((Map)o)["name"], timeSeconds = Num(((Map)o)["timeSeconds"]),
+                });
+            }
+            return clip;
+        }
+
+        private static void SameFrames(ClipFrames actual, object expected, double tolerance, string what)
+        {
+            var e = (List)expected;
+            That(actual.current == (int)Num(e[0]) && actual.next == (int)Num(e[1])
+                && Math.Abs(actual.fraction - Num(e[2])) <= tolerance,
+                what + ": " + actual.current + ", " + actual.next + ", " + actual.fraction + ", expected " + string.Join(", ", e));
+        }
+
+        private static void SameEvents(FiredEvents fired, object expected, string what)
+        {
+            var e = (List)expected;
+            int n = 0;
+            bool same = true;
+            foreach (FiredEvent one in fired)
+            {
+                same = same && n < e.Count && one.index == (int)Num(((List)e[n])[0]) && one.loop == Num(((List)e[n])[1]);
+                n += 1;
+            }
+            That(same && n == e.Count, what + ": other events");
+        }
+
+        private static void Ticker()
+        {
+            Map file = Read("ticker.json");
+            Clip[] clips = Clips(file);
+            int number = 0;
+            foreach (Map run in (List)file["runs"])
+            {
+                Clip clip = clips[(int)Num(run["clip"])];
+                string what = "ticker run " + number++ + " (" + clip.name + ")";
+                var ticker = new AnimationTicker();
+                object start = run["startSeconds"];
+                SameEvents(ticker.Play(clip, Num(run["speed"]), start == null ? (double?)null : Num(start)), run["firedAtStart"], what);
+                SameFrames(ticker.Frames, run["framesAtStart"], 1e-7, what);
+                int i = 0;
+                foreach (Map step in (List)run["steps"])
+                {
+                    string at = what + ", step " + i++;
+                    if (step.ContainsKey("seek"))
+                    {
+                        ticker.Seek(Num(step["seek"]));
+                    }
+                    else if (step.ContainsKey("speed"))
+                    {
+                        ticker.Speed = Num(step["speed"]);
+                    }
+                    else
+                    {
+                        double count = 0;
+                        var fired = new FiredEvents();
+                        for (double n = step.ContainsKey("times") ? Num(step["times"]) : 1; n > 0; n--)
+                        {
+                            fired = ticker.Tick(Num(step["tick"]));
+                            count += fired.Count;
+                        }
+                        Near(count, step["firedCount"], 0, at + ", number of events");
+                        object which;
+                        if (step.TryGetValue("fired", out which) && (((List)which).Count > 0 || count == 0))
+                        {
+                            SameEvents(fired, which, at);
+                        }
+                    }
+                    Near(ticker.PositionSeconds, step["positionSeconds"], 0, at + ", position");
+                    SameFrames(ticker.Frames, step["frames"], 1e-7, at);
+                }
+            }
+        }
+
+        private static void SameRecord(CrowdRecord r, object expected, string what)
+        {
+            var e = (List)expected;
+            That(r.phase == Num(e[0]) && r.stepHigh == Num(e[1]) && r.stepLow == Num(e[2]), what + ": another record");
+        }
+
+        private static void Crowd()
+        {
+            Map file = Read("crowd.json");
+            Clip[] clips = Clips(file);
+            double rebaseTicks = Num(file["rebaseTicks"]);
+            foreach (Map entry in (List)file["records"])
+            {
+                Clip clip = clips[(int)Num(entry["clip"])];
+                double speed = Num(entry["speed"]);
+                string what = "crowd record of " + clip.name + ", speed " + speed;
+                CrowdRecord record = CrowdClock.Record(clip, speed, Num(entry["startSeconds"]), Num(entry["nowTicks"]));
+                SameRecord(record, entry["record"], what);
+                double first = 0;
+                foreach (Map shown in (List)entry["shown"])
+                {
+                    CrowdTime time = CrowdTime.At(Num(shown["seconds"]));
+                    if (time.ticks - first >= rebaseTicks)
+                    {
+                        record = CrowdClock.Rebased(record, clip, speed, time.ticks - first);
+                        first = time.ticks;
+                        SameRecord(record, shown["rebasedTo"], what + ", re-based");
+                    }
+                    time.ticks -= first;
+                    Near(time.ticks, ((List)shown["clock"])[0], 0, what + ", clock");
+                    Near(time.rest, ((List)shown["clock"])[1], 0, what + ", rest");
+                    SameFrames(CrowdClock.Frames(clip, record, time), shown["frames"], 0, what + " at " + shown["seconds"]);
+                }
+            }
+            foreach (Map fade in (List)file["fades"])
+            {
+                var clock = (List)fade["clock"];
+                var time = new CrowdTime { ticks = Num(clock[0]), rest = (uint)Num(clock[1]) };
+                float share = CrowdClock.FadeShare((uint)Num(fade["startTicks"]), (uint)Num(fade["durationTicks"]), time);
+                Near(share, fade["share"], 1e-7, "fade");
+            }
+        }
+
+        private static void Schedule()
+        {
+            Map file = Read("schedule.json");
+            Clip[] clips = Clips(file);
+            var scheduler = new EventScheduler();
+            int i = 0;
+            foreach (Map step in (List)file["steps"])
+            {
+                if (step.ContainsKey("set"))
+                {
+                    scheduler.Set((int)Num(step["set"]), clips[(int)Num(step["clip"])], Num(step["speed"]),
+                        Num(step["startSeconds"]), Num(step["nowTicks"]), (bool)step["fireAtStart"]);
+                }
+                else if (step.ContainsKey("remove"))
+                {
+                    scheduler.Remove((int)Num(step["remove"]));
+                }
+                else
+                {
+                    var expected = (List)step["fired"];
+                    CrowdEvent e;
+                    int n = 0;
+                    bool same = true;
+                    while (scheduler.Next(Num(step["nowTicks"]), out e))
+                    {
+                        List x = n < expected.Count ? (List)expected[n] : null;
+                        same = same && x != null && e.instance == Num(x[0]) && e.tick == Num(x[1]) && e.fired.index == Num(x[2])
+                            && e.fired.loop == Num(x[3]);
+                        n += 1;
+                    }
+                    That(same && n == expected.Count, "schedule, step " + i);
+                }
+                i += 1;
+            }
+        }
+
+        private static void SameRoot(RootMotion r, object expected, double close, string what)
+        {
+            var e = (List)expected;
+            Near(r.x, e[0], close, what);
+            Near(r.y, e[1], close, what);
+            Near(r.z, e[2], close, what);
+            Near(r.yawRadians, e[3], close, what);
+        }
+
+        private static void RootMotions()
+        {
+            foreach (Map entry in (List)Read("root-motion.json")["cases"])
+            {
+                Clip clip = ClipOf(entry);
+                double[][] track = Array.ConvertAll(((List)entry["track"]).ToArray(),
+                    o => Array.ConvertAll(((List)o).ToArray(), Num));
+                clip.rootMotion = new RootTrack
+                {
+                    x = Array.ConvertAll(track, t => t[0]), y = Array.ConvertAll(track, t => t[1]),
+                    z = Array.ConvertAll(track, t => t[2]), yawRadians = Array.ConvertAll(track, t => t[3]),
+                };
+                foreach (Map at in (List)entry["at"])
+                {
+                    double close = 1;
+                    foreach (object o in (List)at["sample"]) { close = Math.Max(close, Math.Abs(Num(o))); }
+                    foreach (object o in (List)at["step"]) { close = Math.Max(close, Math.Abs(Num(o))); }
+                    double seconds = Num(at["seconds"]);
+                    SameRoot(RootMotion.At(clip, seconds), at["sample"], 1e-9 * close, "root motion at " + seconds);
+                    SameRoot(RootMotion.Between(clip, Num(at["fromSeconds"]), seconds), at["step"], 1e-9 * close, "root step");
+                }
+            }
+        }
+
+        private static Clip MadeClip(string name, int begin, bool loop)
+        {
+            return new Clip
+            {
+                name = name, frameBegin = begin, frameCount = 10, lengthSeconds = 1, loop = loop,
+                events = new[] { new ClipEvent { name = name + " half", timeSeconds = 0.5 } },
+            };
+        }
+
+        /// <summary>One object: shares, and a clip that waits for the end of a fade.</summary>
+        private static void Fades()
+        {
+            Clip a = MadeClip("a", 0, true), b = MadeClip("b", 10, true), c = MadeClip("c", 20, false);
+            var player = new ClipPlayer();
+            var fired = new List<string>();
+            player.OnEvent += e => fired.Add(e.name);
+            player.Play(a);
+            player.Advance(0.25);
+            player.Play(b, 1, null, 0.4);
+            player.Advance(0.1);
+            That(Math.Abs(player.Share - 0.25f) < 1e-6 && player.Moment.from.current == 3 && player.Moment.to.current == 11, "fade");
+            player.Play(c, 1, null, 0.2); // Waits until the fade has ended.
+            That(player.Ticker.Clip == b, "a clip with a fade waits");
+            player.Advance(0.4);
+            That(player.Ticker.Clip == c && Math.Abs(player.Ticker.PositionSeconds - 0.1) < 1e-9
+                && Math.Abs(player.Share - 0.5f) < 1e-6, "and starts when the fade has ended, in the middle of a step");
+            player.Play(a);
+            That(player.Ticker.Clip == a && !player.IsFading, "one without a fade cuts in");
+            player.Advance(0.75);
+            That(string.Join(",", fired) == "a half", "events of what comes in alone: " + string.Join(",", fired));
+        }
+
+        /// <summary>The same for a crowd, in ticks, with events from the tick at which the clip starts.</summary>
+        private static void Waiting()
+        {
+            Clip a = MadeClip("a", 0, true), b = MadeClip("b", 10, true), c = MadeClip("c", 20, true);
+            c.events = new[] { new ClipEvent { name = "c start", timeSeconds = 0 } };
+            var state = new CrowdState(new[] { a, b, c });
+            var fired = new List<string>();
+            state.OnEvent += e => fired.Add(e.name + "@" + e.tick);
+            state.Resize(2);
+            state.Advance(0.5);
+            state.Play(1, 1, 1, null, 0.5, true);
+            state.Advance(0.25);
+            Moment m = state.MomentOf(1);
+            That(m.share == 0.5f && m.from.current == 7 && m.to.current == 12, "share of a crowd's fade");
+            state.Play(1, 2, 1, null, 0.5, true);
+            state.Play(1, 2, 1, null, 0.25, true);
+            That(state.MomentOf(1).to.current == 12, "waits");
+            state.Advance(0.375);
+            m = state.MomentOf(1);
+            That(m.share == 0.5f && m.to.current == 21 && m.from.current == 16, "starts at the end of the fade, the last one: " + m.to.current);
+            That(string.Join(",", fired) == "b half@1024,c start@1024", "events: " + string.Join(",", fired));
+            // For days, through several re-basings: against a player that was started anew.
+            double total = 1.125;
+            for (int i = 0; i < 400; i++)
+            {
+                state.Advance(10800.0078125);
+                total += 10800.0078125;
+            }
+            // The clip began at 1 s and is 1 s long: its position is the fraction of the clock.
+            double position = (total - 1) % 1.0;
+            ClipFrames frames = state.MomentOf(1).to;
+            That(frames.current == 20 + (int)(position * 10) && Math.Abs(frames.fraction - (position * 10) % 1.0) < 1e-3,
+                "after 50 days: " + frames.current + " " + frames.fraction + " at " + position);
+        }
+
+        private static void Allocations()
+        {
+            Clip clip = MadeClip("a", 0, true);
+            var ticker = new AnimationTicker();
+            ticker.Play(clip);
+            int events = 0;
+            long before = 0;
+            for (int i = 0; i < 200000; i++)
+            {
+                if (i == 1000)
+                {
+                    before = GC.CollectionCount(0);
+                }
+                foreach (FiredEvent e in ticker.Tick(0.016)) { events += 1; }
+                events += ticker.Frames.current > 100 ? 1 : 0;
+            }
+            That(GC.CollectionCount(0) == before, "ticking allocates");
+            That(events == 3200, "events of a long play: " + events);
+        }
+
+        private static TexUnityFile Export(string name) { return TexUnityFile.Parse(File.ReadAllBytes(Path.Combine(export, name))); }
+
+        private static Moment MomentOf(Map shown)
+        {
+            if (shown.ContainsKey("frames"))
+            {
+                return new Moment(FramesOf(shown["frames"]));
+            }
+            return new Moment(FramesOf(shown["from"]), FramesOf(shown["to"]), (float)Num(shown["share"]));
+        }
+
+        private static ClipFrames FramesOf(object o)
+        {
+            var l = (List)o;
+            return new ClipFrames((int)Num(l[0]), (int)Num(l[1]), (float)Num(l[2]));
+        }
+
+        /// <summary>Sockets and positions of an export, in Unity's space, against what core decoded in the pack's.</summary>
+        private static void Sockets(string pack)
+        {
+            TexUnityFile file = Export(pack + ".texunity");
+            var reference = new PoseReference(file);
+            float[] matrices = file.Floats(file.header.socketMatrices);
+            foreach (Map entry in (List)Read("decoded.json")["packs"])
+            {
+                if ((string)entry["pack"] != pack + ".texpack")
+                {
+                    continue;
+                }
+                var all = new List();
+                all.AddRange((List)entry["shown"]);
+                all.AddRange((List)entry["fades"]);
+                foreach (Map shown in all)
+                {
+                    Moment moment = MomentOf(shown);
+                    int i = 0;
+                    foreach (Map expected in (List)shown["sockets"])
+                    {
+                        SocketPose p = SocketPose.At(file.header.sockets, matrices, i++, moment);
+                        var position = (List)expected["position"];
+                        Near(-p.px, position[0], 2e-5, pack + ", socket x");
+                        Near(p.py, position[1], 2e-5, pack + ", socket y");
+                        Near(p.pz, position[2], 2e-5, pack + ", socket z");
+                        // Seen in the mirror of X a rotation has y and z turned round.
+                        var r = (List)expected["rotation"];
+                        double dot = p.qx * Num(r[0]) - p.qy * Num(r[1]) - p.qz * Num(r[2]) + p.qw * Num(r[3]);
+                        Near(Math.Abs(dot), 1.0, 1e-6, pack + ", socket rotation");
+                        var scale = (List)expected["scale"];
+                        Near(p.sx, scale[0], 2e-5, pack + ", socket scale");
+                        Near(p.sz, scale[2], 2e-5, pack + ", socket scale");
+                    }
+                    foreach (Map expected in (List)shown["vertices"])
+                    {
+                        double[] at = reference.PositionAt((int)Num(expected["vertex"]), moment);
+                        var position = (List)expected["position"];
+                        // Weights are kept in 16 bits.
+                        Near(-at[0], position[0], 1e-4, pack + ", x");
+                        Near(at[1], position[1], 1e-4, pack + ", y");
+                        Near(at[2], position[2], 1e-4, pack + ", z");
+                    }
+                }
+            }
+        }
+
+        private static AssetImportContext Imported(string file)
+        {
+            // What the package's .meta files say.
+            foreach (string meta in Directory.GetFiles(Path.Combine(export, "com.texeleton.runtime"), "*.meta", SearchOption.AllDirectories))
+            {
+                string guid = File.ReadAllLines(meta)[1].Substring("guid: ".Length);
+                string path = meta.Substring(0, meta.Length - ".meta".Length);
+                AssetDatabase.paths[guid] = path;
+                if (path.EndsWith(".shader"))
+                {
+                    AssetDatabase.assets[path] = new UnityEngine.Object[] { new Shader { name = "Texeleton/Lit" } };
+                }
+                if (path.EndsWith(".compute"))
+                {
+                    AssetDatabase.assets[path] = new UnityEngine.Object[] { new ComputeShader { name = path } };
+                }
+            }
+            var context = new AssetImportContext { assetPath = Path.Combine(export, file) };
+            new TexUnityImporter().OnImportAsset(context);
+            return context;
+        }
+
+        private static void Import(string pack)
+        {
+            AssetImportContext context = Imported(pack + ".texunity");
+            That(context.problems.Count == 0, pack + ": " + string.Join("; ", context.problems));
+            TexUnityFile file = Export(pack + ".texunity");
+            TexUnityFile.Header h = file.header;
+            var asset = (TexeletonAsset)context.objects["asset"];
+            Texture2D texture = asset.animationTexture;
+            That(texture.format == (h.texture.pixelFormat == "rgba32f" ? TextureFormat.RGBAFloat : TextureFormat.RGBAHalf)
+                && !texture.isDataSRGB && texture.mipmapCount == 1 && texture.filterMode == FilterMode.Point, pack + ": texture settings");
+            That(texture.raw.Length == h.texture.bytes && !texture.isReadable, pack + ": texels");
+            Mesh mesh = asset.mesh;
+            That(mesh.isReadable && mesh.vertexBytes.Length == h.vertices.bytes, pack + ": vertices");
+            foreach (object index in mesh.indexData)
+            {
+                That(Convert.ToInt64(index) < h.vertices.count, pack + ": index");
+            }
+            That(asset.clips.Length == 2 && asset.clips[0].loop && asset.sockets.Length == 2, pack + ": clips and sockets");
+            var material = (Material)context.objects["material 0"];
+            That(material.keywords.Contains("TEXELETON_VERTEX") == (h.mode == "vertex"), pack + ": keyword");
+            var layout = (Vector4)material.values["_TexeletonLayout"];
+            That(layout.x == h.texture.width && layout.y == h.texture.rowsPerFrame, pack + ": layout");
+            var prefab = (GameObject)context.mainObject;
+            var controller = prefab.components.Find(c => c is GPUAnimationController) as GPUAnimationController;
+            That(controller != null && controller.Asset == asset, pack + ": prefab");
+            Controller(pack, prefab, controller, asset);
+        }
+
+        private static void Call(object o, string method)
+        {
+            o.GetType().GetMethod(method, BindingFlags.NonPublic | BindingFlags.Instance).Invoke(o, null);
+        }
+
+        private static void Controller(string pack, GameObject prefab, GPUAnimationController controller, TexeletonAsset asset)
+        {
+            Call(controller, "Awake");
+            var block = ((MeshRenderer)prefab.components.Find(c => c is MeshRenderer)).block;
+            var names = new List<string>();
+            controller.OnEvent += e => names.Add(e.name);
+            controller.Play(asset.clips[1].name, 1, null, 0.5f);
+            Time.deltaTime = 0.125f;
+            Call(controller, "Update");
+            var from = (Vector4)block.values["_TexeletonFrom"];
+            var to = (Vector4)block.values["_TexeletonTo"];
+            ClipFrames a = asset.clips[0].Sample(0.125), b = asset.clips[1].Sample(0.125);
+            That(from.x == a.current && from.y == a.next && Math.Abs(from.z - a.fraction) < 1e-6 && Math.Abs(from.w - 0.25f) < 1e-6
+                && to.x == b.current && to.z == b.fraction, pack + ": what the renderer is given: " + from + "; " + to);
+            That(((Vector4)block.values["_TexeletonFromBefore"]).w == 0, pack + ": the moment before");
+            Call(controller, "Update");
+            That(((Vector4)block.values["_TexeletonFromBefore"]).w == 0.25f, pack + ": the moment before, later");
+            try
+            {
+                controller.Play("no such clip");
+                That(false, "a clip that is not there");
+            }
+            catch (ArgumentException e)
+            {
+                That(e.Message.Contains(asset.clips[0].name), "the message names those that are there: " + e.Message);
+            }
+            controller.SetAnimation(0).Tick(0.1f);
+            That(controller.AnimTicker.AnimIndex == 0, "the classic way of playing");
+        }
+
+        private sealed class GPUAnimationData : ScriptableObject
+        {
+            public enum Modes { Vertex = 1, Transform = 2 }
+            public struct AnimationEvent { public float keyFrame; public string identity; }
+            public struct Clips { public string Name; public int FrameBegin, FrameCount; public bool Loop; public float Length, FrameRate; public AnimationEvent[] Events; }
+            public struct Exposed { public string Name; public int Index; public Vector3 Position, Direction; }
+            public Modes BakedMode;
+            public Mesh BakedMesh;
+            public Texture2D BakeTexture;
+            public Clips[] AnimationClips;
+            public Exposed[] ExposeTransforms;
+        }
+
+        private static void Classic(string name, bool vertex)
+        {
+            AssetImportContext context = Imported(name);
+            That(context.problems.Count == 0, name + ": " + string.Join("; ", context.problems));
+            var asset = (TexeletonAsset)context.objects["asset"];
+            That(asset.classic && asset.animationTexture.isReadable && asset.animationTexture.format == TextureFormat.RGBAHalf, name);
+            var data = new GPUAnimationData();
+            ClassicDataSet.Fill(data, asset);
+            That(data.BakedMode == (vertex ? GPUAnimationData.Modes.Vertex : GPUAnimationData.Modes.Transform)
+                && data.BakedMesh == asset.mesh && data.BakeTexture == asset.animationTexture, name + ": data");
+            That(data.AnimationClips.Length == 2 && data.AnimationClips[1].FrameBegin == asset.clips[1].frameBegin
+                && data.AnimationClips[1].Name == asset.clips[1].name && data.AnimationClips[0].Loop, name + ": clips");
+            That(data.ExposeTransforms.Length == 2 && data.ExposeTransforms[1].Name == asset.sockets[1].name, name + ": sockets");
+        }
+
+        /// <summary>Files that are cut short, of another kind or of a later version are refused in words.</summary>
+        private static void Damaged()
+        {
+            byte[] whole = File.ReadAllBytes(Path.Combine(export, "bone-half.texunity"));
+            var wrong = new List<byte[]> { new byte[0], new byte[40], (byte[])whole.Clone(), (byte[])whole.Clone() };
+            wrong[2][8] = 99;
+            wrong[3][12] = 255; wrong[3][13] = 255; wrong[3][14] = 255; wrong[3][15] = 127;
+            for (int cut = 16; cut < whole.Length; cut += whole.Length / 23)
+            {
+                var part = new byte[cut];
+                Array.Copy(whole, part, cut);
+                wrong.Add(part);
+            }
+            foreach (byte[] bytes in wrong)
+            {
+                string path = Path.Combine(export, "damaged.texunity");
+                File.WriteAllBytes(path, bytes);
+                AssetImportContext context = Imported("damaged.texunity");
+                That(context.problems.Count == 1 && context.mainObject == null, "a damaged file of " + bytes.Length + " bytes");
+            }
+        }
+
+        private static TexeletonCrowd MadeCrowd(TexeletonAsset asset, int count)
+        {
+            var crowd = new GameObject("crowd").AddComponent<TexeletonCrowd>();
+            typeof(TexeletonCrowd).GetField("count", BindingFlags.NonPublic | BindingFlags.Instance).SetValue(crowd, count);
+            crowd.Asset = asset;
+            return crowd;
+        }
+
+        private static object Field(object o, string name)
+        {
+            return o.GetType().GetField(name, BindingFlags.NonPublic | BindingFlags.Instance).GetValue(o);
+        }
+
+        /// <summary>What a crowd draws, and, as a file, what it hands to the shader: run_shaders.py executes it.</summary>
+        private static void DrawnCrowd()
+        {
+            var text = new StringBuilder("{");
+            foreach (string pack in new[] { "bone-half", "vertex-half" })
+            {
+                var asset = (TexeletonAsset)Imported(pack + ".texunity").objects["asset"];
+                int alive = GraphicsBuffer.alive;
+                TexeletonCrowd crowd = MadeCrowd(asset, 6);
+                var names = new List<string>();
+                crowd.OnEvent += e => names.Add(e.instance + e.name);
+                Time.deltaTime = 1000.3f;
+                Call(crowd, "Update");
+                for (int i = 0; i < 6; i++)
+                {
+                    crowd.SetTransform(i, new Vector3(i, 0, 2 * i), Quaternion.Euler(0, 30 * i, 0), new Vector3(1, 1 + 0.1f * i, -1));
+                    crowd.Play(i, asset.clips[i % 2].name, 0.5f + 0.25f * i, i * 0.1f, i < 3 ? 0 : 0.5f);
+                }
+                crowd.SetTint(2, new Color(1, 0, 0.5f));
+                Graphics.calls.Clear();
+                Time.deltaTime = 0.1f;
+                Call(crowd, "Update");
+                Call(crowd, "LateUpdate");
+                crowd.Play(5, asset.clips[0].name, 1, 0, 0);
+                Time.deltaTime = 0.07f;
+                Call(crowd, "Update");
+                Call(crowd, "LateUpdate");
+                That(Graphics.calls.Count == 2 * asset.levels[0].materials.Length, "draws of a crowd: " + Graphics.calls.Count);
+                Graphics.Call call = Graphics.calls[Graphics.calls.Count - 1];
+                var commands = (GraphicsBuffer.IndirectDrawIndexedArgs[])call.commands.data;
+                That(commands[call.command].instanceCount == 6
+                    && commands[call.command].indexCountPerInstance == asset.mesh.GetIndexCount(0), "indirect arguments");
+                That(call.with.material.keywords.Contains("TEXELETON_CROWD"), "keyword of a crowd");
+                Bounds box = call.with.worldBounds;
+                That(box.max.z - box.min.z > 8 && box.max.x - box.min.x > 4, "bounds of a crowd");
+                var words = ((GraphicsBuffer)call.with.matProps.values["_TexeletonState"]).words;
+                var before = ((GraphicsBuffer)call.with.matProps.values["_TexeletonStateBefore"]).words;
+                if (text.Length > 1)
+                {
+                    text.Append(",\n");
+                }
+                text.Append("\"" + pack + "\": {\"words\": [" + string.Join(",", words) + "],\n\"wordsBefore\": [" + string.Join(",", before)
+                    + "],\n\"clock\": [" + call.with.matProps.values["_TexeletonClock"] + "], \"clockBefore\": ["
+                    + call.with.matProps.values["_TexeletonClockBefore"] + "],\n\"moments\": [");
+                for (int i = 0; i < 6; i++)
+                {
+                    Moment m = crowd.MomentOf(i);
+                    text.Append((i > 0 ? ",\n" : "") + string.Format(CultureInfo.InvariantCulture,
+                        "[[{0},{1},{2:R}],[{3},{4},{5:R}],{6:R}]", m.from.current, m.from.next, m.from.fraction, m.to.current, m.to.next,
+                        m.to.fraction, m.share));
+                }
+                text.Append("]}");
+
+                // The picture after it: what was current becomes what was before.
+                Time.deltaTime = 0.01f;
+                Call(crowd, "Update");
+                Call(crowd, "LateUpdate");
+                call = Graphics.calls[Graphics.calls.Count - 1];
+                before = ((GraphicsBuffer)call.with.matProps.values["_TexeletonStateBefore"]).words;
+                bool same = true;
+                for (int i = 0; i < words.Length; i++) { same = same && words[i] == before[i]; }
+                That(same, "the state of the picture before follows");
+
+                // Culling by camera: three kernels of 64 threads, every level drawn by commands that the GPU fills.
+                typeof(TexeletonCrowd).GetField("culling", BindingFlags.NonPublic | BindingFlags.Instance)
+                    .SetValue(crowd, TexeletonCrowd.Culling.ByCamera);
+                Camera.main = new GameObject("camera").AddComponent<Camera>();
+                Call(crowd, "OnValidate");
+                Call(crowd, "LateUpdate");
+                That(string.Join(",", asset.cullingShader.log) == "0: 1,1: 1,2: 1", "culling: " + string.Join(",", asset.cullingShader.log));
+                That((int)asset.cullingShader.values["_InstanceCount"] == 6, "culling knows the number");
+                Camera.main = null;
+                Call(crowd, "OnDisable");
+                That(GraphicsBuffer.alive == alive, "buffers are released");
+
+                // The fallback, by textures and chunks.
+                SystemInfo.maxComputeBufferInputsVertex = 0;
+                crowd = MadeCrowd(asset, 1201);
+                Graphics.calls.Clear();
+                Call(crowd, "Update");
+                Call(crowd, "LateUpdate");
+                That(Graphics.calls.Count == 3 * asset.levels[0].materials.Length && Graphics.calls[2].count == 201
+                    && Graphics.calls[2].numbers[200] == 1200, "draws of the fallback");
+                That(Graphics.calls[0].with.material.keywords.Contains("TEXELETON_CROWD_TEXTURE"), "keyword of the fallback");
+                var map = (Texture2D)Graphics.calls[0].with.matProps.values["_TexeletonStateMap"];
+                That(map.width == 1024 && map.words.Length == 1024 * map.height * 4 && map.height * 1024 >= 1201 * 7, "map of states");
+                SystemInfo.maxComputeBufferInputsVertex = 8;
+                Call(crowd, "OnDisable");
+            }
+            File.WriteAllText(Path.Combine(export, "crowd.json"), text + "}\n");
+        }
+
+        /// <summary>The check that users run: it passes on what is right, and names each damage.</summary>
+        private static void Check()
+        {
+            string name = "bone-half.texunity";
+            var asset = (TexeletonAsset)Imported(name).objects["asset"];
+            TexUnityFile file = Export(name);
+            var problems = new List<string>();
+            TexeletonCheck.AssetProblems(asset, file, problems);
+            That(TexeletonCheck.Report(1, problems) == "Texeleton: PASS, 1 character checked.", string.Join("; ", problems));
+            Damage(asset, file, "sRGB", t => t.isDataSRGB = true);
+            Damage(asset, file, "compressed", t => t.format = TextureFormat.RGBA32);
+            Damage(asset, file, "resized", t => t.width = 64);
+            Damage(asset, file, "mip maps", t => t.mipmapCount = 8);
+
+            var reference = new PoseReference(file);
+            Moment moment = new Moment(asset.clips[0].Sample(0.3), asset.clips[1].Sample(0.2), 0.5f);
+            var posed = new Vector4[reference.VertexCount * 2];
+            for (int i = 0; i < reference.VertexCount; i++)
+            {
+                double[] p = reference.PositionAt(i, moment);
+                posed[2 * i] = new Vector4((float)p[0], (float)p[1], (float)p[2], 1);
+            }
+            That(TexeletonCheck.PosedProblem("x", "y", reference, moment, posed, 2) == null, "poses that are right");
+            posed[8].x += 0.01f;
+            string problem = TexeletonCheck.PosedProblem("x", "y", reference, moment, posed, 2);
+            That(problem != null && problem.Contains("vertex 4 ") && problem.Contains("10 mm"), "a pose that is wrong: " + problem);
+            posed[8].x = float.NaN;
+            That(TexeletonCheck.PosedProblem("x", "y", reference, moment, posed, 2) != null, "a pose that is no number");
+            That(TexeletonCheck.Report(0, new List<string>()).Contains("FAIL"), "no character is no pass");
+        }
+
+        private static void Damage(TexeletonAsset asset, TexUnityFile file, string word, Action<Texture2D> damage)
+        {
+            asset = (TexeletonAsset)Imported("bone-half.texunity").objects["asset"];
+            damage(asset.animationTexture);
+            var problems = new List<string>();
+            TexeletonCheck.AssetProblems(asset, file, problems);
+            That(problems.Count == 1 && problems[0].Contains(word), word + ": " + string.Join("; ", problems));
+        }
+    }
+}

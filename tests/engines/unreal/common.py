@@ -1,0 +1,124 @@
+"""What the tests of the Unreal target share. Ends with 77 (skipped) where something is not installed, and says what."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def skip(reason):
+    print("skipped: " + reason)
+    sys.exit(77)
+
+
+try:
+    import numpy as np
+except ImportError:
+    skip("python3-numpy is not installed")
+
+CLI, REFERENCE, RUNNER, ROOT = sys.argv[1:5]
+HERE = os.path.dirname(os.path.abspath(__file__))
+MODELS = os.environ.get("TEXELETON_MODELS", os.path.join(ROOT, "..", "shared", "models"))
+sys.path.insert(0, os.path.join(HERE, "stub"))
+sys.path.insert(0, os.path.join(ROOT, "resources", "engines", "unreal"))
+import unreal  # noqa: E402  The stand-in.
+
+failures = []
+
+
+def check(holds, what):
+    if not holds:
+        failures.append(what)
+        print("FAILED: " + what)
+
+
+def finish():
+    print("%d failures" % len(failures))
+    sys.exit(1 if failures else 0)
+
+
+def run(*command, ok=True):
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if ok and result.returncode == 77:
+        skip(result.stderr.strip() or result.stdout.strip())
+    if ok and result.returncode != 0:
+        raise RuntimeError("%s\n%s%s" % (" ".join(map(str, command)), result.stdout[-2000:], result.stderr[-2000:]))
+    return result
+
+
+class Folder:
+    """A folder that goes with the test."""
+
+    def __enter__(self):
+        self.path = tempfile.mkdtemp(prefix="texeleton-unreal-")
+        return self.path
+
+    def __exit__(self, *error):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+# Name, file (samples are ours; the others lie in the folder of shared models), options of the bake.
+CASES = [
+    ("banner", "@samples/banner.glb", ["--mode", "vertex"]),
+    ("lantern-knight", "@samples/lantern-knight.glb", ["--expose", ".*", "--lod", "0.5,0.2", "--variant",
+                                                         "body=.*[Bb]ody.*|.*[Kk]night.*"]),
+    ("fox", "fox.glb", ["--scale", "0.01", "--clip", "#1", "--max-size", "64", "--expose", ".*[Hh]ead.*"]),
+    ("fox-vertex", "fox.glb", ["--mode", "vertex", "--clip", "#1", "--max-size", "512", "--pixel-format", "rgba32f", "--scale",
+                               "0.01", "--expose", ".*[Hh]ead.*"]),
+    ("knight", "kaykit-knight.glb", ["--clip", "#3", "--clip", "#20", "--clip", "#40"]),
+    ("steam-engine", "steam-engine-zup.fbx", ["--pixel-format", "rgba32f"]),
+    ("warrior", "blender-warrior.fbx", ["--mode", "vertex", "--max-size", "4096"]),
+]
+
+
+def exported(folder, name, file, options):
+    """Bakes and exports; the folder of the export, its description, and the pack. None: the model is not here."""
+    path = file.replace("@samples", os.path.join(ROOT, "resources", "samples"))
+    path = path if os.path.isabs(path) else os.path.join(MODELS, path)
+    if not os.path.exists(path):
+        print("without %s: %s is not here" % (name, path))
+        return None
+    pack = os.path.join(folder, name + ".texpack")
+    run(CLI, "bake", path, "-o", pack, *options)
+    return exported_pack(folder, name, pack)
+
+
+def exported_pack(folder, name, pack):
+    out = os.path.join(folder, name + "-export")
+    run(CLI, "export", pack, "--engine", "unreal", "-o", out)
+    stem = [entry for entry in os.listdir(out) if entry.endswith(".import.py")][0][:-len(".import.py")]
+    assets = [entry for entry in os.listdir(out)
+              if os.path.isdir(os.path.join(out, entry)) and entry not in ("texeleton", ".texeleton")]
+    file = os.path.join(out, assets[0], assets[0] + ".texeleton.json")
+    with open(file, encoding="utf-8") as stream:
+        return out, stem, file, json.load(stream), pack
+
+
+def reference(folder, name, pack):
+    """What core shows: moments, levels, and an array [moment][vertex][position, normal]."""
+    out = os.path.join(folder, name + "-reference")
+    run(REFERENCE, pack, out)
+    with open(out + ".json", encoding="utf-8") as stream:
+        facts = json.load(stream)
+    values = np.fromfile(out + ".bin", np.float32).reshape(len(facts["moments"]), facts["vertexCount"], 6)
+    return facts, values
+
+
+def read_mesh(file):
+    with open(file, "rb") as stream:
+        return unreal.read_fbx(stream.read())
+
+
+def read_texture(file):
+    """Width, height, an array [row][column][rgba], and whether it holds halves."""
+    with open(file, "rb") as stream:
+        image = unreal.read_exr(stream.read())
+    width, height = image["width"], image["height"]
+    kind = np.float16 if image["half"] else np.float32
+    rows = []
+    for y in range(height):
+        line = np.frombuffer(image["data"], kind, 4 * width, image["offsets"][y] + 8).reshape(4, width)
+        rows.append(line[::-1].T)
+    return width, height, np.array(rows, np.float32), image["half"]

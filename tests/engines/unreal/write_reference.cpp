@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/pack/pack.h"
+#include "core/runtime/pack_player.h"
+
+// What core shows of a pack, for tests of exports: vertices at some moments of some clips, within cross-fades too, in
+// Unreal's space; and sockets. The conversion is written out here, not taken from the export.
+// write_reference PACK OUT: OUT.json (moments, triangles, sockets), OUT.bin (of each moment, of each vertex: position
+// in centimetres and normal, as floats).
+
+using namespace texeleton;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr std::size_t kClips = 5;
+
+struct Moment {
+  std::size_t clip = 0;
+  double seconds = 0.0;
+  std::size_t fadeClip = 0;
+  double fadeSeconds = 0.0;
+  float share = 1.0f;
+};
+
+glm::vec3 unrealAxes(const glm::vec3& v) { return {v.x, v.z, v.y}; }
+
+AnimationTickOutput at(const BakedAnimation& animation, std::size_t clip, double seconds) {
+  return sampleClip(clipTiming(animation.clips[clip]), seconds);
+}
+
+/// Some clips, spread over all of them, at times on and off frames, in later rounds too; cross-fades between
+/// neighbours.
+std::vector<Moment> someMoments(const BakedAnimation& animation) {
+  const std::size_t count = std::min(kClips, animation.clips.size());
+  std::vector<Moment> moments;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t clip = i * animation.clips.size() / count;
+    const double length = animation.clips[clip].lengthSeconds;
+    for (const double turns : {0.0, 0.3125, 0.71, 3.4}) {
+      moments.push_back({clip, turns * length, 0, 0.0, 1.0f});
+    }
+    const std::size_t other = (clip + 1) % animation.clips.size();
+    moments.push_back({clip, 0.25 * length, other, 0.4 * animation.clips[other].lengthSeconds, 0.375f});
+  }
+  return moments;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: write_reference PACK OUT\n");
+    return 2;
+  }
+  JobContext job;
+  const auto pack = readPack(argv[1], job);
+  if (!pack) {
+    std::fprintf(stderr, "%s\n", describe(pack.error()).c_str());
+    return 1;
+  }
+  const BakedAnimation& animation = pack->animation;
+  const std::string out = argv[2];
+  std::ofstream binary(out + ".bin", std::ios::binary);
+  Json json = {{"vertexCount", animation.mesh.vertexCount()}, {"sizeMetres", animation.sizeMetres}};
+  for (const Moment& m : someMoments(animation)) {
+    const CrossFade fade{at(animation, m.fadeClip, m.fadeSeconds), at(animation, m.clip, m.seconds), m.share};
+    const bool fades = m.share < 1.0f;
+    for (std::uint32_t v = 0; v < animation.mesh.vertexCount(); ++v) {
+      const DecodedVertex d = fades ? decodeFadedVertex(animation, v, fade) : decodeVertex(animation, v, fade.to);
+      const glm::vec3 values[2] = {100.0f * unrealAxes(d.position), unrealAxes(d.normal)};
+      binary.write(reinterpret_cast<const char*>(values), sizeof(values));
+    }
+    Json entry = {{"clip", m.clip}, {"seconds", m.seconds}, {"share", m.share}, {"sockets", Json::array()}};
+    if (fades) {
+      entry["fadeClip"] = m.fadeClip;
+      entry["fadeSeconds"] = m.fadeSeconds;
+    }
+    for (std::size_t s = 0; s < animation.sockets.size(); ++s) {
+      const SocketPose pose =
+          fades ? decodeFadedSocket(animation, SocketIndex(s), fade) : decodeSocket(animation, SocketIndex(s), fade.to);
+      const glm::vec3 p = 100.0f * unrealAxes(pose.position);
+      // Where the socket's axes point, lengths included: Unreal's X, Y and Z are the pack's X, Z and Y.
+      const glm::mat3 turn = glm::mat3_cast(pose.rotation);
+      Json axes = Json::array();
+      for (const int axis : {0, 2, 1}) {
+        const glm::vec3 a = unrealAxes(turn[axis] * pose.scale[axis]);
+        axes.push_back({a.x, a.y, a.z});
+      }
+      entry["sockets"].push_back({{"position", {p.x, p.y, p.z}}, {"axes", axes}});
+    }
+    json["moments"].push_back(entry);
+  }
+  const auto indices = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& all) {
+    Json level = Json::array();
+    for (const BakedPrimitive& p : primitives) {
+      level.push_back({{"material", p.material.value},
+                       {"indices", std::vector<std::uint32_t>(all.begin() + p.firstIndex,
+                                                              all.begin() + p.firstIndex + p.indexCount)}});
+    }
+    return level;
+  };
+  json["levels"].push_back(indices(animation.mesh.primitives, animation.mesh.indices));
+  for (const BakedLod& lod : animation.mesh.lods) {
+    json["levels"].push_back(indices(lod.primitives, lod.indices));
+  }
+  for (std::size_t v = 0; v < animation.mesh.vertexCount(); ++v) {
+    const glm::vec2 uv = animation.mesh.uv0.empty() ? glm::vec2(0.0f) : animation.mesh.uv0[v];
+    json["uv0"].push_back({uv.x, uv.y});
+  }
+  std::ofstream(out + ".json") << json.dump();
+  return binary.good() ? 0 : 1;
+}
