@@ -164,7 +164,7 @@ std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, 
   if (is(1e-4, 0.0, clamped)) {
     return "clamped";
   }
-  if (is(0.6 / 255.0, 0.0, clamped)) {
+  if (is(1.05 / 255.0, 0.0, clamped)) {
     return "8-bit";
   }
   Texels inside = seen;

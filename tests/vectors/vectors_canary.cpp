@@ -57,6 +57,12 @@ glm::dvec4 eachColour(const glm::dvec4& v, const std::function<double(double)>& 
 Image eightBits(const Image& image) {
   return changed(image, [](const auto& v) { return eachChannel(v, [](double x) { return rounded(x, 255.0); }); });
 }
+/// As Godot's Image.convert() does.
+Image eightBitsCutOff(const Image& image) {
+  return changed(image, [](const auto& v) {
+    return eachChannel(v, [](double x) { return std::floor(std::clamp(x, 0.0, 1.0) * 255.0) / 255.0; });
+  });
+}
 Image sixteenBits(const Image& image) {
   return changed(image, [](const auto& v) { return eachChannel(v, [](double x) { return rounded(x, 65535.0); }); });
 }
@@ -169,6 +175,7 @@ std::vector<Damage> damages(PixelFormat format) {
       {"as it was written", none, [](const Image& i) { return i; }},
       {"uploaded as half floats", isFloat ? std::vector<std::string>{"half"} : none, halves},
       {"8 bits a channel", {"8-bit"}, eightBits},
+      {"8 bits a channel, cut off", {"8-bit"}, eightBitsCutOff},
       {"16 bits a channel, 0 to 1", {"clamped"}, sixteenBits},
       {"clamped to 0 to 1",
        {"clamped"},

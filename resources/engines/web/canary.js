@@ -176,7 +176,7 @@ function valueDamage(known, seen, pixelFormat, withAlpha) {
   if (is(1e-4, 0, (texel) => texel.map(clamp01))) {
     return "clamped";
   }
-  if (is(0.6 / 255, 0, (texel) => texel.map(clamp01))) {
+  if (is(1.05 / 255, 0, (texel) => texel.map(clamp01))) {
     return "8-bit";
   }
   if (isInside(0.01, colours(srgbDecoded))) {
