@@ -157,6 +157,7 @@ Encoded texture(const BakedAnimation& animation) {
                      {"texels_per_element", whole(layout.texelsPerElement)},
                      {"element_count", whole(layout.elementCount)},
                      {"float32", truth(animation.pixelFormat == PixelFormat::Rgba32F)},
+                     {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
                      {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
                      {"zlib", packedBytes(std::as_bytes(stream))}});
 }

@@ -4,6 +4,7 @@ extends Resource
 ## A character: animation texture, meshes, materials, clips, sockets, variants. Any number of crowds share one.
 ## .texgodot files load as this.
 
+const Canary := preload("canary.gd")
 const Clip := preload("clip.gd")
 
 @export var name := ""
@@ -18,6 +19,11 @@ const Clip := preload("clip.gd")
 ## The texels. They are kept here and not in a texture, since one that is read back from the GPU may have lost something.
 @export var image: Image
 @export var texture_width := 0
+@export var texture_height := 0
+## Whether it was exported with 32 bits a channel.
+@export var is_float := false
+## Where the canary lies (canary.gd); −1: there is none.
+@export var canary_row := -1
 @export var rows_per_frame := 1
 @export var element_count := 0
 ## A ShaderMaterial for each material of the character. Crowds draw copies of them: change a crowd's by
@@ -35,12 +41,15 @@ const Clip := preload("clip.gd")
 ## {kind, …}; see the pack's FORMAT.md. Empty: an instance's colour may change everything.
 @export var tint := {}
 
-## The texels on the GPU.
+## The texels on the GPU. It may be set to a texture of your own.
 var texture: Texture2D:
 	get:
 		if texture == null and image != null:
 			texture = ImageTexture.create_from_image(image)
+			_made_texture = texture
 		return texture
+
+var _made_texture: Texture2D
 
 ## A texel a clip, 1,024 a row: first frame (two numbers of 16 bits), number of frames, whether it loops.
 var clip_table: Texture2D:
@@ -55,6 +64,15 @@ var seen_table: Texture2D:
 		if seen_table == null and has_variants():
 			seen_table = _make_seen_table()
 		return seen_table
+
+
+## Names of what was done to the texels since they were exported (canary.gd); none: they are whole.
+func damages() -> PackedStringArray:
+	var used := texture
+	var seen := image if used == _made_texture else used.get_image()
+	if seen == null or seen.is_empty():
+		return PackedStringArray(["empty"])
+	return Canary.diagnose(seen, Vector2i(texture_width, texture_height), canary_row, is_float)
 
 
 func has_variants() -> bool:

@@ -108,6 +108,9 @@ func _read_texture(asset: Asset, read: Dictionary) -> bool:
 	var format := Image.FORMAT_RGBAF if read.float32 else Image.FORMAT_RGBAH
 	asset.image = Image.create_from_data(read.width, read.height, false, format, bytes)
 	asset.texture_width = read.width
+	asset.texture_height = read.height
+	asset.is_float = read.float32
+	asset.canary_row = read.get("canary_row", -1)
 	asset.rows_per_frame = read.rows_per_frame
 	asset.element_count = read.element_count
 	return true

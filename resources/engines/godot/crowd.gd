@@ -15,6 +15,7 @@ extends Node3D
 ## It follows the tree's pause and time scale (process_mode, Engine.time_scale), and its clock never drifts or wraps.
 
 const Asset := preload("asset.gd")
+const Canary := preload("canary.gd")
 const Clip := preload("clip.gd")
 const CrowdClock := preload("crowd_clock.gd")
 const Decode := preload("decode.gd")
@@ -23,6 +24,20 @@ const RootMotion := preload("root_motion.gd")
 
 ## Texels of the state texture in a row: 128 instances of six texels.
 const STATE_WIDTH := 768
+const CHECKER := """shader_type spatial;
+render_mode unshaded, cull_disabled;
+uniform float cells;
+varying vec3 cell;
+
+void vertex() {
+  cell = VERTEX * cells + 0.013;
+}
+
+void fragment() {
+  vec3 whole = floor(cell);
+  ALBEDO = mod(whole.x + whole.y + whole.z, 2.0) > 0.5 ? vec3(1.0, 0.0, 1.0) : vec3(0.0);
+}
+"""
 const FLOATS := 24 # Of an instance's state.
 const STRIDE := 20 # Floats of an instance in a MultiMesh: matrix, colour and INSTANCE_CUSTOM.
 
@@ -119,6 +134,10 @@ signal event(instance: int, name: String, parameter: String, time_seconds: float
 
 ## Plays in the editor's viewport.
 @export var preview_in_editor := true
+
+## What was done to the animation texture, and which setting to change; empty: nothing. Then a checker of magenta and black
+## is drawn instead of the characters.
+var texture_problem := ""
 
 var _ready_to_draw := false
 var _is_building := false
@@ -342,6 +361,8 @@ func set_material(number: int, material: ShaderMaterial) -> void:
 	if number < 0 or number >= _materials.size():
 		push_error("Texeleton: there is no material %d" % number)
 		return
+	if texture_problem != "":
+		return # The checker stays.
 	_materials[number] = material.duplicate()
 	for level in _levels.size():
 		for i in _levels[level].nodes.size():
@@ -477,11 +498,11 @@ func _build() -> void:
 		_clip_b.clear()
 		return
 	_is_building = true
-	var canary := _canary()
-	if canary != "":
-		push_error(canary)
+	texture_problem = _texture_problem()
+	if texture_problem != "":
+		push_error(texture_problem)
 	for material in asset.materials:
-		_materials.append(material.duplicate())
+		_materials.append(material.duplicate() if texture_problem == "" else _checker())
 	for entry in asset.levels:
 		_levels.append(_new_level(entry))
 	_clip_numbers.clear()
@@ -816,14 +837,18 @@ func _upload() -> void:
 					node.multimesh.set("custom_aabb", _bounds)
 
 
-## What is wrong with the texture, in words; empty: nothing.
-func _canary() -> String:
-	if asset.image == null or asset.image.is_empty():
-		return "Texeleton: %s has no animation texture; export it again" % asset.name
-	var format := asset.image.get_format()
-	if format != Image.FORMAT_RGBAH and format != Image.FORMAT_RGBAF:
-		return "Texeleton: the animation texture of %s was compressed or converted (image format %d): it must stay half or float" % [asset.name, format]
-	if asset.image.get_width() != asset.texture_width:
-		return "Texeleton: the animation texture of %s was resized from %d to %d texels: it must stay as it is" % [
-			asset.name, asset.texture_width, asset.image.get_width()]
-	return ""
+## What was done to the texture, in words; empty: nothing.
+func _texture_problem() -> String:
+	var names := asset.damages()
+	if names.is_empty():
+		return ""
+	return "Texeleton: the animation texture of \"%s\" cannot be played: %s" % [asset.name, Canary.words(names)]
+
+
+## Stands in for all materials where the texture is damaged: a checker on the bind pose.
+func _checker() -> ShaderMaterial:
+	var material := ShaderMaterial.new()
+	material.shader = Shader.new()
+	material.shader.code = CHECKER
+	material.set_shader_parameter("cells", 12.0 / maxf(asset.bounds.get_longest_axis_size(), 1e-6))
+	return material

@@ -90,7 +90,7 @@ async function vectors() {
   }
   const task = {
     names: ["vectors"], ticker: read("ticker.json"), crowd: read("crowd.json"), schedule: read("schedule.json"),
-    rootMotion: read("root-motion.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
+    rootMotion: read("root-motion.json"), canary: read("canary.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
   };
   await play("vectors", project(site, task, more), { seconds: process.env.TEXELETON_LONG ? 3000 : 100 });
 }
@@ -142,10 +142,10 @@ async function everything() {
   const names = ["knight", ...characters.map(([name]) => name)];
   const expected = {};
   for (const name of names) expected[name] = await expectedOf(path.join(site, ".texeleton", `${name}.texpack`));
-  const scenes = ["colors", "knights", "events", "motion_vectors", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
+  const scenes = ["colors", "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
   const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
-  // Errors that the test provokes: names that are not there.
-  await play("characters", project(site, task), { seconds: 500, size: { width: 480, height: 300 }, expectErrors: /there is no clip|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
+  // Errors that the test provokes: names that are not there, damaged textures.
+  await play("characters", project(site, task), { seconds: 500, size: { width: 480, height: 300 }, expectErrors: /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
 }
 
 /** Two characters in one project, exported again: the same bytes; what the user edited and what is not ours stays. */

@@ -12,6 +12,7 @@ var task: Dictionary
 
 var _camera: Camera3D
 var _light: Light3D
+var _environment: Environment
 
 
 func run() -> void:
@@ -29,6 +30,7 @@ func _stage() -> void:
 	_camera.make_current()
 	var world := WorldEnvironment.new()
 	world.environment = Environment.new()
+	_environment = world.environment
 	# A sky, or metal would be black.
 	world.environment.background_mode = Environment.BG_SKY
 	world.environment.sky = Sky.new()
@@ -42,6 +44,14 @@ func _stage() -> void:
 	material.albedo_color = Color(0.5, 0.53, 0.57)
 	ground.material_override = material
 	add_child(ground)
+
+
+## Without a sky nothing changes from picture to picture but what is drawn.
+func _sky(shown: bool) -> void:
+	_environment.background_mode = Environment.BG_SKY if shown else Environment.BG_COLOR
+	_environment.background_color = Color(0.5, 0.6, 0.7)
+	_environment.ambient_light_source = Environment.AMBIENT_SOURCE_BG if shown else Environment.AMBIENT_SOURCE_COLOR
+	_environment.ambient_light_color = Color.WHITE
 
 
 func _lit(kind: String) -> void:
@@ -133,6 +143,13 @@ func _knights() -> void:
 	test.check("a socket's node is where the socket is", sockets[3].transform.is_equal_approx(pose) and pose.origin.distance_to(crowd.get_instance_transform(3).origin) > 0.1, pose.origin)
 	for socket in sockets:
 		socket.queue_free()
+	crowd.queue_free()
+	await get_tree().process_frame
+	# A few, from near: what is drawn in software takes its time.
+	crowd = _crowd_of("knight", 4, 1.7)
+	_look(Vector3(2.2, 3.2, 3.6), Vector3(-0.3, 0.2, -0.9))
+	for i in 4:
+		crowd.play(i, crowd.asset.clips[i % crowd.asset.clips.size()].name, 0.0, 1.0, 0.17 * i)
 	# Bodies that cast and are not drawn: what differs between two times is their shadows.
 	for kind: String in task.lights:
 		_lit(kind)
@@ -147,17 +164,18 @@ func _knights() -> void:
 	_light.shadow_enabled = false
 	# Stepped: between two frames nothing moves.
 	crowd.stepped = true
-	for i in 16:
+	_sky(false)
+	for i in 4:
 		crowd.play(i, "Walk")
 	crowd.advance(0.0)
-	for n in 3: # The sky follows the sun in some pictures.
-		await _picture()
+	await _picture()
 	var still: Image = await _picture()
 	crowd.advance(0.4 / 60.0)
 	test.check("stepped playback holds a frame", _differing(still, await _picture(), 0.01) == 0)
 	crowd.stepped = false
 	crowd.advance(0.0)
 	test.check("smooth playback does not", _differing(still, await _picture(), 0.01) > 0)
+	_sky(true)
 	crowd.queue_free()
 	await get_tree().process_frame
 
@@ -165,6 +183,7 @@ func _knights() -> void:
 ## An instance looks the same whatever its number, and has the colours of its material.
 func _colors() -> void:
 	_lit("directional")
+	_sky(false)
 	_look(Vector3(0, 1.2, 3.2), Vector3(0, 0.6, 0))
 	var pictures: Array[Image] = []
 	for count: int in [1, 6]:
@@ -173,8 +192,7 @@ func _colors() -> void:
 			crowd.play(i, "Idle", 0.0, 0.0, 0.3)
 			crowd.set_instance_transform(i, Transform3D(Basis(), Vector3(0, 0, 0 if i == count - 1 else 500)))
 		crowd.advance(0.1)
-		for n in 3:
-			await _picture()
+		await _picture()
 		pictures.append(await _picture())
 		crowd.queue_free()
 		await get_tree().process_frame
@@ -185,6 +203,7 @@ func _colors() -> void:
 			var pixel := pictures[0].get_pixel(x, y)
 			red += 1 if pixel.r > pixel.b + 0.06 and pixel.r > 0.2 else 0
 	test.check("it has its colours", red > 20, red)
+	_sky(true)
 
 
 ## Events of the crowd and of a fade, and a clip that waits for a fade to end.
@@ -345,6 +364,65 @@ func _motion_vectors() -> void:
 	test.check("also when another clip begins", before == second and changed != second)
 	crowd.queue_free()
 	probe.queue_free()
+
+
+## Each damage that the engine itself can do to a texture: named, with the setting, and a checker in place of the characters.
+func _canary() -> void:
+	_lit("directional")
+	_look(Vector3(0, 1.2, 3.2), Vector3(0, 0.6, 0))
+	var whole: TexeletonAsset = load("res://texeleton/knight.texgodot")
+	test.check("a whole texture has nothing to tell", whole.damages().is_empty() and whole.canary_row >= 0, whole.damages())
+	var damages := {
+		"resized": func(image: Image) -> void: image.resize(image.get_width() * 2, image.get_height(), Image.INTERPOLATE_NEAREST),
+		"flipped-vertically": func(image: Image) -> void: image.flip_y(),
+		"flipped-horizontally": func(image: Image) -> void: image.flip_x(),
+		"alpha-lost": func(image: Image) -> void: image.convert(Image.FORMAT_RGBH),
+		"8-bit": func(image: Image) -> void: image.convert(Image.FORMAT_RGBA8),
+		"srgb-decoded": func(image: Image) -> void:
+			image.convert(Image.FORMAT_RGBA8)
+			image.srgb_to_linear(),
+		"empty": func(image: Image) -> void: image.fill(Color(0, 0, 0, 0)),
+		"foreign": func(image: Image) -> void: image.fill(Color(0.3, 0.7, 0.1, 0.5)),
+	}
+	for name: String in damages:
+		var asset: TexeletonAsset = whole.duplicate()
+		asset.image = whole.image.duplicate()
+		damages[name].call(asset.image)
+		var crowd := Crowd.new()
+		crowd.asset = asset
+		crowd.manual = true
+		add_child(crowd)
+		crowd.advance(0.1)
+		var setting: String = crowd.Canary.DAMAGES[name][1]
+		test.check("%s is named, with its setting" % name, asset.damages().has(name) and crowd.texture_problem.contains(setting), crowd.texture_problem)
+		if name == "8-bit" or name == "resized":
+			var seen := _checks(await _picture())
+			test.check("%s shows a checker" % name, seen.x > 300 and seen.y > 300, seen)
+			if name == "8-bit":
+				await _shot("canary")
+		crowd.queue_free()
+		await get_tree().process_frame
+	# A texture of the user's own is looked at as the GPU has it.
+	var own: TexeletonAsset = whole.duplicate()
+	var made := own.texture
+	test.check("the texture that is made of it is whole", made != null and own.damages().is_empty(), own.damages())
+	var eight: Image = whole.image.duplicate()
+	eight.convert(Image.FORMAT_RGBA8)
+	own.texture = ImageTexture.create_from_image(eight)
+	test.check("a texture that was put in its place is looked at", own.damages() == PackedStringArray(["8-bit"]), own.damages())
+
+
+## Pixels of magenta, and black ones.
+static func _checks(image: Image) -> Vector2i:
+	var found := Vector2i()
+	for y in image.get_height():
+		for x in image.get_width():
+			var p := image.get_pixel(x, y)
+			if p.r > 0.85 and p.b > 0.85 and p.g < 0.1:
+				found.x += 1
+			elif p.r < 0.02 and p.g < 0.02 and p.b < 0.02:
+				found.y += 1
+	return found
 
 
 ## What the inspector shows, outside of it.

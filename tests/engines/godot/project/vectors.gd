@@ -1,6 +1,7 @@
 extends Node
 ## The add-on against what core computed (tests/vectors), inside the engine.
 
+const Canary := preload("res://addons/texeleton/canary.gd")
 const AssetReader := preload("res://addons/texeleton/asset_reader.gd")
 const Clip := preload("res://addons/texeleton/clip.gd")
 const Crowd := preload("res://addons/texeleton/crowd.gd")
@@ -26,6 +27,7 @@ func run() -> void:
 	_section("crowd", _crowd)
 	_section("schedule", _schedule)
 	_section("root motion", _root_motion)
+	_section("canary", _canary)
 	_checked = 0
 	_failures.clear()
 	await _packs()
@@ -175,6 +177,20 @@ func _root_motion() -> void:
 			_same("root motion at %s s" % at.seconds, RootMotion.at(clip, at.seconds), at.sample, 1e-9 * largest)
 			var step := RootMotion.between(clip, at.fromSeconds, at.seconds)
 			_same("root motion from %s to %s s" % [at.fromSeconds, at.seconds], step, at.step, 1e-9 * largest)
+
+
+func _canary() -> void:
+	for entry: Dictionary in task.canary.cases:
+		var exported: Dictionary = entry.exported
+		var size := Vector2i(exported.width, exported.height)
+		var names := PackedStringArray(["resized"])
+		if size == Vector2i(entry.width, entry.height):
+			names = Canary.diagnose_texels(size, exported.canaryRow, exported.pixelFormat == "rgba32f", func(x: int, y: int) -> Vector4:
+				var at: int = 4 * (y * size.x + x)
+				return Vector4(entry.texels[at], entry.texels[at + 1], entry.texels[at + 2], entry.texels[at + 3]))
+		_same("canary, %s, %s" % [entry.what, exported], Array(names), entry.names)
+	for damage: Dictionary in task.canary.damages:
+		_same("words for " + damage.name, Canary.DAMAGES.has(damage.name), true)
 
 
 ## Weights are 16-bit shares: a vertex of these packs, which are thrown about, may be 0.04 mm off.
