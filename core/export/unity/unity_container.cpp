@@ -228,7 +228,8 @@ UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
                     {"elementCount", layout.elementCount},
                     {"texelsPerFrame", layout.texelsPerFrame},
                     {"rowsPerFrame", layout.rowsPerFrame},
-                    {"frameCount", layout.frameCount}};
+                    {"frameCount", layout.frameCount},
+                    {"canaryRow", layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1}};
   blocks.add(json, animation.texels.bytes());
   return json;
 }
@@ -458,6 +459,7 @@ Result<BakedAnimation> classicLayout(const BakedAnimation& animation) {
   const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   TextureLayout to = from;
   to.rowsPerFrame = 1;
+  to.canaryRow.reset();  // The classic run-time knows none, and the texture is another one.
   to.elementCount = bones ? from.elementCount : vertexCount;
   const std::uint64_t sockets = bones ? 0 : kTexelsPerSocket * animation.sockets.size();
   const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;

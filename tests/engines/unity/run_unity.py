@@ -307,9 +307,38 @@ def run_scripts(folder, temporary, *more):
     return subprocess.run(["mono", str(program), str(vectors), str(folder), *more]).returncode
 
 
+def check_api(folder, temporary):
+    """What the package calls of Unity is in Unity's published reference, in all versions of the list (unity_api.json)."""
+    work = pathlib.Path(temporary)
+    package = folder / "com.texeleton.runtime"
+
+    def compiled(name, files, *options):
+        run = subprocess.run(["mcs", "-langversion:7.2", "-nowarn:0649,0414,0169,0067", *options, f"-out:{work / name}", *map(str, files)],
+                             capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout + run.stderr
+
+    compiled("stub.dll", [HERE / "mono/UnityStub.cs", HERE / "mono/Json.cs"], "-target:library")
+    compiled("package.dll", [*package.glob("Runtime/*.cs"), *package.glob("Editor/*.cs")], "-target:library", f"-r:{work / 'stub.dll'}")
+    compiled("api_use.exe", [HERE / "api_use/ApiUse.cs"])
+    run = subprocess.run(["mono", str(work / "api_use.exe"), str(work / "package.dll"), str(work / "stub.dll")], capture_output=True, text=True)
+    that(run.returncode == 0, "the calls of the package are listed: " + run.stderr)
+    reference = json.loads((HERE / "unity_api.json").read_text())
+    members = set(reference["members"])
+    for line in run.stdout.split("\n"):
+        kind, *rest = line.split(" ")
+        if kind == "enum":
+            for value in rest[1:]:
+                that(value in reference["enums"].get(rest[0], []), f"{rest[0]}.{value} is not in Unity's reference")
+        elif kind:
+            that(line in members, f"not in Unity's reference: {line}")
+    print(f"{len(run.stdout.splitlines())} calls are in Unity's reference, {reference['versions'][0]} to {reference['versions'][-1]}")
+
+
 def scripts_part():
     need("mcs", "mono")
     with tempfile.TemporaryDirectory() as temporary:
+        export(pathlib.Path(temporary) / "api", "bone-half")
+        check_api(pathlib.Path(temporary) / "api", temporary)
         that(run_scripts(pathlib.Path(temporary) / "x", temporary) == 0, "the scripts fail")
 
 
@@ -426,6 +455,8 @@ def execute(executed, passes, includes, work, runner):
                 execute_one(executed, one, includes, work, runner, character, vertex + path, crowds.get(name), moments_of(name), dice)
     runs += execute_skinning(executed, includes, work, runner, dice)
     runs += execute_culling(executed, includes, work, runner)
+    runs += execute_canary(executed, includes, work, runner, characters)
+    runs += execute_damaged(executed, passes, includes, work, runner, characters)
     print(f"{runs} shaders executed")
 
 
@@ -439,6 +470,10 @@ def execute_kernel(executed, includes, work, runner, file, kernel, uniforms, inp
     assert good, file + log
     command = [runner, str(work / "kernel.spv"), "--entry", kernel, "--groups", str(groups)]
     for number, (name, content) in enumerate(inputs.items()):
+        if isinstance(content, np.ndarray):  # A texture.
+            (work / f"kernel-{name}").write_bytes(content.astype("<f4").tobytes())
+            command += ["--texture", str(number), str(work / f"kernel-{name}"), str(content.shape[1]), str(content.shape[0])]
+            continue
         (work / f"kernel-{name}").write_bytes(content)
         command += ["--buffer", str(number), str(work / f"kernel-{name}")]
     command += ["--out", str(len(inputs)), str(out[1]), str(work / "kernel-out")]
@@ -508,6 +543,54 @@ def execute_culling(executed, includes, work, runner):
         seen += len(expected)
     that(20 < seen < count - 20, f"culling sees {seen} of {count}")
     return 1
+
+
+def execute_canary(executed, includes, work, runner, characters):
+    """The kernel that reads the canary: the texels where the pack says that they lie, and where flips would bring them."""
+    known = json.loads((vectors / "canary.json").read_text())["texels"]
+    for name, character in characters.items():
+        t = character.json["texture"]
+        expected = np.array(known[t["pixelFormat"]])
+        for place in range(4):
+            texels = character.texels[::-1] if place & 1 else character.texels
+            texels = texels[:, ::-1] if place & 2 else texels
+            out = execute_kernel(executed, includes, work, runner, "TexeletonCull.compute", "Canary",
+                                 {"_CanaryPlace": [t["width"], t["height"], t["canaryRow"], 0]},
+                                 {"_TexeletonTexture": texels}, ("_Canary", 4 * 8 * 16), 1)
+            got = np.frombuffer(out, "<f4").reshape(4, 8, 4)
+            that(np.abs(got[place] - expected).max() < 1e-3, f"the canary of {name}, place {place}")
+    return 4 * len(characters)
+
+
+def execute_damaged(executed, passes, includes, work, runner, characters):
+    """A character whose texture is damaged is drawn in its bind pose, whatever the texture holds."""
+    one = next(p for p in passes if p.name == "Forward")
+    for name in ("bone-half", "vertex-half"):
+        character = characters[name]
+        code = "#define TEXELETON_VERTEX 1\n" if character.json["mode"] == "vertex" else ""
+        source = work / "damaged.hlsl"
+        source.write_text(executed.as_compute(executed.preprocess(code + one.code, includes, work / "pre.hlsl"), 1))
+        good, log = compile_one((source, "comp", "executedMain", includes, work / "damaged.spv"))
+        assert good, log
+        rows = np.zeros((64, executed.VERTEX_FLOATS), np.float32)
+        bind = character.attributes["Position"][:64]
+        rows[: len(bind), 0:3] = bind
+        rows[: len(bind), 4:7] = character.attributes["Normal"][:64, :3]
+        t = character.json["texture"]
+        (work / "vertices").write_bytes(rows.tobytes())
+        (work / "uniforms").write_bytes(executed.uniform_bytes({"_TexeletonMask": [3, 0, 0, 1], "_TexeletonLayout": [t["width"], 1, 65535, 0]}))
+        (work / "texture").write_bytes(np.full((t["height"], t["width"], 4), np.nan, "<f4").tobytes())
+        (work / "seen").write_bytes(np.ones((1, 4), "<f4").tobytes())
+        out_bytes = 64 * executed.OUT_FLOATS * 4
+        run = subprocess.run(
+            [runner, str(work / "damaged.spv"), "--entry", "executedMain", "--groups", "1", "--texture", "0", str(work / "texture"),
+             str(t["width"]), str(t["height"]), "--texture", "1", str(work / "seen"), "1", "1", "--buffer", "2",
+             str(work / "uniforms"), "--buffer", "3", str(work / "vertices"), "--out", "4", str(out_bytes), str(work / "out")],
+            capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        out = np.frombuffer((work / "out").read_bytes(), "<f4").reshape(64, 8, 4)
+        that(np.abs(out[: len(bind), 1, :3] - bind).max() < 1e-6, f"{name}: damaged, so in its bind pose")
+    return 2
 
 
 def turned(dice):

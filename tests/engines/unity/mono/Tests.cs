@@ -48,6 +48,7 @@ namespace Texeleton.Tests
             Classic("classic/vertex-half.texunity", true);
             Damaged();
             DrawnCrowd();
+            Canary();
             Check();
             for (int i = 0; i < failures.Count && i < 20; i++)
             {
@@ -647,7 +648,7 @@ namespace Texeleton.Tests
                 Camera.main = new GameObject("camera").AddComponent<Camera>();
                 Call(crowd, "OnValidate");
                 Call(crowd, "LateUpdate");
-                That(string.Join(",", asset.cullingShader.log) == "0: 1,1: 1,2: 1", "culling: " + string.Join(",", asset.cullingShader.log));
+                That(string.Join(",", asset.cullingShader.log) == "3: 1,0: 1,1: 1,2: 1", "culling: " + string.Join(",", asset.cullingShader.log));
                 That((int)asset.cullingShader.values["_InstanceCount"] == 6, "culling knows the number");
                 Camera.main = null;
                 Call(crowd, "OnDisable");
@@ -668,6 +669,86 @@ namespace Texeleton.Tests
                 Call(crowd, "OnDisable");
             }
             File.WriteAllText(Path.Combine(export, "crowd.json"), text + "}\n");
+        }
+
+        /// <summary>The canary of a case of the vectors, as the kernel reads it: four places of eight texels.</summary>
+        private static Vector4[] CanaryOf(Map one)
+        {
+            var exported = (Map)one["exported"];
+            int width = (int)Num(exported["width"]), height = (int)Num(exported["height"]), row = (int)Num(exported["canaryRow"]);
+            var texels = (List)one["texels"];
+            var found = new Vector4[TexeletonCanary.Places * TexeletonCanary.Texels];
+            for (int n = 0; n < found.Length; n++)
+            {
+                int i = n % 8, x = i % width, y = row + i / width;
+                x = n / 8 >= 2 ? width - 1 - x : x;
+                y = n / 8 % 2 == 1 ? height - 1 - y : y;
+                int at = 4 * (y * width + x);
+                found[n] = new Vector4((float)Num(texels[at]), (float)Num(texels[at + 1]), (float)Num(texels[at + 2]), (float)Num(texels[at + 3]));
+            }
+            return found;
+        }
+
+        /// <summary>Each damage of the vectors is named; where one is found, an error names the setting and a checker is drawn.</summary>
+        private static void Canary()
+        {
+            Map file = Read("canary.json");
+            var shown = new HashSet<string>();
+            foreach (Map one in (List)file["cases"])
+            {
+                var exported = (Map)one["exported"];
+                var names = ((List)one["names"]).ConvertAll(o => (string)o);
+                string what = "canary, " + (string)one["what"] + ": ";
+                bool resized = Num(one["width"]) != Num(exported["width"]) || Num(one["height"]) != Num(exported["height"]);
+                List<string> found = resized ? new List<string> { "resized" }
+                    : TexeletonCanary.Diagnose((string)exported["pixelFormat"] == "rgba32f", Reader(CanaryOf(one)));
+                That(string.Join(" ", found.ToArray()) == string.Join(" ", names.ToArray()), what + string.Join(" ", found.ToArray()));
+                if ((string)exported["pixelFormat"] == "rgba16f" && shown.Add(string.Join(" ", names.ToArray())))
+                {
+                    Drawn(what, names, resized ? null : CanaryOf(one));
+                }
+            }
+            That(shown.Count > 15, "damages that were drawn: " + shown.Count);
+            foreach (Map damage in (List)file["damages"])
+            {
+                string words = TexeletonCanary.Words(new List<string> { (string)damage["name"] });
+                That(words.Contains("(" + (string)damage["name"] + ")"), "words of " + (string)damage["name"]);
+            }
+            AsyncGPUReadback.answer = null;
+        }
+
+        private static Func<int, int, Vector4> Reader(Vector4[] texels) { return (place, i) => texels[place * TexeletonCanary.Texels + i]; }
+
+        /// <summary>A character and a crowd whose GPU reads these texels; null: of a texture of another size.</summary>
+        private static void Drawn(string what, List<string> names, Vector4[] texels)
+        {
+            AssetImportContext context = Imported("bone-half.texunity");
+            var asset = (TexeletonAsset)context.objects["asset"];
+            asset.animationTexture.width += texels == null ? 4 : 0;
+            AsyncGPUReadback.answer = texels;
+            int alive = GraphicsBuffer.alive;
+            Debug.log.Clear();
+            var prefab = (GameObject)context.mainObject;
+            Call(prefab.components.Find(c => c is GPUAnimationController), "Awake");
+            TexeletonCrowd crowd = MadeCrowd(asset, 3);
+            Graphics.calls.Clear();
+            Call(crowd, "Update");
+            Call(crowd, "LateUpdate");
+            bool damaged = names.Count > 0;
+            That(asset.IsDamaged == damaged && Debug.log.Count == (damaged ? 1 : 0), what + "told once: " + Debug.log.Count);
+            foreach (string name in names)
+            {
+                That(Debug.log[0].Contains(TexeletonCanary.Words(new List<string> { name })), what + Debug.log[0]);
+            }
+            var block = ((MeshRenderer)prefab.components.Find(c => c is MeshRenderer)).block;
+            foreach (Dictionary<string, object> values in new[] { block.values, Graphics.calls[0].with.matProps.values })
+            {
+                object mask;
+                bool checker = values.TryGetValue("_TexeletonMask", out mask) && ((Vector4)mask).w == 1;
+                That(checker == damaged, what + "a checker");
+            }
+            Call(crowd, "OnDisable");
+            That(GraphicsBuffer.alive == alive, what + "buffers are released");
         }
 
         /// <summary>The check that users run: it passes on what is right, and names each damage.</summary>
@@ -699,6 +780,67 @@ namespace Texeleton.Tests
             posed[8].x = float.NaN;
             That(TexeletonCheck.PosedProblem("x", "y", reference, moment, posed, 2) != null, "a pose that is no number");
             That(TexeletonCheck.Report(0, new List<string>()).Contains("FAIL"), "no character is no pass");
+            CheckProject(name);
+        }
+
+        private sealed class HDRenderPipelineAsset : RenderPipelineAsset { }
+
+        /// <summary>The menu's command as a whole; what the GPU would have written is computed from the file, right or wrong.</summary>
+        private static void CheckProject(string name)
+        {
+            var asset = (TexeletonAsset)Imported(name).objects["asset"];
+            string path = Path.Combine(export, name);
+            AssetDatabase.found = new[] { "of the character" };
+            AssetDatabase.paths["of the character"] = path;
+            AssetDatabase.assets[path] = new UnityEngine.Object[] { asset };
+            var probe = (ComputeShader)AssetDatabase.assets[Path.Combine(export, "com.texeleton.runtime/Shaders/TexeletonProbe.compute")][0];
+            var cases = (List)Read("canary.json")["cases"];
+            Func<string, Map> caseOf = what => (Map)cases.Find(o => (string)((Map)o)["what"] == what
+                && (string)((Map)((Map)o)["exported"])["pixelFormat"] == "rgba16f");
+            Vector4[] canary = CanaryOf(caseOf("as it was written"));
+            var reference = new PoseReference(Export(name));
+            float off = 0;
+            GraphicsBuffer.gpu = data =>
+            {
+                var written = (Vector4[])data;
+                if (written.Length == canary.Length)
+                {
+                    Array.Copy(canary, written, written.Length);
+                    return;
+                }
+                var from = (Vector4)probe.values["_From"];
+                var to = (Vector4)probe.values["_To"];
+                var moment = new Moment(new ClipFrames((int)from.x, (int)from.y, from.z), new ClipFrames((int)to.x, (int)to.y, to.z), from.w);
+                for (int i = 0; i < written.Length / 2; i++)
+                {
+                    double[] p = reference.PositionAt(i, moment);
+                    written[2 * i] = new Vector4((float)p[0] + off, (float)p[1], (float)p[2], 1);
+                }
+            };
+            That(Verdict() == "Texeleton: PASS, 1 character checked.", "the check of a project: " + Verdict());
+            off = 0.01f;
+            That(Verdict().Contains("FAIL") && Verdict().Contains("10 mm"), "poses that are off: " + Verdict());
+            off = 0;
+            canary = CanaryOf(caseOf("8 bits a channel"));
+            That(Verdict().Contains("FAIL") && Verdict().Contains("not RGBA 32 bit"), "8 bits: " + Verdict());
+            canary = CanaryOf(caseOf("as it was written"));
+            GraphicsSettings.currentRenderPipeline = new HDRenderPipelineAsset();
+            That(Verdict().Contains("High Definition"), "a pipeline that is not supported: " + Verdict());
+            GraphicsSettings.currentRenderPipeline = null;
+            File.WriteAllBytes(path + ".broken", new byte[20]);
+            AssetDatabase.paths["of the character"] = path + ".broken";
+            AssetDatabase.assets[path + ".broken"] = new UnityEngine.Object[] { asset };
+            That(Verdict().Contains("this is no .texunity file"), "a broken file: " + Verdict());
+            AssetDatabase.found = new string[0];
+            That(Verdict().Contains("There is no character"), "an empty project: " + Verdict());
+            GraphicsBuffer.gpu = null;
+        }
+
+        private static string Verdict()
+        {
+            Debug.log.Clear();
+            TexeletonCheck.CheckProject();
+            return Debug.log[Debug.log.Count - 1];
         }
 
         private static void Damage(TexeletonAsset asset, TexUnityFile file, string word, Action<Texture2D> damage)

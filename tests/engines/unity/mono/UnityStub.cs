@@ -348,7 +348,7 @@ namespace UnityEngine
         public readonly Dictionary<string, object> values = new Dictionary<string, object>();
         public readonly List<string> log = new List<string>();
         public readonly HashSet<string> keywords = new HashSet<string>();
-        public int FindKernel(string name) { return name == "Cull" ? 1 : name == "Count" ? 2 : 0; }
+        public int FindKernel(string name) { return name == "Cull" ? 1 : name == "Count" ? 2 : name == "Canary" ? 3 : 0; }
         public void EnableKeyword(string k) { keywords.Add(k); }
         public void DisableKeyword(string k) { keywords.Remove(k); }
         public void SetInt(string name, int v) { values[name] = v; }
@@ -356,7 +356,8 @@ namespace UnityEngine
         public void SetVectorArray(string name, Vector4[] v) { values[name] = v; }
         public void SetBuffer(int kernel, string name, GraphicsBuffer b) { values[name] = b; }
         public void SetBuffer(int kernel, int name, GraphicsBuffer b) { values[Shader.names[name]] = b; }
-        public void SetTexture(int kernel, string name, Texture t) { values[name] = t; }
+        public void SetTexture(int kernelIndex, string name, Texture texture) { values[name] = texture; }
+        public void SetTexture(int kernelIndex, int nameID, Texture texture) { values[Shader.names[nameID]] = texture; }
         public void Dispatch(int kernel, int x, int y, int z) { log.Add(kernel + ": " + x); }
     }
     public class Material : Object
@@ -415,7 +416,9 @@ namespace UnityEngine
         {
             Array.Copy((uint[])data, managedBufferStartIndex, words, graphicsBufferStartIndex, count);
         }
-        public void GetData(Array data) { }
+        /// <summary>What the GPU wrote.</summary>
+        public static Action<Array> gpu;
+        public void GetData(Array data) { if (gpu != null) { gpu(data); } }
         public void Dispose() { if (!disposed) { alive -= 1; } disposed = true; }
     }
     public struct RenderParams
@@ -450,7 +453,7 @@ namespace UnityEngine
     }
     public static class SystemInfo
     {
-        public static bool supportsComputeShaders = true, supportsIndirectArgumentsBuffer = true;
+        public static bool supportsComputeShaders = true, supportsAsyncGPUReadback = true;
         public static int maxComputeBufferInputsVertex = 8, maxTextureSize = 16384;
     }
     public static class QualitySettings { public static ColorSpace activeColorSpace = ColorSpace.Linear; }
@@ -461,7 +464,7 @@ namespace UnityEngine
         public static readonly List<string> log = new List<string>();
         public static void Log(object m) { log.Add("" + m); }
         public static void Log(object m, Object context) { log.Add("" + m); }
-        public static void LogError(object m, Object context) { log.Add("error: " + m); }
+        public static void LogError(object message, Object context) { log.Add("error: " + message); }
     }
     public class GUIStyle { }
     public class GUILayoutOption { }
@@ -502,12 +505,38 @@ namespace UnityEngine
 
 namespace UnityEngine.Experimental.Rendering
 {
-    public enum GraphicsFormat { None, R32G32B32A32_UInt = 50 }
+    public enum GraphicsFormat { None, R32G32B32A32_UInt = 40 }
     [Flags] public enum TextureCreationFlags { None, MipChain }
+}
+
+namespace Unity.Collections
+{
+    public struct NativeArray<T> where T : struct
+    {
+        internal T[] content;
+        public T[] ToArray() { return (T[])content.Clone(); }
+    }
 }
 
 namespace UnityEngine.Rendering
 {
+    public struct AsyncGPUReadbackRequest
+    {
+        internal Array content;
+        public bool hasError { get { return content == null; } }
+        public Unity.Collections.NativeArray<T> GetData<T>(int layer = 0) where T : struct { return new Unity.Collections.NativeArray<T> { content = (T[])content }; }
+    }
+    public static class AsyncGPUReadback
+    {
+        /// <summary>What the GPU is said to have written; null: an error.</summary>
+        public static Array answer;
+        public static AsyncGPUReadbackRequest Request(GraphicsBuffer src, Action<AsyncGPUReadbackRequest> callback = null)
+        {
+            var request = new AsyncGPUReadbackRequest { content = answer };
+            callback(request);
+            return request;
+        }
+    }
     public enum ShadowCastingMode { Off, On, TwoSided, ShadowsOnly }
     public enum IndexFormat { UInt16, UInt32 }
     public enum BlendMode { Zero, One, SrcAlpha = 5, OneMinusSrcAlpha = 10 }
@@ -576,7 +605,8 @@ namespace UnityEditor
         public static readonly Dictionary<string, string> paths = new Dictionary<string, string>();
         public static readonly Dictionary<string, Object[]> assets = new Dictionary<string, Object[]>();
         public static string GUIDToAssetPath(string guid) { string path; return paths.TryGetValue(guid, out path) ? path : ""; }
-        public static string[] FindAssets(string filter) { return new string[0]; }
+        public static string[] found = new string[0];
+        public static string[] FindAssets(string filter) { return found; }
         public static string GetAssetPath(Object o) { return ""; }
         public static Object[] LoadAllAssetsAtPath(string path) { return assets[path]; }
         public static T LoadAssetAtPath<T>(string path) where T : Object

@@ -15,7 +15,7 @@ namespace Texeleton
     [ScriptedImporter(ImporterVersion, "texunity")]
     public sealed class TexUnityImporter : ScriptedImporter
     {
-        private const int ImporterVersion = 1;
+        private const int ImporterVersion = 2;
 
         // Of the .meta files that come with this package.
         private const string LitShader = "@GUID(Shaders/TexeletonLit.shader)@";
@@ -58,6 +58,10 @@ namespace Texeleton
             asset.bones = Array.ConvertAll(h.bones, b => b.name);
             asset.rowsPerFrame = h.texture.rowsPerFrame;
             asset.frameCount = h.texture.frameCount;
+            asset.textureWidth = h.texture.width;
+            asset.textureHeight = h.texture.height;
+            asset.floatTexels = h.texture.pixelFormat == "rgba32f";
+            asset.canaryRow = h.texture.canaryRow;
             asset.boneScale = h.vertices.boneScale;
             asset.bounds = BoundsOf(h.bounds);
             asset.cullingShader = AssetDatabase.LoadAssetAtPath<ComputeShader>(AssetDatabase.GUIDToAssetPath(CullShader));

@@ -38,6 +38,11 @@ namespace Texeleton
                     {
                         TexUnityFile file = TexUnityFile.Parse(File.ReadAllBytes(path));
                         AssetProblems(asset, file, problems);
+                        string damage = TexeletonCanary.Examine(asset);
+                        if (damage != null)
+                        {
+                            problems.Add(asset.name + ": the animation texture was changed. " + damage);
+                        }
                         ProbeProblems(asset, file, problems);
                     }
                     catch (Exception e)

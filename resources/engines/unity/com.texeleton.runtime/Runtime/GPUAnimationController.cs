@@ -109,6 +109,7 @@ namespace Texeleton
             }
             bool replaces = ready != null;
             ready = asset;
+            TexeletonCanary.Watch(asset);
             isFirst = true;
             meshRenderer = GetComponent<MeshRenderer>();
             GetComponent<MeshFilter>().sharedMesh = asset.mesh;
@@ -180,6 +181,10 @@ namespace Texeleton
             Color shade = QualitySettings.activeColorSpace == ColorSpace.Linear ? tint.linear : tint;
             block.SetVector(TexeletonShader.Look, new Vector4(shade.r, shade.g, shade.b, paletteEntry));
             block.SetVector(TexeletonShader.Shown, new Vector4(variant == "" ? 0 : asset.VariantIndex(variant) + 1, 0, 0, 0));
+            if (asset.IsDamaged)
+            {
+                block.SetVector(TexeletonShader.Mask, TexeletonShader.Checker);
+            }
             meshRenderer.SetPropertyBlock(block);
             before = moment;
             Bounds bounds = asset.ClipBounds(asset.ClipIndex(player.Ticker.Clip.name));

@@ -76,6 +76,7 @@ namespace Texeleton
             long texelBytes = t.pixelFormat == "rgba32f" ? 16 : 8;
             if (t.width < 1 || t.height < 1 || t.rowsPerFrame < 1 || (long)t.width * t.height * texelBytes != t.bytes
                 || (long)t.rowsPerFrame * t.frameCount > t.height
+                || (t.canaryRow >= 0 && t.canaryRow + (long)(TexeletonCanary.Texels - 1) / t.width >= t.height)
                 || (long)h.vertices.count * h.vertices.stride != h.vertices.bytes
                 || (long)h.sockets.Length * t.frameCount * 48 != h.socketMatrices.bytes)
             {
@@ -106,6 +107,7 @@ namespace Texeleton
         {
             public string pixelFormat = "";
             public int width, height, texelsPerElement, elementCount, texelsPerFrame, rowsPerFrame, frameCount;
+            public int canaryRow = -1;
         }
         [Serializable] public sealed class VertexAttributeHeader { public string attribute = ""; public string format = ""; public int dimension; }
         [Serializable] public sealed class VerticesHeader : Range

@@ -29,9 +29,17 @@ namespace Texeleton
         public string[] bones = new string[0];
         public int rowsPerFrame = 1;
         public int frameCount;
+        public int textureWidth, textureHeight; // As exported.
+        public bool floatTexels;
+        public int canaryRow = -1; // See TexeletonCanary; -1: there is none.
         public float boneScale = 65535;
         public Bounds bounds;
         public ComputeShader cullingShader; // TexeletonCull.compute.
+
+        /// <summary>The texture is not as it was exported: a checker is drawn. See TexeletonCanary.</summary>
+        public bool IsDamaged { get; internal set; }
+
+        internal bool IsWatched { get; set; }
 
         /// <summary>Number of a clip. A name that is not there is an error that lists those that are.</summary>
         public int ClipIndex(string name) { return IndexOf(clips, c => c.name, name, "clip"); }

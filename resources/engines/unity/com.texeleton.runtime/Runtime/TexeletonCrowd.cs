@@ -87,7 +87,7 @@ namespace Texeleton
         {
             get
             {
-                return !useTextures && SystemInfo.supportsComputeShaders && SystemInfo.supportsIndirectArgumentsBuffer
+                return !useTextures && SystemInfo.supportsComputeShaders
                     && SystemInfo.maxComputeBufferInputsVertex >= 3;
             }
         }
@@ -234,6 +234,7 @@ namespace Texeleton
                 return;
             }
             int wanted = count;
+            TexeletonCanary.Watch(asset);
             state = new CrowdState(asset.clips);
             state.OnEvent += fired =>
             {
@@ -317,6 +318,10 @@ namespace Texeleton
             {
                 block.SetVector(TexeletonShader.Clock, clock);
                 block.SetVector(TexeletonShader.ClockBefore, clockBefore);
+                if (asset.IsDamaged)
+                {
+                    block.SetVector(TexeletonShader.Mask, TexeletonShader.Checker);
+                }
             }
             if (buffers)
             {

@@ -22,7 +22,11 @@ namespace Texeleton
         public static readonly int FirstVisible = Shader.PropertyToID("_TexeletonFirstVisible");
         public static readonly int StateMap = Shader.PropertyToID("_TexeletonStateMap");
         public static readonly int StateMapBefore = Shader.PropertyToID("_TexeletonStateMapBefore");
+        public static readonly int Mask = Shader.PropertyToID("_TexeletonMask");
         public static readonly int Number = Shader.PropertyToID("_TexeletonNumber");
+
+        /// <summary>_TexeletonMask of a character whose texture is damaged: no tint, and a checker.</summary>
+        public static readonly Vector4 Checker = new Vector4(3, 0, 0, 1);
 
         /// <summary>A clock in numbers that a float holds exactly.</summary>
         public static Vector4 ClockVector(CrowdTime clock, bool stepped)

@@ -22,7 +22,8 @@ CBUFFER_START(UnityPerMaterial)
     TEXELETON_PER_MATERIAL
     float4 _TexeletonLayout;     // Texels in a row, rows of a frame, scale of bone numbers, mesh count.
     float4 _TexeletonTint;       // Step of the palette in u and v; whether it moves this material; unused.
-    float4 _TexeletonMask;       // Mask of the tint: 0 everywhere, 1 by vertex, 2 by texture, 3 nowhere; its channel; set.
+    float4 _TexeletonMask;       // Mask of the tint: 0 everywhere, 1 by vertex, 2 by texture, 3 nowhere; its channel; set;
+                                 // 1: the texture is damaged, so that a checker is drawn on the bind pose.
 #if !defined(UNITY_INSTANCING_ENABLED)
     float4 _TexeletonFrom;       // current, next, fraction, share of _TexeletonTo
     float4 _TexeletonTo;         // current, next, fraction
@@ -236,6 +237,10 @@ TexeletonLayout TexeletonLayoutOfMaterial()
 // The vertex in the instance's own space. All vertices of a mesh that is not shown come to one place: nothing is drawn.
 TexeletonVertex TexeletonPosedVertex(TexeletonInstance instance, TexeletonMoment moment, TexeletonVertex v, float2 extra)
 {
+    if (_TexeletonMask.w > 0.5)
+    {
+        return v;
+    }
     TexeletonVertex posed = TexeletonPosed(TexeletonLayoutOfMaterial(), moment, v, _TexeletonLayout.z);
     if (!TexeletonIsSeen(instance, extra))
     {

@@ -79,6 +79,13 @@ float2 TexeletonUv(float4 uvs, float set)
     return set < 0.5 ? uvs.xy : uvs.zw;
 }
 
+// What a damaged texture shows: magenta and black. Without texture coordinates all of it is magenta.
+float3 TexeletonChecker(float2 uv)
+{
+    float odd = frac((floor(uv.x * 16.0) + floor(uv.y * 16.0)) * 0.5);
+    return odd > 0.25 ? float3(0.0, 0.0, 0.0) : float3(1.0, 0.0, 1.0);
+}
+
 TexeletonSurface TexeletonSurfaceAt(float4 uvs, float4 color, float4 look)
 {
     TexeletonSurface s;
@@ -102,12 +109,19 @@ TexeletonSurface TexeletonSurfaceAt(float4 uvs, float4 color, float4 look)
     s.emission = _EmissionColor.rgb * _EmissionMap.Sample(sampler_EmissionMap, TexeletonUv(uvs, _TexeletonSurface.x)).rgb;
     float3 n = _BumpMap.Sample(sampler_BumpMap, TexeletonUv(uvs, _TexeletonUvSets.z)).xyz * 2.0 - 1.0;
     s.normalTS = float3(n.xy * _BumpScale, n.z);
+    if (_TexeletonMask.w > 0.5)
+    {
+        s.albedo = float3(0.0, 0.0, 0.0);
+        s.alpha = 1.0;
+        s.metallic = 0.0;
+        s.emission = TexeletonChecker(uvs.xy);
+    }
     return s;
 }
 
 void TexeletonClip(float4 uvs, float4 color, float4 look)
 {
-    if (_TexeletonSurface.z > 0.5)
+    if (_TexeletonSurface.z > 0.5 && _TexeletonMask.w < 0.5)
     {
         float2 baseUv = TexeletonUv(uvs, _TexeletonUvSets.x) + look.w * _TexeletonTint.xy * _TexeletonTint.z;
         clip(_BaseMap.Sample(sampler_BaseMap, baseUv).a * _BaseColor.a * color.a - _Cutoff);
