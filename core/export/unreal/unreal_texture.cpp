@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/pack/canary.h"
+
 namespace texeleton {
 
 namespace {
@@ -34,7 +36,10 @@ std::string boxOf(const TexelBuffer& texels) {
 float byteOf(std::uint64_t value, int number) { return static_cast<float>((value >> (8 * number)) & 0xff); }
 
 std::vector<glm::vec4> tailTexels(const BakedAnimation& animation) {
-  std::vector<glm::vec4> tail(kUnrealCanary.begin(), kUnrealCanary.end());
+  std::vector<glm::vec4> tail;
+  for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
+    tail.push_back(canaryTexel(i, animation.pixelFormat));
+  }
   for (const BakedClip& clip : animation.clips) {
     const std::uint64_t step = unrealClipStep(clip);
     tail.emplace_back(byteOf(clip.frameBegin, 0), byteOf(clip.frameBegin, 1), byteOf(clip.frameBegin, 2),

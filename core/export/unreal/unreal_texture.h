@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <string>
@@ -14,16 +13,12 @@ namespace texeleton {
 /// Where a GPU of shader model 5 stops.
 inline constexpr std::uint32_t kUnrealTextureSide = 16384;
 
-/// The canary: texels whose values no wrong import setting leaves alone. sRGB bends 0.5, 8 bits and BC6H lose the sign
-/// and 1536, compression bends 0.125; a texture that was resized or flipped has something else in their place.
-inline constexpr std::array<glm::vec4, 2> kUnrealCanary = {glm::vec4(0.5f, -2.25f, 1536.0f, 0.125f),
-                                                           glm::vec4(-0.75f, 3.0f, 0.25f, 1.0f)};
-
 /// Texels of a clip in the tail: bytes, which half floats hold exactly.
 inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
 
 /// The animation texture for Unreal: the pack's frames in Unreal's axes and metres, rows that hold nothing left out,
-/// then the tail, which begins a row: the canary, then the clips (texel k of clip c is kUnrealCanary.size() + 3·c + k):
+/// then the tail, which begins a row: the canary (core/pack/canary.h), then the clips (texel k of clip c is
+/// kCanaryTexels + 3·c + k):
 /// 0: first frame in three bytes, the lowest first; 1 if it loops. 1: number of frames in two bytes; bytes 0 and 1 of
 /// its step. 2: bytes 2 … 5. The step is turns · 2⁴⁸ in 1/1024 s.
 struct UnrealTexture {

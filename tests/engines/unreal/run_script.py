@@ -54,13 +54,35 @@ def tables(out, description):
             check([row["Clip"] for row in rows] == list(range(len(rows))), "clips are numbered")
 
 
+def canary_vectors():
+    with open(os.path.join(ROOT, "tests", "vectors", "canary.json"), encoding="utf-8") as stream:
+        return json.load(stream)
+
+
+def canary_names():
+    """The check's diagnosis against the vectors; every damage has words."""
+    from texeleton_unreal import canary
+    vectors = canary_vectors()
+    for case in vectors["cases"]:
+        exported = case["exported"]
+        size = (exported["width"], exported["height"])
+        texels = np.array(case["texels"]).reshape(-1, 4)
+        names = (["resized"] if size != (case["width"], case["height"]) else canary.diagnose(
+            size, exported["canaryRow"], exported["pixelFormat"] == "rgba32f", lambda x, y: texels[y * size[0] + x]))
+        check(names == case["names"], "canary, %s: %s" % (case["what"], names))
+    for damage in vectors["damages"]:
+        check(damage["name"] in canary.words([damage["name"]]), "words of " + damage["name"])
+    print("canary: %d cases" % len(vectors["cases"]))
+
+
 def tail(out, description, name):
     """Canary and clips of the texture, by the comment in moment.hlsl."""
     width, height, texels, _ = read_texture(os.path.join(out, description["folder"], description["texture"]["file"]))
     flat = texels[description["texture"]["tailRow"]:].reshape(-1, 4).astype(np.float64)
-    check(list(flat[0]) == [0.5, -2.25, 1536.0, 0.125], name + ": canary")
+    known = canary_vectors()["texels"]["rgba32f" if description["texture"]["float32"] else "rgba16f"]
+    check(np.abs(flat[:8] - np.array(known)).max() < 1e-3, name + ": canary")
     for number, clip in enumerate(description["clips"]):
-        a, b, c = flat[2 + 3 * number:5 + 3 * number]
+        a, b, c = flat[8 + 3 * number:11 + 3 * number]
         check(a[0] + 256 * a[1] + 65536 * a[2] == clip["firstFrame"] and a[3] == (1 if clip["loop"] else 0),
               name + ": first frame of " + clip["name"])
         check(b[0] + 256 * b[1] == clip["frameCount"], name + ": frames of " + clip["name"])
@@ -92,10 +114,10 @@ def settings_are_seen(out, stem, description):
         told(name, name)
         texture._values[name] = kept
     texture._values["srgb"] = True
-    told("sRGB on the GPU", "texel", "sRGB is on")
+    told("sRGB on the GPU", "srgb-decoded", "untick sRGB")
     texture._values["srgb"] = False
     texture._values["compression_settings"] = unreal.EnumEntry("TextureCompressionSettings", "TC_BC7")
-    told("compression on the GPU", "texel", "sign is lost")
+    told("compression on the GPU", "8-bit", "HDR (RGBA16F)")
     texture._values.update(settings.animation_texture(description["texture"]["float32"]))
     for name, value in settings.mesh_build().items():
         mesh._builds[-1]._values[name] = not value
@@ -305,6 +327,7 @@ def main():
                 crowd(out, stem, description)
                 blender_reads(folder, out, description)
             print("%-16s %d assets, %d calls" % (name, len(unreal.assets), len(unreal.calls)))
+        canary_names()
         odd_names(folder)
         project(folder)
     print("%d names of Unreal's reference used" % len(unreal.used))

@@ -235,7 +235,12 @@ def damaged_case(folder, name, posed):
     rows = rows[:64]
 
     def damage(texture):
-        return float(execute(folder, name, spirv, texture, rows, width)[:, 6].max())
+        result = execute(folder, name, spirv, texture, rows, width)
+        found = float(result[:, 6].max())
+        if found == 1.0:
+            check(bool((result[:, 0:3] == 0.0).all()) and bool((result[:, 3:6] == rows[:, 3:6]).all()),
+                  "a damaged character stands in its bind pose")
+        return found
 
     positive = np.maximum(texels, 0.0)
     bent = np.where(positive <= 0.04045, positive / 12.92, ((positive + 0.055) / 1.055) ** 2.4)
@@ -246,10 +251,29 @@ def damaged_case(folder, name, posed):
     check(damage(np.repeat(texels, 2, axis=1)) == 1.0, "resizing is damage")
     check(damage(positive) == 1.0, "a lost sign is damage")
 
+    # The vectors, one of each name. Halves where floats were exported are near enough to be drawn; the check tells them.
+    done = set()
+    for case in canary_vectors()["cases"]:
+        exported, names = case["exported"], tuple(case["names"])
+        if names in done or exported["width"] < 2:
+            continue
+        done.add(names)
+        rows = posed[3][:64].copy()
+        rows[:, 9:13] = [exported["width"], 1.0, exported["canaryRow"], exported["height"]]
+        texture = np.array(case["texels"], np.float32).reshape(case["height"], case["width"], 4)
+        check(damage(texture) == (0.0 if names in ((), ("half",)) else 1.0), "canary, %s" % case["what"])
+    check(len(done) > 15, "damages of the vectors: %d" % len(done))
+    print("damages: %d" % len(done))
+
+
+def canary_vectors():
+    with open(os.path.join(ROOT, "tests", "vectors", "canary.json"), encoding="utf-8") as stream:
+        return json.load(stream)
+
 
 def tail_texture(clips):
     """The tail of a texture with these clips, by the comment in moment.hlsl."""
-    texels = [(0.5, -2.25, 1536.0, 0.125), (-0.75, 3.0, 0.25, 1.0)]
+    texels = [tuple(texel) for texel in canary_vectors()["texels"]["rgba16f"]]
     for clip in clips:
         step = 0 if clip["lengthSeconds"] <= 0 else min(round(2.0 ** 48 / (clip["lengthSeconds"] * 1024.0)),
                                                         2 ** 48 - 1)
@@ -369,8 +393,9 @@ def decode_vectors(folder):
                 swap = [0, 2, 1]
                 wanted.append([100.0 * vertex["position"][i] for i in swap] + [vertex["normal"][i] for i in swap])
         rows, wanted = np.array(rows, np.float32), np.array(wanted)
-        size, width, main = thread(inputs, [("OutNormal", 3)], "CustomExpression0", 3, len(rows))
-        spirv = compiled(folder, name, HEAD + function("CustomExpression0", 3, code, inputs, [("OutNormal", 3)]) + main)
+        outputs = [("OutNormal", 3), ("OutDamage", 1)]
+        size, width, main = thread(inputs, outputs, "CustomExpression0", 3, len(rows))
+        spirv = compiled(folder, name, HEAD + function("CustomExpression0", 3, code, inputs, outputs) + main)
         result = execute(folder, name, spirv, texels, rows, width)
         check(np.abs(rows[:, 0:3] + result[:, 0:3] - wanted[:, 0:3]).max() < 2e-3, name + ": positions of the vectors")
         check(np.abs(result[:, 3:6] - wanted[:, 3:6]).max() < 2e-4, name + ": normals of the vectors")

@@ -43,4 +43,9 @@ float3 turned = float3(dot(cofactor0, N), dot(cofactor1, N), dot(cofactor2, N));
 turned = dot(r0.xyz, cofactor0) < 0.0 ? -turned : turned;
 float squared = dot(turned, turned);
 OutNormal = squared < 1e-20 ? N : turned * rsqrt(squared);
+if (OutDamage > 0.5)
+{
+  OutNormal = N;
+  return float3(0.0, 0.0, 0.0);
+}
 return (posed - bindPoint.xyz) * 100.0;

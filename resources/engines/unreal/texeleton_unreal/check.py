@@ -2,7 +2,7 @@
 
 import unreal
 
-from . import importer, materials, settings
+from . import canary, importer, materials, settings
 
 
 def problems(place):
@@ -115,47 +115,52 @@ def table_problems(place):
     return found
 
 
+class Probe:
+    """Texels of a texture as a material on this GPU reads them."""
+
+    def __init__(self, texture, material):
+        self.world = unreal.get_editor_subsystem(unreal.UnrealEditorSubsystem).get_editor_world()
+        self.target = unreal.RenderingLibrary.create_render_target2d(
+            self.world, 4, 4, unreal.TextureRenderTargetFormat.RTF_RGBA32F)
+        self.drawn = unreal.MaterialLibrary.create_dynamic_material_instance(self.world, material)
+        self.drawn.set_texture_parameter_value("AnimationTexture", texture)
+
+    def texel(self, x, y):
+        rgb = self.draw(x, y, 0.0)
+        return (rgb.r, rgb.g, rgb.b, self.draw(x, y, 1.0).r)
+
+    def draw(self, x, y, alpha):
+        self.drawn.set_scalar_parameter_value("X", float(x))
+        self.drawn.set_scalar_parameter_value("Y", float(y))
+        self.drawn.set_scalar_parameter_value("Alpha", alpha)
+        unreal.RenderingLibrary.draw_material_to_render_target(self.world, self.target, self.drawn)
+        return unreal.RenderingLibrary.read_render_target_raw_pixel(self.world, self.target, 1, 1, False)
+
+    def release(self):
+        unreal.RenderingLibrary.release_render_target2d(self.target)
+
+
 def gpu_problems(place):
-    """Texels as a material on this GPU reads them, against those of the file."""
+    """The canary and some texels, as a material on this GPU reads them."""
     texture = importer.load(place.owned("T_%s_Animation" % place.asset))
-    probe = importer.load(place.shared + "/M_Texeleton_Probe")
-    if texture is None or probe is None:
+    material = importer.load(place.shared + "/M_Texeleton_Probe")
+    if texture is None or material is None:
         return []
-    world = unreal.get_editor_subsystem(unreal.UnrealEditorSubsystem).get_editor_world()
-    target = unreal.RenderingLibrary.create_render_target2d(
-        world, 4, 4, unreal.TextureRenderTargetFormat.RTF_RGBA32F)
-    drawn = unreal.MaterialLibrary.create_dynamic_material_instance(world, probe)
-    drawn.set_texture_parameter_value("AnimationTexture", texture)
-    found = []
-    for x, y, *values in place.description["texture"]["texels"]:
-        drawn.set_scalar_parameter_value("X", float(x))
-        drawn.set_scalar_parameter_value("Y", float(y))
-        unreal.RenderingLibrary.draw_material_to_render_target(world, target, drawn)
-        read = unreal.RenderingLibrary.read_render_target_raw_pixel(world, target, 1, 1, False)
-        got = (read.r, read.g, read.b)
+    wanted = place.description["texture"]
+    size = (wanted["width"], wanted["height"])
+    if (texture.blueprint_get_size_x(), texture.blueprint_get_size_y()) != size:
+        return ["%s: %s" % (texture.get_name(), canary.words(["resized"]))]
+    probe = Probe(texture, material)
+    names = canary.diagnose(size, wanted["tailRow"], wanted["float32"], probe.texel)
+    found = ["%s: %s" % (texture.get_name(), canary.words(names))] if names else []
+    for x, y, *values in wanted["texels"] if not names else []:
+        got = probe.texel(x, y)
         if any(abs(a - b) > 1e-6 + 1e-5 * abs(b) for a, b in zip(got, values)):
-            found.append("%s: texel (%d, %d) reads %s and has to be %s%s"
-                         % (texture.get_name(), x, y, tuple(round(v, 6) for v in got), tuple(values[:3]),
-                            reason(got, values)))
-            if len(found) == 3:
-                break
-    unreal.RenderingLibrary.release_render_target2d(target)
+            found.append("%s: texel (%d, %d) reads %s and has to be %s: the texture is another one"
+                         % (texture.get_name(), x, y, tuple(round(v, 6) for v in got), tuple(values)))
+            break
+    probe.release()
     return found
-
-
-def reason(got, wanted):
-    """What does such a thing to a texel."""
-    if wanted[0] > 0.0 and abs(got[0] - to_linear(wanted[0])) < 2e-3 and abs(got[0] - wanted[0]) > 2e-3:
-        return ": sRGB is on"
-    if any(b < 0.0 and a >= 0.0 for a, b in zip(got, wanted)):
-        return ": the sign is lost (8 bits, or BC6H compression)"
-    if all(abs(a - b) < 0.02 * max(1.0, abs(b)) for a, b in zip(got, wanted)):
-        return ": precision is lost (compression, or halves where floats are needed)"
-    return ": the texture was resized, flipped or replaced"
-
-
-def to_linear(value):
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def report(place, found):

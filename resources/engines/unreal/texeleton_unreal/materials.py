@@ -12,7 +12,7 @@ import unreal
 from . import settings
 
 # Raise it when a graph changes: functions and masters with another number are built again. Instances stay.
-GRAPH_VERSION = "1"
+GRAPH_VERSION = "2"
 VERSION_TAG = "TexeletonGraph"
 
 MODES = {
@@ -288,9 +288,10 @@ def build_probe(material, blank):
     texture = graph.node(unreal.MaterialExpressionTextureObjectParameter, parameter_name="AnimationTexture",
                          group="Texeleton", texture=blank,
                          sampler_type=unreal.MaterialSamplerType.SAMPLERTYPE_LINEAR_COLOR)
-    texel = graph.custom("Texel", "return Anim.Load(int3(int(X + 0.5), int(Y + 0.5), 0)).rgb;", 3,
-                         [("Anim", 0), ("X", 1), ("Y", 1)],
-                         {"Anim": texture, "X": graph.scalar("X", 0.0), "Y": graph.scalar("Y", 0.0)})
+    texel = graph.custom("Texel", "float4 t = Anim.Load(int3(int(X + 0.5), int(Y + 0.5), 0));\nreturn Alpha > 0.5 ? t.aaa : t.rgb;", 3,
+                         [("Anim", 0), ("X", 1), ("Y", 1), ("Alpha", 1)],
+                         {"Anim": texture, "X": graph.scalar("X", 0.0), "Y": graph.scalar("Y", 0.0),
+                          "Alpha": graph.scalar("Alpha", 0.0)})
     graph.library.connect_material_property(texel, "", _property("MP_EMISSIVE_COLOR"))
     graph.library.recompile_material(material)
 

@@ -1,6 +1,6 @@
 // What an instance shows now: of two clips (the one that plays, and the one that fades out) two frames and a fraction
 // each, and the share of each clip. Time is in integers, as docs/runtimes.md has it, so that nothing drifts.
-// Layout: width of the texture, rows a frame takes, row of its tail, height. The tail: two texels of canary, then three
+// Layout: width of the texture, rows a frame takes, row of its tail, height. The tail: eight texels of canary, then three
 // texels a clip: first frame (3 bytes), loops; frames (2 bytes) and its step (6 bytes): turns * 2^48 in a tick.
 uint textureWidth = uint(Layout.x + 0.5);
 uint frameRows = uint(Layout.y + 0.5);
@@ -29,7 +29,7 @@ for (int layer = 0; layer < 2; ++layer)
   fractions[layer] = 0.0;
   if (shares[layer] > 0.0)
   {
-    uint entry = 2u + 3u * uint(max(layer == 0 ? Clip : FadeClip, 0.0) + 0.5);
+    uint entry = 8u + 3u * uint(max(layer == 0 ? Clip : FadeClip, 0.0) + 0.5);
     float4 first = Anim.Load(int3(entry % textureWidth, tailRow + entry / textureWidth, 0));
     entry += 1u;
     float4 count = Anim.Load(int3(entry % textureWidth, tailRow + entry / textureWidth, 0));
@@ -131,11 +131,17 @@ for (int layer = 0; layer < 2; ++layer)
   }
 }
 
-// The canary: what a wrong import setting does to the texture shows here.
+// The canary: what a wrong import setting does to the texture shows in these texels of it; check_character() names the
+// setting. A damaged character stands in its bind pose.
 uint realWidth;
 uint realHeight;
 Anim.GetDimensions(realWidth, realHeight);
-float4 canary = Anim.Load(int3(0u, tailRow, 0));
+float4 canary1 = Anim.Load(int3(1u % textureWidth, tailRow + 1u / textureWidth, 0));
+float4 canary2 = Anim.Load(int3(2u % textureWidth, tailRow + 2u / textureWidth, 0));
+float4 canary3 = Anim.Load(int3(3u % textureWidth, tailRow + 3u / textureWidth, 0));
+float4 least = float4(1e-6, 1e-6, 1e-6, 1e-6);
 bool whole = realWidth == textureWidth && realHeight == uint(Layout.w + 0.5) &&
-             all(abs(canary - float4(0.5, -2.25, 1536.0, 0.125)) < float4(1e-6, 1e-6, 1e-6, 1e-6));
+             all(abs(canary1 - float4(0.75, 0.5, 0.25, 0.5)) < least) &&
+             all(abs(canary2 - float4(-1.5, 2.5, 1000.5, -0.5)) < least) &&
+             all(abs(canary3 - float4(0.50390625, 0.25390625, 0.0029296875, 0.75390625)) < least);
 OutDamage = whole ? 0.0 : 1.0;

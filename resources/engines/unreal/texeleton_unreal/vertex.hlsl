@@ -22,4 +22,9 @@ for (int side = 0; side < 2; ++side)
 }
 float squared = dot(turned, turned);
 OutNormal = squared < 1e-20 ? N : turned * rsqrt(squared);
+if (OutDamage > 0.5)
+{
+  OutNormal = N;
+  return float3(0.0, 0.0, 0.0);
+}
 return posed * 100.0 - P;

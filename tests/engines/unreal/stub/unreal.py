@@ -841,8 +841,8 @@ def _do_RenderingLibrary__draw_material_to_render_target(cls, world_context_obje
     """Only what the probe draws: a texel, through what the texture's settings do to it."""
     texture = material._set["AnimationTexture"]
     r, g, b, a = exr_texel(texture._pixels, int(material._set["X"] + 0.5), int(material._set["Y"] + 0.5))
-    values = [r, g, b]
-    if texture.get_editor_property("srgb"):
+    values = [a, a, a] if material._set["Alpha"] > 0.5 else [r, g, b]
+    if material._set["Alpha"] < 0.5 and texture.get_editor_property("srgb"):
         values = [v if v <= 0.0 else v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
     if texture.get_editor_property("compression_settings").name not in ("TC_HDR", "TC_HDR_F32"):
         values = [min(max(round(v * 255.0) / 255.0, 0.0), 1.0) for v in values]
