@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "core/animation/pose.h"
 
@@ -113,12 +114,6 @@ Point decoded(const BakedAnimation& baked, std::uint32_t v, std::uint32_t curren
               (matrixOf(baked, current, bone) * (1.0 - f) + matrixOf(baked, next, bone) * f);
   }
   return moved(matrix, baked.mesh.positions[v], baked.mesh.normals[v]);
-}
-
-Point decodedAt(const BakedAnimation& baked, const BakedClip& clip, std::uint32_t v, double frame) {
-  const auto whole = static_cast<std::uint32_t>(std::floor(frame));
-  return decoded(baked, v, clip.frameBegin + whole, clip.frameBegin + (whole + 1) % clip.frameCount,
-                 frame - std::floor(frame));
 }
 
 double degreesBetween(const glm::dvec3& a, const glm::dvec3& b) {
@@ -249,16 +244,18 @@ BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings) 
   return baked;
 }
 
-double naiveDistance(const Model& model, const BakedAnimation& baked, std::size_t clipNumber, double frame,
-                     std::uint32_t vertex) {
-  const BakedClip& clip = baked.clips[clipNumber];
-  SourcePose pose(model, clip.source.clip);
-  pose.evaluate(secondsAt(clip, frame));
-  const Point is = decodedAt(baked, clip, vertex, frame);
-  return 1000.0 * glm::distance(is.position, source(model, pose, vertex, true).position);
+double naiveDistance(const std::vector<NaiveMoment>& moments, double worstFrame, std::uint32_t vertex) {
+  double millimetres = -1.0;
+  for (const NaiveMoment& moment : moments) {
+    if (std::abs(moment.frame - (moment.isBefore ? 1e-6 : 0.0) - worstFrame) < 1e-9) {
+      millimetres = std::max(millimetres, moment.millimetres.at(vertex));
+    }
+  }
+  return millimetres;
 }
 
-ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clipNumber) {
+ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clipNumber,
+                       std::vector<NaiveMoment>* moments) {
   const BakedClip& clip = baked.clips[clipNumber];
   const bool bone = baked.mode == BakeMode::Bone;
   const std::uint32_t intervals = clip.frameCount == 1 ? 0 : clip.loop ? clip.frameCount : clip.frameCount - 1;
@@ -267,7 +264,8 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
   SourcePose at(model, clip.source.clip);
   SourcePose before(model, clip.source.clip);
   SourcePose after(model, clip.source.clip);
-  const auto look = [&](std::uint32_t j, double fraction, double seconds, bool summed) {
+  const auto look = [&](std::uint32_t j, double fraction, double seconds, bool summed, bool isBefore = false) {
+    NaiveMoment moment{j + fraction, isBefore, {}};
     at.evaluate(seconds);
     before.evaluate(secondsAt(clip, j));
     after.evaluate(secondsAt(clip, (j + 1) % clip.frameCount));
@@ -277,6 +275,7 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
       const Point is = decoded(baked, v, clip.frameBegin + j, clip.frameBegin + (j + 1) % clip.frameCount, fraction);
       const double millimetres = 1000.0 * glm::distance(is.position, should.position);
       sum += summed ? millimetres * millimetres : 0.0;
+      moment.millimetres.push_back(millimetres);
       if (millimetres > error.maxMillimetres) {
         error.maxMillimetres = millimetres;
         error.worstFrame = j + fraction;
@@ -294,6 +293,9 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
                                  fraction * source(model, after, v, !bone).position;
       error.interpolationMillimetres = std::max(error.interpolationMillimetres, 1000.0 * glm::distance(blended, plain));
     }
+    if (moments != nullptr) {
+      moments->push_back(std::move(moment));
+    }
   };
   look(0, 0.0, secondsAt(clip, 0), true);
   for (std::uint32_t j = 1; j < clip.frameCount; ++j) {
@@ -309,14 +311,14 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
       for (const double key : times) {
         for (const double seconds : {key, std::nextafter(key, -1.0)}) {
           if (seconds > begin && seconds < end) {
-            look(j, (seconds - begin) / (end - begin), seconds, false);
+            look(j, (seconds - begin) / (end - begin), seconds, false, seconds != key);
           }
         }
       }
     }
   }
   if (clip.loop && intervals > 0) {
-    look(intervals - 1, 1.0, clip.source.toSeconds, false);
+    look(intervals - 1, 1.0, clip.source.toSeconds, false, true);
   }
   before.evaluate(clip.source.fromSeconds);
   after.evaluate(clip.source.toSeconds);

@@ -33,12 +33,20 @@ struct NaiveBakeSettings {
 /// Asks for nothing that is wrong; the layout must fit.
 BakedAnimation naiveBake(const Model& model, const NaiveBakeSettings& settings);
 
-/// Measures clip `clip` vertex by vertex: at sixteen times a frame, at all key times and just before them; the root of
-/// the mean of the squares over frames and half-frames.
-ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clip);
+/// The distance of every vertex from the source at one moment.
+struct NaiveMoment {
+  double frame = 0.0;     ///< Of the clip, from its first.
+  bool isBefore = false;  ///< Just before `frame`, where a key may be a jump.
+  std::vector<double> millimetres;
+};
 
-/// Distance between decoder and source of one vertex at `frame` (n + 0.5: half-frame) of a clip, in millimetres.
-double naiveDistance(const Model& model, const BakedAnimation& baked, std::size_t clip, double frame,
-                     std::uint32_t vertex);
+/// Measures clip `clip` vertex by vertex: at sixteen times a frame, at all key times and just before them; the root of
+/// the mean of the squares over frames and half-frames. `moments`: gets all that was looked at.
+ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::size_t clip,
+                       std::vector<NaiveMoment>* moments = nullptr);
+
+/// How far off a vertex is at the moment that a `worstFrame` names (just before a jump it is a millionth less).
+/// Negative: it names none of them.
+double naiveDistance(const std::vector<NaiveMoment>& moments, double worstFrame, std::uint32_t vertex);
 
 }  // namespace texeleton::test
