@@ -114,7 +114,8 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   }
   if (!m_pack || m_pack->animation() != scene.animation || m_pack->precision() != scene.view.vertices) {
     m_pack.reset();
-    auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices);
+    JobContext never;
+    auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
     if (!pack) {
       return fail(std::move(pack.error()));
     }

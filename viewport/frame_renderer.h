@@ -24,8 +24,11 @@ class FrameRenderer {
   FrameRenderer(const FrameRenderer&) = delete;
   FrameRenderer& operator=(const FrameRenderer&) = delete;
 
+  /// What ends the making of a pack for the GPU (its images take seconds); it must outlive this. Null: nothing does.
+  void setJob(JobContext* job) { m_job = job; }
+
   /// Records the commands that draw `scene` to `target` of `pixelSize`; a frame must have begun. What is in the target
-  /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported.
+  /// is overwritten. Errors: Limit (no room on the GPU), InvalidArgument (no animation), Unsupported, Cancelled.
   Result<void> render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target);
 
   /// Of the last frame; comparing, of its first side.
@@ -82,6 +85,7 @@ class FrameRenderer {
   const GpuSkin* skinOf(DrawPath path) const;
 
   GpuDevice& m_device;
+  JobContext* m_job = nullptr;
   std::array<Side, 2> m_sides;
   std::vector<std::unique_ptr<Pass>> m_outputPasses;
   std::unique_ptr<GpuPack> m_pack;

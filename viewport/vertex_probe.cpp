@@ -137,7 +137,8 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   if (size.height() > static_cast<int>(device.maxTextureSize())) {
     return fail(ErrorCode::Limit, "there are more vertices than a target has pixels");
   }
-  auto pack = GpuPack::create(device, std::move(animation), precision);
+  JobContext job;
+  auto pack = GpuPack::create(device, std::move(animation), precision, job);
   if (!pack) {
     return fail(std::move(pack.error()));
   }

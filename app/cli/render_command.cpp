@@ -370,6 +370,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     return console.error(gaze.error());
   }
   OffscreenRenderer renderer(**device);
+  renderer.frames().setJob(&context);
   for (std::uint32_t i = 0; i <= arguments.turntable; ++i) {
     const std::string output = i < arguments.turntable ? outputOf(arguments, i) : arguments.output;
     if (auto free = checkOutput(output, loaded->inputs); !free) {

@@ -1,6 +1,7 @@
 // texeleton-cli render, as a pipeline runs it.
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -13,6 +14,7 @@
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
+#include "tests/viewport/made_png.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -95,6 +97,72 @@ class TestRenderCommand : public QObject {
     QCOMPARE(over.exitCode, 1);
     QVERIFY2(over.errors.contains("over the input"), over.errors.constData());
     QVERIFY(contentOf(path("model.glb")) == before);
+  }
+
+  // Four PNG of 4 MB in all that ask for 4 GiB: drawn in 2 GiB (run_program.h), and Ctrl+C ends it.
+  void hugeImages() {
+    std::string why;
+    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    using Json = nlohmann::json;
+    const float numbers[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, /* uv */ 0, 0, 1, 0, 0, 1, /* keys */ 0, 1, 0, 0, 0, 0, 1, 0};
+    const QByteArray bytes(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    const auto view = [](std::size_t offset, std::size_t length) {
+      return Json{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};
+    };
+    const auto accessor = [](int number, int count, const char* type) {
+      return Json{{"bufferView", number}, {"componentType", 5126}, {"count", count}, {"type", type}};
+    };
+    Json gltf = {{"asset", {{"version", "2.0"}}},
+                 {"scene", 0},
+                 {"scenes", {{{"nodes", {0}}}}},
+                 {"nodes", {{{"mesh", 0}}}},
+                 {"buffers",
+                  {{{"byteLength", bytes.size()},
+                    {"uri", "data:application/octet-stream;base64," + bytes.toBase64().toStdString()}}}},
+                 {"bufferViews", {view(0, 36), view(36, 24), view(60, 8), view(68, 24)}},
+                 {"accessors",
+                  {accessor(0, 3, "VEC3"), accessor(1, 3, "VEC2"), accessor(2, 2, "SCALAR"), accessor(3, 2, "VEC3")}},
+                 {"animations",
+                  {{{"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}}}},
+                    {"samplers", {{{"input", 2}, {"output", 3}}}}}}}};
+    for (int i = 0; i < 4; ++i) {
+      const QString name = QString("huge%1.png").arg(i);
+      QFile file(path(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(hugePng(16384, static_cast<char>(60 * i + 20)));
+      gltf["images"].push_back({{"uri", name.toStdString()}});
+      gltf["textures"].push_back({{"source", i}});
+      gltf["materials"].push_back({{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", i}}}}}});
+      gltf["meshes"][0]["primitives"].push_back(
+          {{"attributes", {{"POSITION", 0}, {"TEXCOORD_0", 1}}}, {"material", i}});
+    }
+    QFile file(path("huge.gltf"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(gltf.dump()));
+    file.close();
+    const QString picture = path("huge.png");
+    const QStringList render = {"render", path("huge.gltf"), "-o", picture, "--size", "64x36", "--backend", "opengl"};
+    QElapsedTimer timer;
+    timer.start();
+    const ProgramRun run = runCli(render, 200.0);
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    const qint64 whole = timer.elapsed();
+    QCOMPARE(run.errors.count("16384 × 16384 texels is shown as 5016 × 5016"), 4);
+    QVERIFY(QImage(picture).size() == QSize(64, 36));
+
+    QFile(picture).remove();
+    RunningCli cancelled(render);
+    QVERIFY(cancelled.awaitReadyForInterrupt());
+    QTest::qSleep(static_cast<int>(whole / 2));
+    cancelled.interrupt();
+    timer.start();
+    const ProgramRun ended = cancelled.finish(20.0);
+    QVERIFY2(!ended.timedOut && !ended.crashed, ended.errors.constData());
+    qInfo("drawn in %lld ms; Ctrl+C half-way ended it after %lld ms", static_cast<long long>(whole),
+          static_cast<long long>(timer.elapsed()));
+    QCOMPARE(QFile::exists(picture), ended.exitCode == 0);
   }
 
   void packAndTurntable() {

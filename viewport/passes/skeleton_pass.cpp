@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kThickness = 0.10f;  // Of a bone's length.
 constexpr float kThickest = 0.018f;  // Of the model's size.
-constexpr float kFaint = 0.22f;
+constexpr float kFaintBones = 0.22f;
 constexpr quint32 kBoneVertices = 24;
 const glm::vec4 kBoneColor(0.62f, 0.68f, 0.78f, 0.9f);
 const glm::vec4 kHighlightColor(1.0f, 0.42f, 0.03f, 1.0f);
@@ -82,7 +82,7 @@ Result<void> SkeletonPass::createPipelines(const FrameContext& context) {
   if (!m_block->create()) {
     return fail(ErrorCode::Limit, "the GPU has no memory left");
   }
-  const glm::vec4 faint(kFaint);
+  const glm::vec4 faint(kFaintBones);
   const glm::vec4 full(1.0f);
   context.updates->updateDynamicBuffer(m_block.get(), 0, sizeof(faint), &faint);
   context.updates->updateDynamicBuffer(m_block.get(), m_stride, sizeof(full), &full);

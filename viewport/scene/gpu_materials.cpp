@@ -1,19 +1,16 @@
 #include "viewport/scene/gpu_materials.h"
 
-#include <QBuffer>
-#include <QImageReader>
 #include <algorithm>
-#include <set>
+#include <utility>
 
+#include "core/base/parallel.h"
+#include "viewport/scene/decode_image.h"
 #include "viewport/scene/image_budget.h"
 #include "viewport/scene/mip_levels.h"
 
 namespace texeleton {
 
 namespace {
-
-/// What decoding one image may take where it cannot be made smaller on the way (interlaced PNG).
-constexpr int kMaxImageMegabytes = 768;
 
 /// Twin of MaterialBlock in shaders/crowd.frag.
 struct MaterialNumbers {
@@ -43,34 +40,18 @@ QRhiSampler::AddressMode addressMode(TextureWrap wrap) {
   return QRhiSampler::Repeat;
 }
 
-/// At most `most` texels of it.
-QImage decoded(const Image& image, std::uint64_t most, QString& error) {
-  QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
-                                             static_cast<qsizetype>(image.bytes.size()));
-  QBuffer buffer(&bytes);
-  QImageReader reader(&buffer, image.mimeType == "image/jpeg" ? "jpg" : "png");
-  QImageReader::setAllocationLimit(kMaxImageMegabytes);
-  const QSize size = reader.size();
-  if (const QSize smaller = sizeWithin(size, most); smaller != size) {
-    reader.setScaledSize(smaller);
-  }
-  QImage read = reader.read();
-  error = reader.errorString();
-  return read;
-}
-
 }  // namespace
 
 GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-                           const std::optional<BakedTint>& tint, bool posesMirror)
+                           const std::optional<BakedTint>& tint, bool posesMirror, JobContext& job)
     : m_device(device), m_mesh(mesh), m_tint(tint), m_posesMirror(posesMirror) {
-  setBudget();
+  readImages(job);
   QRhiSampler* sampler = samplerOf(TextureWrap::Repeat, TextureWrap::Repeat, true);
   QImage texel(1, 1, QImage::Format_RGBA8888);
   texel.fill(Qt::white);
-  m_white = {addTexture(texel, false, false), sampler};
+  m_white = {addTexture({texel}), sampler};
   texel.fill(QColor(128, 128, 255));
-  m_flat = {addTexture(texel, false, false), sampler};
+  m_flat = {addTexture({texel}), sampler};
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
     m_materials.push_back(drawnOf(mesh.materials[i], i < fileTangents.size() && fileTangents[i], i));
   }
@@ -78,12 +59,11 @@ GpuMaterials::GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::
   m_materials.push_back(drawnOf(Material(), false, mesh.materials.size()));
 }
 
-// Over the textures that will be made: an image that is a colour and a mask too is made twice.
-void GpuMaterials::setBudget() {
-  std::set<std::pair<std::uint32_t, bool>> used;
+// An image that is a colour and a mask too is made twice.
+void GpuMaterials::readImages(JobContext& job) {
   const auto add = [&](const TextureSlot& slot, bool isColor) {
     if (slot.image.isValid() && slot.image.value < m_mesh.images.size()) {
-      used.emplace(slot.image.value, isColor);
+      m_read.try_emplace({slot.image.value, isColor});
     }
   };
   for (const Material& material : m_mesh.materials) {
@@ -101,11 +81,31 @@ void GpuMaterials::setBudget() {
     }
   }
   std::vector<std::uint64_t> texels;
-  texels.reserve(used.size());
-  for (const auto& [image, isColor] : used) {
-    texels.push_back(std::uint64_t{m_mesh.images[image].width} * m_mesh.images[image].height);
+  texels.reserve(m_read.size());
+  for (const auto& [of, read] : m_read) {
+    texels.push_back(std::uint64_t{m_mesh.images[of.first].width} * m_mesh.images[of.first].height);
   }
   m_texelsForEach = texelsForEach(std::move(texels), kMaxImageTexels);
+
+  std::vector<std::map<std::pair<std::uint32_t, bool>, ReadImage>::iterator> places;
+  for (auto place = m_read.begin(); place != m_read.end(); ++place) {
+    places.push_back(place);
+  }
+  const int most = static_cast<int>(m_device.maxTextureSize());
+  parallelFor(places.size(), 1, job.threadCount, job, [&](std::size_t begin, std::size_t /*end*/) {
+    const auto& [index, isColor] = places[begin]->first;
+    ReadImage& read = places[begin]->second;
+    QImage image = decodeImage(m_mesh.images[index], m_texelsForEach, job, read.error);
+    if (image.isNull()) {
+      return;
+    }
+    read.size = image.size();
+    if (image.width() > most || image.height() > most) {
+      image = image.scaled(most, most, Qt::KeepAspectRatio, Qt::SmoothTransformation)
+                  .convertToFormat(QImage::Format_RGBA8888);
+    }
+    read.levels = mipLevels(image, isColor);
+  });
 }
 
 RhiSize GpuMaterials::numberBytes() { return sizeof(MaterialNumbers); }
@@ -175,39 +175,36 @@ QRhiTexture* GpuMaterials::textureOf(std::uint32_t index, bool isColor) {
     return place->second;
   }
   const Image& source = m_mesh.images[index];
-  QString error;
-  QImage image = decoded(source, m_texelsForEach, error);
-  if (image.isNull()) {
-    m_issues.push_back({Severity::Warning, "the image cannot be shown: " + error.toStdString(), source.name});
+  ReadImage read = std::exchange(m_read[{index, isColor}], {});
+  if (read.levels.empty()) {
+    m_issues.push_back({Severity::Warning, "the image cannot be shown: " + read.error.toStdString(), source.name});
     return nullptr;
   }
   if (std::uint64_t{source.width} * source.height > m_texelsForEach) {
     m_issues.push_back({Severity::Info,
                         "the image of " + std::to_string(source.width) + " × " + std::to_string(source.height) +
-                            " texels is shown as " + std::to_string(image.width()) + " × " +
-                            std::to_string(image.height()) + ": all images together would take too much memory",
+                            " texels is shown as " + std::to_string(read.size.width()) + " × " +
+                            std::to_string(read.size.height()) + ": all images together would take too much memory",
                         source.name});
   }
-  const int most = static_cast<int>(m_device.maxTextureSize());
-  if (image.width() > most || image.height() > most) {
+  if (read.levels.front().size() != read.size) {
     m_issues.push_back({Severity::Info,
-                        "the image is shown smaller: this GPU takes at most " + std::to_string(most) + " texels a side",
+                        "the image is shown smaller: this GPU takes at most " +
+                            std::to_string(m_device.maxTextureSize()) + " texels a side",
                         source.name});
-    image = image.scaled(most, most, Qt::KeepAspectRatio, Qt::SmoothTransformation);
   }
-  place->second = addTexture(image.convertToFormat(QImage::Format_RGBA8888), isColor, true);
+  place->second = addTexture(std::move(read.levels));
   return place->second;
 }
 
-QRhiTexture* GpuMaterials::addTexture(const QImage& image, bool isColor, bool mipmaps) {
-  std::vector<QImage> levels = mipmaps ? mipLevels(image, isColor) : std::vector<QImage>{image};
-  const QRhiTexture::Flags flags = mipmaps ? QRhiTexture::MipMapped : QRhiTexture::Flags();
+QRhiTexture* GpuMaterials::addTexture(std::vector<QImage> levels) {
+  const QRhiTexture::Flags flags = levels.size() > 1 ? QRhiTexture::MipMapped : QRhiTexture::Flags();
   for (const QImage& level : levels) {
     m_imageBytes += static_cast<std::uint64_t>(level.sizeInBytes());
   }
+  const QSize size = levels.front().size();
   m_textures.push_back(
-      {std::unique_ptr<QRhiTexture>(m_device.rhi().newTexture(QRhiTexture::RGBA8, image.size(), 1, flags)),
-       std::move(levels)});
+      {std::unique_ptr<QRhiTexture>(m_device.rhi().newTexture(QRhiTexture::RGBA8, size, 1, flags)), std::move(levels)});
   return m_textures.back().texture.get();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QImage>
+#include <QString>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -11,6 +13,7 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/base/issue.h"
+#include "core/base/job_context.h"
 #include "viewport/rhi/gpu_device.h"
 
 namespace texeleton {
@@ -38,9 +41,10 @@ class GpuMaterials {
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode are Issues and
   /// stay white; those larger than the GPU takes, or than all may be together (image_budget.h), are made smaller.
-  /// `posesMirror`: see posesMirror().
+  /// `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; once it is cancelled the rest of
+  /// them is left out.
   GpuMaterials(GpuDevice& device, const BakedMesh& mesh, const std::vector<bool>& fileTangents,
-               const std::optional<BakedTint>& tint, bool posesMirror);
+               const std::optional<BakedTint>& tint, bool posesMirror, JobContext& job);
 
   /// False: there is no memory.
   bool create();
@@ -57,12 +61,18 @@ class GpuMaterials {
     std::unique_ptr<QRhiTexture> texture;
     std::vector<QImage> levels;  ///< Until upload().
   };
+  /// An image until a material asks for it.
+  struct ReadImage {
+    std::vector<QImage> levels;  ///< Empty: it cannot be shown.
+    QSize size;                  ///< As decoded; the GPU may take less.
+    QString error;
+  };
 
   Map mapOf(const TextureSlot& slot, bool isColor, const Map& plain);
   QRhiTexture* textureOf(std::uint32_t image, bool isColor);
-  QRhiTexture* addTexture(const QImage& image, bool isColor, bool mipmaps);
+  QRhiTexture* addTexture(std::vector<QImage> levels);
   QRhiSampler* samplerOf(TextureWrap u, TextureWrap v, bool nearest);
-  void setBudget();
+  void readImages(JobContext& job);
   Drawn drawnOf(const Material& material, bool fileTangents, std::size_t number);
 
   GpuDevice& m_device;
@@ -73,6 +83,7 @@ class GpuMaterials {
   std::vector<std::byte> m_numbers;
   std::unique_ptr<QRhiBuffer> m_buffer;
   std::vector<Texture> m_textures;
+  std::map<std::pair<std::uint32_t, bool>, ReadImage> m_read;  ///< Whether as a colour.
   std::map<std::pair<std::uint32_t, bool>, QRhiTexture*> m_byImage;
   std::vector<std::unique_ptr<QRhiSampler>> m_samplers;
   std::map<std::tuple<TextureWrap, TextureWrap, bool>, QRhiSampler*> m_bySlot;

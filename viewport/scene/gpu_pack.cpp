@@ -28,7 +28,7 @@ Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBu
 }  // namespace
 
 Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
-                                                 VertexPrecision precision) {
+                                                 VertexPrecision precision, JobContext& job) {
   std::unique_ptr<GpuPack> pack(new GpuPack());
   pack->m_animation = std::move(animation);
   pack->m_precision = precision;
@@ -66,7 +66,10 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     }
   }
   pack->m_materials = std::make_unique<GpuMaterials>(device, mesh, fileTangents, pack->m_animation->tint,
-                                                     posesMirror(*pack->m_animation));
+                                                     posesMirror(*pack->m_animation), job);
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
 
   if (auto made = pack->createTexture(device); !made) {
     return fail(std::move(made.error()));

@@ -25,9 +25,9 @@ class GpuPack {
 
   /// Makes everything and packs the vertices; what is to be uploaded waits for upload(). What cannot be shown as it is
   /// (an image that does not decode) is an Issue. Errors: Limit (a texture larger than the GPU takes, no memory; says
-  /// what to do).
+  /// what to do), Cancelled.
   static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
-                                                 VertexPrecision precision);
+                                                 VertexPrecision precision, JobContext& job);
 
   /// Puts what waits into a batch. Once.
   void upload(QRhiResourceUpdateBatch& batch);

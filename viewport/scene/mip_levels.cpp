@@ -63,9 +63,9 @@ class Halver {
         sum += share * m_decode[texel[c]];
         weight += share;
       }
-      out[c] = m_encode[static_cast<std::size_t>(std::lround(sum / weight * float{kEncodeSteps}))];
+      out[c] = m_encode[static_cast<std::size_t>(sum / weight * float{kEncodeSteps} + 0.5f)];
     }
-    out[3] = static_cast<uchar>(std::lround(alpha / 4.0f));
+    out[3] = static_cast<uchar>(alpha / 4.0f + 0.5f);
   }
 
   bool m_isColor;
