@@ -19,18 +19,13 @@ HEADS = {
     "en": ("Target", "`--engine`", "Plays", "In part", "Not", "How it was tested"),
     "zh": ("目标", "`--engine`", "支持", "部分支持", "不支持", "如何测试"),
 }
-# Names, and words by themselves, which are in no list of messages.
-WORDS = {
-    "Clips": "动画片段", "Cross-fades": "交叉淡化", "Culling": "剔除", "Events": "事件", "Materials": "材质", "Rays": "射线",
-    "Material images": "材质图像", "Shadows": "阴影", "Sockets": "挂点", "Variants": "变体",
-    "Entities, GPU Resident Drawer": "实体、GPU Resident Drawer", "High Definition Render Pipeline": "高清渲染管线（HDRP）",
-}
+# Said alike in every language.
 NAMES = {"Babylon Lite", "Babylon.js", "Blender", "Godot 4", "Nanite", "OpenVAT", "PlayCanvas", "Shader Graph", "Unity",
          "Unreal Engine 5", "WebGPURenderer", "three.js"}
 
 
 def translations():
-    known = dict(WORDS)
+    known = {}
     for message in tree.parse(ROOT / "translations" / "messages_zh_CN.ts").iter("message"):
         known[message.findtext("source")] = message.findtext("translation") or ""
     return known

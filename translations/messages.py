@@ -100,6 +100,9 @@ ALSO_SAID = (
     *(f"the {what} %1 is no number" for what in ("time", "frame")),
     "%1, --max-size %2", "%1, --max-size %2 (where the engine takes it)", "%1, --fps %2 or less",
     "Instances", "Triangles", "n/a",
+    # What export targets play, in one word.
+    "Clips", "Cross-fades", "Culling", "Events", "Materials", "Rays", "Material images", "Shadows", "Sockets", "Variants",
+    "Entities, GPU Resident Drawer", "High Definition Render Pipeline",
     *(f"{feature}, %1" for feature in ("instanced drawing", "reading single texels", "integer attributes",
                                        "32-bit indices", "derivatives in shaders")),
     "%1 and what stands beside it: %2", "the first has no such bone", "it hangs on another bone",

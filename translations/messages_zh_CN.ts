@@ -6308,6 +6308,54 @@
         <translation>无</translation>
     </message>
     <message>
+        <source>Clips</source>
+        <translation>动画片段</translation>
+    </message>
+    <message>
+        <source>Cross-fades</source>
+        <translation>交叉淡化</translation>
+    </message>
+    <message>
+        <source>Culling</source>
+        <translation>剔除</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材质</translation>
+    </message>
+    <message>
+        <source>Rays</source>
+        <translation>射线</translation>
+    </message>
+    <message>
+        <source>Material images</source>
+        <translation>材质图像</translation>
+    </message>
+    <message>
+        <source>Shadows</source>
+        <translation>阴影</translation>
+    </message>
+    <message>
+        <source>Sockets</source>
+        <translation>挂点</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Entities, GPU Resident Drawer</source>
+        <translation>实体、GPU Resident Drawer</translation>
+    </message>
+    <message>
+        <source>High Definition Render Pipeline</source>
+        <translation>高清渲染管线（HDRP）</translation>
+    </message>
+    <message>
         <source>instanced drawing, %1</source>
         <translation>实例化绘制、%1</translation>
     </message>

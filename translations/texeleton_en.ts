@@ -90,13 +90,6 @@
 <context>
     <name>texeleton::editor::ExportDialog</name>
     <message numerus="yes">
-        <source>Export %Ln pack(s)</source>
-        <translation>
-            <numerusform>Export %Ln pack</numerusform>
-            <numerusform>Export %Ln packs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln file(s)</source>
         <translation>
             <numerusform>%Ln file</numerusform>
@@ -104,10 +97,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln pack(s) exported, read again and verified.</source>
+        <source>Export to %Ln target(s)</source>
         <translation>
-            <numerusform>%Ln pack exported, read again and verified.</numerusform>
-            <numerusform>%Ln packs exported, read again and verified.</numerusform>
+            <numerusform>Export to %Ln target</numerusform>
+            <numerusform>Export to %Ln targets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln target(s) exported, read again and verified.</source>
+        <translation>
+            <numerusform>%Ln target exported, read again and verified.</numerusform>
+            <numerusform>%Ln targets exported, read again and verified.</numerusform>
         </translation>
     </message>
 </context>
@@ -177,17 +177,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Export %Ln pack(s)</source>
-        <translation>
-            <numerusform>Export %Ln pack</numerusform>
-            <numerusform>Export %Ln packs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln file(s)</source>
         <translation>
             <numerusform>%Ln file</numerusform>
             <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export to %Ln target(s)</source>
+        <translation>
+            <numerusform>Export to %Ln target</numerusform>
+            <numerusform>Export to %Ln targets</numerusform>
         </translation>
     </message>
 </context>

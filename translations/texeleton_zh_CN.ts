@@ -1410,6 +1410,25 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ExportAbilities</name>
+    <message>
+        <source>Plays</source>
+        <translation>支持</translation>
+    </message>
+    <message>
+        <source>Plays in part</source>
+        <translation>部分支持</translation>
+    </message>
+    <message>
+        <source>Does not play</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>How it was tested: %1</source>
+        <translation>测试方式：%1</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportDialog</name>
     <message>
         <source>new</source>
@@ -1442,10 +1461,6 @@ Gap at the loop: %7.</source>
     <message>
         <source>State</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is open; every engine&apos;s export is made from it.</source>
-        <translation>包本身：纹理、网格与清单，包含全部片段、事件、挂点与变体。格式公开，各引擎的导出都由它生成。</translation>
     </message>
     <message>
         <source>Keep exports up to date</source>
@@ -1507,12 +1522,6 @@ Gap at the loop: %7.</source>
         <source>%1 over your error limit in %2</source>
         <translation>在 %2 中超出误差上限 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>Export %Ln pack(s)</source>
-        <translation>
-            <numerusform>导出 %Ln 个包</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 written</source>
         <comment>files</comment>
@@ -1562,10 +1571,53 @@ Gap at the loop: %7.</source>
         <source>Add export target</source>
         <translation>添加导出目标</translation>
     </message>
+    <message>
+        <source>edited, kept</source>
+        <translation>已被修改，保留</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>What it plays</source>
+        <translation>支持的功能</translation>
+    </message>
+    <message>
+        <source>This version does not know the target “%1”. It is kept as it is, and nothing is written to it.</source>
+        <translation>此版本不认识目标“%1”。它会原样保留，不会向其写入任何内容。</translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln pack(s) exported, read again and verified.</source>
+        <source>Export to %Ln target(s)</source>
         <translation>
-            <numerusform>已导出、重新读取并校验 %Ln 个包。</numerusform>
+            <numerusform>导出到 %Ln 个目标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An option of this export is wrong.</source>
+        <translation>此导出的某个选项有误。</translation>
+    </message>
+    <message>
+        <source>Nothing is written to this target.</source>
+        <translation>不会向此目标写入任何内容。</translation>
+    </message>
+    <message>
+        <source>You have edited this file. Remove it to have it written again.</source>
+        <translation>您修改过此文件。删除它即可重新写入。</translation>
+    </message>
+    <message>
+        <source>%1 edited and kept</source>
+        <comment>files</comment>
+        <translation>%1 个已被修改并保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln target(s) exported, read again and verified.</source>
+        <translation>
+            <numerusform>已导出 %Ln 个目标，重新读取并通过校验。</numerusform>
         </translation>
     </message>
 </context>
@@ -1590,10 +1642,6 @@ Gap at the loop: %7.</source>
     <message>
         <source>What Ctrl+E writes</source>
         <translation>Ctrl+E 写出的内容</translation>
-    </message>
-    <message>
-        <source>Pack</source>
-        <translation>包</translation>
     </message>
     <message>
         <source>Remove export target</source>
@@ -1626,6 +1674,18 @@ Gap at the loop: %7.</source>
     <message>
         <source>written</source>
         <translation>已写入</translation>
+    </message>
+    <message>
+        <source>not known to this version</source>
+        <translation>此版本不认识</translation>
+    </message>
+    <message>
+        <source>Change export option</source>
+        <translation>更改导出选项</translation>
+    </message>
+    <message>
+        <source>Export to %1</source>
+        <translation>导出到 %1</translation>
     </message>
 </context>
 <context>
@@ -2054,10 +2114,6 @@ Enter or a double click shows it.</source>
         <translation>已导出并校验：%1</translation>
     </message>
     <message>
-        <source>The pack was not written</source>
-        <translation>包未写入</translation>
-    </message>
-    <message>
         <source>The file cannot be opened</source>
         <translation>无法打开文件</translation>
     </message>
@@ -2108,10 +2164,6 @@ Enter or a double click shows it.</source>
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Exporting to %1…</source>
-        <translation>正在导出到 %1…</translation>
     </message>
     <message>
         <source>The bake is over your error limit. Export it all the same?</source>
@@ -2212,10 +2264,6 @@ Enter or a double click shows it.</source>
     <message>
         <source>Export pack</source>
         <translation>导出包</translation>
-    </message>
-    <message>
-        <source>Writes and verifies the pack (Ctrl+E)</source>
-        <translation>写入并校验包 (Ctrl+E)</translation>
     </message>
     <message>
         <source>Change mode</source>
@@ -2524,23 +2572,9 @@ Enter or a double click shows it.</source>
             <numerusform>%1 及另外 %Ln 个</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Export %Ln pack(s)</source>
-        <translation>
-            <numerusform>导出 %Ln 个包</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Pack: %1</source>
-        <translation>包：%1</translation>
-    </message>
     <message>
         <source>Exports only to %1</source>
         <translation>仅导出到 %1</translation>
-    </message>
-    <message>
-        <source>Add an export target…</source>
-        <translation>添加导出目标…</translation>
     </message>
     <message>
         <source>Document</source>
@@ -2699,6 +2733,42 @@ Enter or a double click shows it.</source>
     <message>
         <source>OpenGL is used because the only Vulkan device here is software. The preferences can choose Vulkan.</source>
         <translation>正在使用 OpenGL，因为此处唯一的 Vulkan 设备是软件实现。可在首选项中改用 Vulkan。</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between folders</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The export was not written</source>
+        <translation>未能写入导出文件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>target: folder</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export to %Ln target(s)</source>
+        <translation>
+            <numerusform>导出到 %Ln 个目标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export to %1</source>
+        <translation>导出到 %1</translation>
+    </message>
+    <message>
+        <source>Add an export target</source>
+        <translation>添加导出目标</translation>
+    </message>
+    <message>
+        <source>Writes and verifies every export target (Ctrl+E)</source>
+        <translation>写入并校验所有导出目标 (Ctrl+E)</translation>
     </message>
 </context>
 <context>

@@ -450,6 +450,56 @@ void OwnedWrite::keep() {
 
 const OwnedChanges& OwnedWrite::changes() const { return m_state->changes; }
 
+Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups,
+                                                JobContext& job, const std::vector<ExportRecord>& records) {
+  auto list = readList(folder);
+  if (!list) {
+    return fail(std::move(list.error()));
+  }
+  const std::string before = listText(*list);
+  Plan plan(folder, std::move(*list), job);
+  if (auto added = plan.add(groups); !added) {
+    return fail(std::move(added.error()));
+  }
+  for (const ExportRecord& record : records) {
+    plan.add(record);
+  }
+  std::map<std::string, PlannedFile> files;
+  const auto bytesThere = [&folder](const std::string& path) {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(folder / path, error);
+    return error ? std::uint64_t{0} : std::uint64_t{bytes};
+  };
+  const auto isThere = [&folder](const std::string& path) {
+    std::error_code error;
+    return fs::exists(folder / path, error);
+  };
+  for (const FileGroup& group : groups) {
+    for (const ProjectFile& file : group.files) {
+      files[file.path] = {file.path, file.content.size(), FileFate::Same};
+    }
+  }
+  for (const Step& step : plan.steps()) {
+    files[step.path] = step.content ? PlannedFile{step.path, step.content->size(),
+                                                  isThere(step.path) ? FileFate::Changed : FileFate::New}
+                                    : PlannedFile{step.path, bytesThere(step.path), FileFate::Removed};
+  }
+  for (const std::string& path : plan.changes().kept) {
+    files[path] = {path, bytesThere(path), FileFate::Edited};
+  }
+  const std::string after = listText(plan.list());
+  const bool sameList = plan.steps().empty() && after == before;
+  files[kOwnedListName] = {kOwnedListName, after.size(),
+                           !isThere(kOwnedListName) ? FileFate::New
+                           : sameList               ? FileFate::Same
+                                                    : FileFate::Changed};
+  std::vector<PlannedFile> result;
+  for (auto& [path, file] : files) {
+    result.push_back(std::move(file));
+  }
+  return result;
+}
+
 Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const FileGroup> groups, JobContext& job,
                                      const std::vector<ExportRecord>& records) {
   auto write = OwnedWrite::prepare(folder, groups, job, records);

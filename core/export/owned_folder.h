@@ -78,6 +78,21 @@ class OwnedWrite {
   std::unique_ptr<State> m_state;
 };
 
+/// What an export does to a file.
+enum class FileFate : std::uint8_t { New, Changed, Same, Edited, Removed };
+
+/// A file as an export leaves it.
+struct PlannedFile {
+  std::string path;         ///< Relative to the folder.
+  std::uint64_t bytes = 0;  ///< Afterwards; of one that goes, before.
+  FileFate fate = FileFate::New;
+};
+
+/// What OwnedWrite would do, the list of files included, by path. Nothing is written. Errors: those of
+/// OwnedWrite::prepare().
+Result<std::vector<PlannedFile>> planOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
+                                                JobContext& job, const std::vector<ExportRecord>& records = {});
+
 /// All three steps.
 Result<OwnedChanges> writeOwnedFiles(const std::filesystem::path& folder, std::span<const FileGroup> groups,
                                      JobContext& job, const std::vector<ExportRecord>& records = {});

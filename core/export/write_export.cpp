@@ -50,19 +50,13 @@ class Companions {
       if (place.target->companions == nullptr) {
         continue;
       }
-      if (auto refused = refusedEncoding(*place.target, pack.animation)) {
-        return fail(std::move(*refused));
-      }
-      const std::string name = exportText(place.pack.stem());
-      const std::string id = place.id.empty() ? name : place.id;
-      auto groups = place.target->companions({pack, name, id, place.options, place.folder, place.pack});
-      if (!groups) {
-        return fail(std::move(groups.error()));
+      auto beside = besidePack(pack, place, place.pack);
+      if (!beside) {
+        return fail(std::move(beside.error()));
       }
       Folder& folder = folderOf(place.folder);
-      folder.records.push_back(
-          {place.target->name, name, id, exportText(place.pack.lexically_relative(place.folder)), TEXELETON_VERSION});
-      for (FileGroup& group : *groups) {  // Targets that share a folder share run-times.
+      folder.records.push_back(std::move(beside->record));
+      for (FileGroup& group : beside->groups) {  // Targets that share a folder share run-times.
         const auto same = std::find_if(folder.groups.begin(), folder.groups.end(),
                                        [&](const FileGroup& g) { return g.name == group.name; });
         if (same == folder.groups.end()) {
@@ -194,6 +188,25 @@ Result<void> checkWritten(const fs::path& path, JobContext& job) {
 }
 
 }  // namespace
+
+Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
+  const std::string name = exportText(place.pack.stem());
+  BesidePack beside;
+  beside.record = {place.target->name, name, place.id.empty() ? name : place.id,
+                   exportText(place.pack.lexically_relative(place.folder)), TEXELETON_VERSION};
+  if (place.target->companions == nullptr) {
+    return beside;
+  }
+  if (auto refused = refusedEncoding(*place.target, pack.animation)) {
+    return fail(std::move(*refused));
+  }
+  auto groups = place.target->companions({pack, name, beside.record.id, place.options, place.folder, packFolder});
+  if (!groups) {
+    return fail(std::move(groups.error()));
+  }
+  beside.groups = std::move(*groups);
+  return beside;
+}
 
 bool wantsCanary(std::span<const ExportPlace> places) {
   return std::any_of(places.begin(), places.end(), [](const ExportPlace& p) { return !p.target->isPackFolder; });

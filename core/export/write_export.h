@@ -21,6 +21,15 @@ struct ExportChanges {
 /// Whether the pack of these places gets a canary (core/pack/canary.h): where any of them is for an engine.
 bool wantsCanary(std::span<const ExportPlace> places);
 
+/// The files that a place has beside its pack, which lies at `packFolder`, and what the list of files says of it.
+struct BesidePack {
+  std::vector<FileGroup> groups;
+  ExportRecord record;
+};
+
+/// Errors: Unsupported (the target cannot play this pack, or does not decode its encoding), those of the target.
+Result<BesidePack> besidePack(const Pack& pack, const ExportPlace& place, const std::filesystem::path& packFolder);
+
 /// `settings` of AskedBake for a pack that goes to these places.
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places);
 

@@ -1,11 +1,14 @@
 // Export targets in the window: the dialog's list, the split button, the question about the error limit.
 
+#include <QFile>
+#include <QMap>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -39,6 +42,25 @@ class TestExportDialog : public EditorTest {
     folder.setFocus();
     QTest::keyClick(&folder, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&folder, text);
+  }
+  /// Presses + and takes a target of its menu.
+  void addTarget(const char* target) {
+    auto& button = find<QToolButton>("addTarget");
+    button.menu()->popup(button.mapToGlobal(button.rect().bottomLeft()));  // Its own way would wait for an answer.
+    QVERIFY(choose(*button.menu(), targetTitle(target)));
+  }
+  /// The last column of the list of files, by path.
+  QMap<QString, QString> fates() {
+    QMap<QString, QString> result;
+    auto& files = find<QTreeWidget>("exportFiles");
+    for (int i = 0; i < files.topLevelItemCount(); ++i) {
+      result[files.topLevelItem(i)->text(0)] = files.topLevelItem(i)->text(2);
+    }
+    return result;
+  }
+  void selectTarget(int row) {
+    auto& list = find<QTreeWidget>("exportTargets");
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.topLevelItem(row)).center());
   }
   void press(const char* button) { QTest::mouseClick(&find<QAbstractButton>(button), Qt::LeftButton); }
   bool isExported() { return find<QLabel>("exportState").property("role").toString() == "good"; }
@@ -160,7 +182,7 @@ class TestExportDialog : public EditorTest {
     auto& list = find<QTreeWidget>("exportTargets");
     QCOMPARE(list.topLevelItemCount(), 1);
     QVERIFY(!find<QToolButton>("removeTarget").isEnabled());
-    press("addTarget");
+    addTarget("pack");
     QCOMPARE(list.topLevelItemCount(), 2);
     QVERIFY(document().exportFolders() == usual);  // It is not typed yet.
     typeFolder("game/second");
@@ -178,7 +200,7 @@ class TestExportDialog : public EditorTest {
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.topLevelItem(0)).center());
     QCOMPARE(find<QLineEdit>("exportFolder").text(), QString("lantern-knight.texpack"));
     typeFolder("first");
-    press("addTarget");  // Takes what was typed, and begins a third.
+    addTarget("pack");  // Takes what was typed, and begins a third.
     const Folders edited = {at("first.texpack"), at("game/second.texpack")};
     QVERIFY(document().exportFolders() == edited);
     QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export folder"));
@@ -217,22 +239,129 @@ class TestExportDialog : public EditorTest {
     QVERIFY(!document().isModified());
   }
 
-  // Targets of other kinds stay where they are.
+  // Every target of the program is offered, with what it plays; its files are told before they are written.
+  void everyTargetIsOffered() {
+    QVERIFY(openDialog() != nullptr);
+    const QMenu& menu = *find<QToolButton>("addTarget").menu();
+    QCOMPARE(menu.actions().size(), static_cast<int>(exportTargets().size()));
+    auto& details = find<QTabWidget>("exportDetails");
+    auto& abilities = find<QTreeWidget>("exportAbilities");
+    for (const ExportTarget& target : exportTargets()) {
+      QVERIFY2(QFile::exists(QString(":/texeleton/icons/target-%1.svg").arg(target.name)), target.name);
+      addTarget(target.name);
+      QVERIFY(find<QLabel>("exportAbout").text().contains(localized(std::string(target.summary))));
+      QCOMPARE(abilities.topLevelItemCount(), static_cast<int>(target.abilities.size()));
+      QCOMPARE(details.isTabVisible(1), !target.options.empty());
+      for (const ExportOption& option : target.options) {
+        QVERIFY2(details.findChild<QWidget*>(QString("option-") + option.key) != nullptr, option.key);
+      }
+      if (std::string_view(target.name) == "unreal") {
+        details.setCurrentIndex(2);
+        m_editor->keepPicture("export-plays");
+        details.setCurrentIndex(0);
+      }
+      press("removeTarget");
+    }
+    QVERIFY(document().recipe().exports.empty());
+  }
+
+  // An engine's export through the window: what is rehearsed is what is written; a file that the user edits is kept and
+  // told; foreign files in the way are told before anything is written.
+  void anEngineIsExported() {
+    QVERIFY(openDialog() != nullptr);
+    addTarget("three");
+    QCOMPARE(find<QLineEdit>("exportFolder").text(), QString("three"));
+    const QString fresh = ExportDialog::tr("new");
+    QTRY_COMPARE_WITH_TIMEOUT(fates().value("lantern-knight.html"), fresh, 60000);
+    QCOMPARE(fates().value("lantern-knight.texpack/manifest.json"), fresh);
+    QVERIFY(!fs::exists(at("three")));
+    m_editor->keepPicture("export-three-new");
+    const auto rehearsed = fates();
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
+    m_editor->keepPicture("export-three-written");
+    QStringList written;
+    for (const auto& entry : fs::recursive_directory_iterator(at("three"))) {
+      if (entry.is_regular_file()) {
+        written << toQString(entry.path().lexically_relative(at("three")));
+      }
+    }
+    written.sort();
+    QCOMPARE(written, QStringList(rehearsed.keys()));
+    QCOMPARE(document().recipe().exports.size(), std::size_t{2});  // The pack stayed.
+    QVERIFY(fs::exists(at("lantern-knight.texpack") / "manifest.json"));
+
+    QFile page(toQString(at("three") / "lantern-knight.html"));
+    QVERIFY(page.open(QIODevice::Append) && page.write("<!-- mine -->") > 0);
+    page.close();
+    selectTarget(0);
+    selectTarget(1);
+    QTRY_COMPARE_WITH_TIMEOUT(fates().value("lantern-knight.html"), ExportDialog::tr("edited, kept"), 60000);
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(isExported(), 60000);
+    QVERIFY(find<QLabel>("exportSummary").text().contains(ExportDialog::tr("%1 edited and kept", "files").arg(1)));
+    QVERIFY(page.open(QIODevice::ReadOnly) && page.readAll().contains("<!-- mine -->"));
+
+    QFile foreign(toQString(at("README.md")));
+    QVERIFY(foreign.open(QIODevice::WriteOnly));
+    foreign.close();
+    addTarget("raw");
+    QTRY_VERIFY_WITH_TIMEOUT(!fates().isEmpty(), 60000);
+    fs::create_directories(at("raw"));
+    for (const QString& path : fates().keys()) {
+      if (!path.contains(".texpack/")) {
+        fs::create_directories((at("raw") / toPath(path)).parent_path());
+        fs::copy_file(at("README.md"), at("raw") / toPath(path));
+        break;
+      }
+    }
+    selectTarget(1);  // Takes the new one away: it was never left by Enter.
+    addTarget("raw");
+    typeFolder("raw");
+    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("exportState").property("role").toString(), QString("error"), 60000);
+    m_editor->keepPicture("export-foreign");
+    closeDialog();
+  }
+
+  // Options are edits of the document: only what differs from the default is kept.
+  void optionsAreEdits() {
+    document().setExports("Targets", {{"unity", utf8Of(at("unity")), {}}});
+    QCOMPARE(find<QToolButton>("export").text(), MainWindow::tr("Export to %1").arg("Unity"));
+    QVERIFY(openDialog() != nullptr);
+    auto& details = find<QTabWidget>("exportDetails");
+    details.setCurrentIndex(1);
+    QTest::qWait(20);
+    m_editor->keepPicture("export-options");
+    auto& classic = find<QCheckBox>("option-classic");
+    QVERIFY(!classic.isChecked());
+    QTest::mouseClick(&classic, Qt::LeftButton, {}, QPoint(8, classic.height() / 2));
+    QCOMPARE(document().recipe().exports.at(0).options, (OptionValues{{"classic", true}}));
+    QCOMPARE(document().undoStack().undoText(), ExportTargets::tr("Change export option"));
+    document().undoStack().undo();
+    QVERIFY(document().recipe().exports.at(0).options.empty());
+    QTRY_VERIFY(!find<QCheckBox>("option-classic").isChecked());
+    closeDialog();
+  }
+
+  // Targets that this version does not know stay where they are, and say so.
   void othersAreLeftAlone() {
     const std::vector<RecipeExport> before = {{"pack", utf8Of(at("a.texpack")), {}},
                                               {"later", "as it is", R"({"on":true})"},
                                               {"pack", utf8Of(at("b.texpack")), R"({"note":1})"}};
     document().setExports("Targets", before);
+    QVERIFY(exportsOf(document()) == before);
+    QCOMPARE(fromUtf8(proposedExport(document(), exportTargets().front()).folder), at("a-2.texpack"));
+    QVERIFY(openDialog() != nullptr);
+    selectTarget(1);
+    QVERIFY(find<QLabel>("exportAbout").text().contains("later"));
+    QVERIFY(!find<QLineEdit>("exportFolder").isEnabled());
+    selectTarget(2);
+    typeFolder("d");
+    addTarget("pack");
     auto after = before;
-    after.push_back({"pack", utf8Of(at("c.texpack")), {}});
-    QVERIFY(withPack(document(), at("c.texpack")) == after);
-    QVERIFY(withPack(document(), at("b.texpack")) == before);
-    after = before;
     after[2].folder = utf8Of(at("d.texpack"));
-    QVERIFY(withPackMoved(document(), at("b.texpack"), at("d.texpack")) == after);
-    after = {before[1], before[2]};
-    QVERIFY(withoutPack(document(), at("a.texpack")) == after);
-    QVERIFY(proposedPack(document()) == at("a-2.texpack"));
+    QVERIFY(document().recipe().exports == after);
+    closeDialog();
   }
 
   // The split button names what it writes; its menu lists every target, and writes one alone.
@@ -241,19 +370,23 @@ class TestExportDialog : public EditorTest {
     QCOMPARE(button.text(), MainWindow::tr("Export pack"));
     document().setExports("Targets",
                           {{"pack", utf8Of(at("one.texpack")), {}}, {"pack", utf8Of(at("two.texpack")), {}}});
-    QCOMPARE(button.text(), MainWindow::tr("Export %Ln pack(s)", "", 2));
+    QCOMPARE(button.text(), MainWindow::tr("Export to %Ln target(s)", "", 2));
     QMenu& menu = targetMenu();
     m_editor->keepPicture("export-menu");
     const QStringList texts = textsOf(menu);
-    QCOMPARE(texts.value(0), MainWindow::tr("Pack: %1").arg("one.texpack"));
-    QCOMPARE(texts.value(1), MainWindow::tr("Pack: %1").arg("two.texpack"));
+    QCOMPARE(texts.value(0), MainWindow::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "one.texpack"));
+    QCOMPARE(texts.value(1), MainWindow::tr("%1: %2", "target: folder").arg(targetTitle("pack"), "two.texpack"));
     QSignalSpy exported(&window().workshop(), &Workshop::exported);
     QSignalSpy ended(&window().workshop(), &Workshop::exportEnded);
     QVERIFY(choose(menu, texts[1]));
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
     QCOMPARE(exported.count(), 1);
     QVERIFY(fs::exists(at("two.texpack")) && !fs::exists(at("one.texpack")));
-    QVERIFY(choose(targetMenu(), MainWindow::tr("Add an export target…")));
+    targetMenu();
+    auto* further = button.menu()->findChild<QMenu*>("furtherTargets");
+    QVERIFY(further != nullptr);
+    button.menu()->close();
+    QVERIFY(choose(*further, targetTitle("pack")));
     QTRY_VERIFY(window().findChild<ExportDialog*>() != nullptr);
     QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 3);
     auto* dialog = window().findChild<ExportDialog*>();

@@ -250,10 +250,10 @@ class TestExports : public QObject {
     const fs::path pack = at("pack.texpack");
     const auto fates = [&] {
       JobContext job;
-      const auto files = rehearseExport(workshop.exportOrder(), pack, job);
+      const auto files = rehearseExport(workshop.exportOrder(), exportPlace(exportTargets().front(), pack, {}), job);
       QMap<QString, FileFate> result;
-      for (const ExportFile& file : files.value_or(std::vector<ExportFile>())) {
-        result[QString::fromStdString(file.name)] = file.fate;
+      for (const PlannedFile& file : files.value_or(std::vector<PlannedFile>())) {
+        result[QString::fromStdString(file.path)] = file.fate;
       }
       return result;
     };
@@ -264,23 +264,23 @@ class TestExports : public QObject {
     QCOMPARE(exportTo(workshop, pack), QString());
     QVERIFY(
         (fates() ==
-         Fates{{"animation.exr", FileFate::Kept}, {"manifest.json", FileFate::Kept}, {"mesh.glb", FileFate::Kept}}));
+         Fates{{"animation.exr", FileFate::Same}, {"manifest.json", FileFate::Same}, {"mesh.glb", FileFate::Same}}));
     const QByteArray manifest = contentOf(pack / "manifest.json");
     // Where the command line has written since, its word of what the pack was made from stays.
     const fs::path file = at("pack.texeleton");
     QVERIFY(document.save(file));
     const auto run = test::runCli({"bake", "--recipe", toQString(file)});
     QVERIFY2(run.exitCode == 0, run.errors.constData());
-    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Kept},
-                              {"inputs.json", FileFate::Kept},
-                              {"manifest.json", FileFate::Kept},
-                              {"mesh.glb", FileFate::Kept}}));
+    QVERIFY((fates() == Fates{{"animation.exr", FileFate::Same},
+                              {"inputs.json", FileFate::Same},
+                              {"manifest.json", FileFate::Same},
+                              {"mesh.glb", FileFate::Same}}));
     document.set("Rate", &RecipeBake::fps, std::optional(9.0));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop), 60000);
     QVERIFY((fates() == Fates{{"animation.exr", FileFate::Changed},
                               {"inputs.json", FileFate::Changed},
                               {"manifest.json", FileFate::Changed},
-                              {"mesh.glb", FileFate::Kept}}));
+                              {"mesh.glb", FileFate::Same}}));
     QCOMPARE(contentOf(pack / "manifest.json"), manifest);
     QCOMPARE(exportCommand("/it's here/a.texeleton"),
              std::string(R"(texeleton-cli export --recipe '/it'\''s here/a.texeleton')"));

@@ -81,9 +81,13 @@ void Document::restore(DocumentState state, const fs::path& file) {
   emit titleChanged();
 }
 
+fs::path Document::homeFile() const {
+  return m_file.empty() ? fs::path(modelFile()).replace_extension(".texeleton") : m_file;
+}
+
 std::vector<fs::path> Document::exportFolders() const {
   return m_file.empty() && m_state.recipe.exports.empty() ? std::vector<fs::path>()
-                                                          : packExports(m_state.recipe, m_file);
+                                                          : packExports(m_state.recipe, homeFile());
 }
 
 Result<DocumentState> Document::read(const fs::path& file, JobContext& job) const {

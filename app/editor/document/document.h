@@ -78,6 +78,8 @@ class Document : public QObject {
   /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 
+  /// The file beside which exports lie and by which they are called: the document's, or where it would be saved.
+  std::filesystem::path homeFile() const;
   /// The packs that an export writes; empty: none are chosen, and the document has no place beside which to put one.
   std::vector<std::filesystem::path> exportFolders() const;
 

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/paths.h"
 #include "core/base/same_file.h"
+#include "core/export/export_target.h"
 
 namespace texeleton::editor {
 
@@ -62,7 +63,7 @@ void changePaths(Recipe& recipe, const F& change) {
     source.path = utf8Of(change(fromUtf8(source.path)));
   }
   for (RecipeExport& target : recipe.exports) {
-    if (target.target == kPackTarget) {  // What others mean by a folder is not known.
+    if (exportTargetNamed(target.target) != nullptr) {  // What others mean by a folder is not known.
       target.folder = utf8Of(change(fromUtf8(target.folder)));
     }
   }

@@ -1,8 +1,10 @@
 #include "app/editor/document/export_edit.h"
 
+#include <QFile>
 #include <algorithm>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
 
 namespace texeleton::editor {
 
@@ -10,89 +12,62 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path homeOf(const Document& document) {
-  return (document.file().empty() ? document.modelFile() : document.file()).parent_path();
-}
-
-bool isPackIn(const Document& document, const RecipeExport& target, const fs::path& folder) {
-  return target.target == kPackTarget &&
-         (homeOf(document) / fromUtf8(target.folder)).lexically_normal() == folder.lexically_normal();
-}
-
-/// The document's targets with at least one pack.
-std::vector<RecipeExport> writtenDown(const Document& document) {
-  std::vector<RecipeExport> exports = document.recipe().exports;
-  const bool hasPack =
-      std::any_of(exports.begin(), exports.end(), [](const RecipeExport& e) { return e.target == kPackTarget; });
-  if (!hasPack) {
-    for (const fs::path& folder : packTargets(document)) {
-      exports.push_back({kPackTarget, utf8Of(folder), {}});
-    }
-  }
-  return exports;
-}
+fs::path homeOf(const Document& document) { return document.homeFile().parent_path(); }
 
 }  // namespace
 
-std::vector<fs::path> packTargets(const Document& document) {
-  auto folders = document.exportFolders();
-  if (folders.empty() && !document.isEmpty()) {
-    const fs::path& file = document.file().empty() ? document.modelFile() : document.file();
-    folders.push_back(fs::path(file).replace_extension(".texpack"));
-  }
-  return folders;
-}
-
-std::vector<RecipeExport> withPack(const Document& document, const fs::path& folder) {
-  auto exports = writtenDown(document);
-  const bool isThere =
-      std::any_of(exports.begin(), exports.end(), [&](const RecipeExport& e) { return isPackIn(document, e, folder); });
-  if (!isThere) {
-    exports.push_back({kPackTarget, utf8Of(folder), {}});
+std::vector<RecipeExport> exportsOf(const Document& document) {
+  std::vector<RecipeExport> exports = document.recipe().exports;
+  if (exports.empty() && !document.isEmpty()) {
+    exports.push_back({kPackTarget, utf8Of(document.homeFile().replace_extension(".texpack")), {}});
   }
   return exports;
 }
 
-std::vector<RecipeExport> withoutPack(const Document& document, const fs::path& folder) {
-  auto exports = writtenDown(document);
-  std::erase_if(exports, [&](const RecipeExport& e) { return isPackIn(document, e, folder); });
-  return exports;
+std::optional<ExportPlace> placeOf(const Document& document, const RecipeExport& wanted) {
+  Recipe one;
+  one.id = document.recipe().id;
+  one.exports = {wanted};
+  JobContext unheard;
+  auto places = exportPlaces(one, document.homeFile(), unheard);
+  return places && !places->empty() ? std::optional(std::move(places->front())) : std::nullopt;
 }
 
-std::vector<RecipeExport> withPackMoved(const Document& document, const fs::path& from, const fs::path& to) {
-  auto exports = writtenDown(document);
-  for (RecipeExport& target : exports) {
-    if (isPackIn(document, target, from)) {
-      target.folder = utf8Of(to);
-    }
-  }
-  return exports;
+fs::path folderOf(const Document& document, const RecipeExport& wanted) {
+  return (homeOf(document) / fromUtf8(wanted.folder)).lexically_normal();  // An absolute one stays what it is.
 }
 
-fs::path proposedPack(const Document& document) {
-  const auto folders = packTargets(document);
-  if (folders.empty()) {
-    return {};
+RecipeExport proposedExport(const Document& document, const ExportTarget& target) {
+  const auto exports = exportsOf(document);
+  fs::path first = homeOf(document) / target.name;
+  if (target.isPackFolder) {
+    first = document.homeFile().replace_extension(".texpack");
+    const auto pack =
+        std::find_if(exports.begin(), exports.end(), [&](const auto& e) { return e.target == target.name; });
+    first = pack == exports.end() ? first : folderOf(document, *pack);
   }
-  for (int number = 2;; ++number) {
-    fs::path folder = folders.front();
-    folder.replace_filename(toPath(QString("%1-%2.texpack").arg(toQString(folder.stem())).arg(number)));
-    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
-      return folder;
-    }
+  const auto isTaken = [&](const fs::path& folder) {
+    return std::any_of(exports.begin(), exports.end(), [&](const auto& e) { return folderOf(document, e) == folder; });
+  };
+  fs::path folder = first;
+  for (int number = 2; isTaken(folder); ++number) {
+    folder.replace_filename(
+        toPath(QString("%1-%2%3").arg(toQString(first.stem())).arg(number).arg(toQString(first.extension()))));
   }
+  return {target.name, utf8Of(folder), {}};
 }
 
-fs::path packFolder(const Document& document, const QString& typed) {
+fs::path typedFolder(const Document& document, const std::string& target, const QString& typed) {
   const QString text = typed.trimmed();
   if (text.isEmpty()) {
     return {};
   }
-  fs::path folder = (homeOf(document) / toPath(text)).lexically_normal();  // An absolute one stays what it is.
+  fs::path folder = (homeOf(document) / toPath(text)).lexically_normal();
   if (!folder.has_filename()) {
     folder = folder.parent_path();
   }
-  if (folder.extension() != ".texpack") {
+  const ExportTarget* const known = exportTargetNamed(target);
+  if (known != nullptr && known->isPackFolder && folder.extension() != ".texpack") {
     folder += ".texpack";
   }
   return folder;
@@ -102,6 +77,16 @@ QString shortFolder(const Document& document, const fs::path& folder) {
   const fs::path fromHome = folder.lexically_relative(homeOf(document));
   const bool isInside = !folder.empty() && !fromHome.empty() && *fromHome.begin() != "..";
   return toQString(isInside ? fromHome : folder);
+}
+
+QString targetTitle(const std::string& target) {
+  const ExportTarget* const known = exportTargetNamed(target);
+  return known == nullptr ? QString::fromStdString(target) : localized(std::string(known->title));
+}
+
+QString targetIcon(const std::string& target) {
+  const QString name = "target-" + QString::fromStdString(target);
+  return QFile::exists(":/texeleton/icons/" + name + ".svg") ? name : QString("export");
 }
 
 }  // namespace texeleton::editor

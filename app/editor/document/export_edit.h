@@ -2,30 +2,38 @@
 
 #include <QString>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "app/editor/document/document.h"
+#include "core/export/export_places.h"
 
 namespace texeleton::editor {
 
-// Edits of the packs among a document's export targets, for Document::setExports(). Targets of other kinds keep their
-// places and what they say. A document that names no pack gets the one written down that it has without saying so.
+// The exports of a document, for lists of them and for Document::setExports().
 
-/// The packs that Ctrl+E writes, or where one belongs that was not chosen yet; empty: there is no model.
-std::vector<std::filesystem::path> packTargets(const Document& document);
+/// What Ctrl+E writes: the document's exports, or the pack that it has without saying so; empty: there is no model.
+std::vector<RecipeExport> exportsOf(const Document& document);
 
-std::vector<RecipeExport> withPack(const Document& document, const std::filesystem::path& folder);
-std::vector<RecipeExport> withoutPack(const Document& document, const std::filesystem::path& folder);
-std::vector<RecipeExport> withPackMoved(const Document& document, const std::filesystem::path& from,
-                                        const std::filesystem::path& to);
+/// Where an export goes; nothing where this version does not know its target, or it is wrong.
+std::optional<ExportPlace> placeOf(const Document& document, const RecipeExport& wanted);
 
-/// A folder for one more pack, beside the first.
-std::filesystem::path proposedPack(const Document& document);
+/// The absolute folder of an export, whatever its target.
+std::filesystem::path folderOf(const Document& document, const RecipeExport& wanted);
 
-/// What a user typed, from the document's folder, with the ending that packs have; empty where nothing was typed.
-std::filesystem::path packFolder(const Document& document, const QString& typed);
+/// One more export to a target, in a folder that no other has.
+RecipeExport proposedExport(const Document& document, const ExportTarget& target);
+
+/// The folder that a user typed for a target, seen from the document's, with the ending that packs have; empty where
+/// nothing was typed.
+std::filesystem::path typedFolder(const Document& document, const std::string& target, const QString& typed);
 
 /// Beside the document or in a folder there: said from there, short enough to read; else the whole path.
 QString shortFolder(const Document& document, const std::filesystem::path& folder);
+
+/// A target as people call it, in their language; one that is not known by its name.
+QString targetTitle(const std::string& target);
+/// The name of its icon.
+QString targetIcon(const std::string& target);
 
 }  // namespace texeleton::editor

@@ -44,33 +44,41 @@ std::map<std::string, std::uint64_t> filesIn(const fs::path& folder) {
   return files;
 }
 
-}  // namespace
-
-std::vector<ExportFile> compareFolders(const fs::path& before, const fs::path& after) {
+std::vector<PlannedFile> compareFolders(const fs::path& before, const fs::path& after, const std::string& prefix) {
   const auto old = filesIn(before);
   const auto now = filesIn(after);
-  std::vector<ExportFile> files;
+  std::vector<PlannedFile> files;
   for (const auto& [name, bytes] : now) {
     const auto place = old.find(name);
     const bool same = place != old.end() && place->second == bytes && sameContent(before / name, after / name);
-    files.push_back({name, bytes, place == old.end() ? FileFate::New : same ? FileFate::Kept : FileFate::Changed});
+    files.push_back({prefix + name, bytes,
+                     place == old.end() ? FileFate::New
+                     : same             ? FileFate::Same
+                                        : FileFate::Changed});
   }
   for (const auto& [name, bytes] : old) {
     if (now.find(name) == now.end()) {
-      files.push_back({name, bytes, FileFate::Removed});
+      files.push_back({prefix + name, bytes, FileFate::Removed});
     }
   }
   return files;
 }
 
-Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const fs::path& folder, JobContext& job) {
+/// What stands before the names of the pack's files, seen from the export's folder.
+std::string packPrefix(const ExportPlace& place) {
+  return place.target->isPackFolder ? std::string() : utf8Of(place.pack.lexically_relative(place.folder)) + "/";
+}
+
+}  // namespace
+
+Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const ExportPlace& place, JobContext& job) {
   const QTemporaryDir elsewhere;
   if (!elsewhere.isValid()) {
     return fail(ErrorCode::Io, "there is no temporary folder: " + elsewhere.errorString().toStdString());
   }
   // Under the same name, which a manifest may hold.
-  const fs::path trial = toPath(elsewhere.path()) / folder.filename();
-  auto pack = exportJobOf(order, folder, job);
+  const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
+  auto pack = exportJobOf(order, place.pack, job);
   if (!pack) {
     return fail(std::move(pack.error()));
   }
@@ -80,13 +88,40 @@ Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const f
   if (!made) {
     return fail(std::move(made.error()));
   }
-  if (wantsCanary(placesOf(order, folder))) {
+  if (wantsCanary(placesOf(order, place.pack))) {
     addCanary(made->pack.animation);
   }
   if (auto written = writePack(trial, made->pack, pack->write, job); !written) {
     return fail(std::move(written.error()));
   }
-  return compareFolders(folder, trial);
+  auto files = compareFolders(place.pack, trial, packPrefix(place));
+  if (place.target->companions != nullptr) {
+    const auto beside = besidePack(made->pack, place, trial);
+    if (!beside) {
+      return fail(beside.error());
+    }
+    auto planned = planOwnedFiles(place.folder, beside->groups, job, {beside->record});
+    if (!planned) {
+      return fail(std::move(planned.error()));
+    }
+    files.insert(files.end(), planned->begin(), planned->end());
+  }
+  return files;
+}
+
+std::vector<PlannedFile> writtenFiles(const ExportPlace& place) {
+  std::vector<PlannedFile> files;
+  for (const auto& [name, bytes] : filesIn(place.pack)) {
+    files.push_back({packPrefix(place) + name, bytes, FileFate::Changed});
+  }
+  const auto owned = place.target->companions == nullptr ? Result<std::vector<OwnedFile>>() : ownedFiles(place.folder);
+  for (const OwnedFile& file : owned.value_or(std::vector<OwnedFile>())) {
+    std::error_code error;
+    const auto bytes = fs::file_size(place.folder / fromUtf8(file.path), error);
+    files.push_back(
+        {file.path, error ? 0 : bytes, file.state == OwnedState::Edited ? FileFate::Edited : FileFate::Changed});
+  }
+  return files;
 }
 
 std::string exportCommand(const fs::path& document) {

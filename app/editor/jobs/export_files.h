@@ -1,30 +1,21 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "app/editor/jobs/recipe_job.h"
+#include "core/export/owned_folder.h"
 
 namespace texeleton::editor {
 
-/// What an export does to a file of the pack.
-enum class FileFate { New, Changed, Kept, Removed };
+/// What the export to `place` would do, found out by making it elsewhere and comparing every byte: the files of the
+/// pack and those beside it, relative to the place's folder. Nothing there is touched. Errors: those of the export
+/// itself.
+Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const ExportPlace& place, JobContext& job);
 
-struct ExportFile {
-  std::string name;
-  std::uint64_t bytes = 0;  ///< Afterwards; of one that goes, before.
-  FileFate fate = FileFate::New;
-};
-
-/// What an export to `folder` would do, found out by making the pack elsewhere and comparing every byte. Nothing in
-/// `folder` is touched. Errors: those of the export itself.
-Result<std::vector<ExportFile>> rehearseExport(const ExportOrder& order, const std::filesystem::path& folder,
-                                               JobContext& job);
-
-/// The files of two packs, the one that lies there and the one that is to: by name.
-std::vector<ExportFile> compareFolders(const std::filesystem::path& before, const std::filesystem::path& after);
+/// The files of an export that was just written, as far as they are ours.
+std::vector<PlannedFile> writtenFiles(const ExportPlace& place);
 
 /// The command that exports a document, to be typed into a shell.
 std::string exportCommand(const std::filesystem::path& document);

@@ -128,7 +128,7 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
 
 std::vector<ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
   JobContext unheard;  // The document was told when it was opened.
-  const auto all = exportPlaces(order.recipe, order.document, unheard);
+  const auto all = exportPlaces(order.recipe, order.home, unheard);
   std::vector<ExportPlace> places;
   for (const ExportPlace& place : all.value_or(std::vector<ExportPlace>())) {
     if (place.pack.lexically_normal() == output.lexically_normal()) {

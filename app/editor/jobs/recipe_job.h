@@ -51,6 +51,7 @@ struct ExportOrder {
   ImportedSource source;
   std::vector<SettleWatch::File> files;  ///< That the import has read, with their states before.
   std::shared_ptr<FileHashes> hashes;
+  std::filesystem::path home = {};  ///< See Document::homeFile().
 };
 
 /// The export places of the order's recipe that share the pack `output`; one for the pack alone where it names none.

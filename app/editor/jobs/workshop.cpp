@@ -263,7 +263,7 @@ void Workshop::setExportIssues(std::vector<Issue> issues) {
 }
 
 ExportOrder Workshop::exportOrder() const {
-  return {m_document.recipe(), m_document.file(), m_source, m_files, m_document.hashes()};
+  return {m_document.recipe(), m_document.file(), m_source, m_files, m_document.hashes(), m_document.homeFile()};
 }
 
 void Workshop::failExport(const QString& why) {

@@ -59,6 +59,16 @@ fs::path FileDialogs::save(QWidget* parent, const QString& title, const fs::path
       QFileDialog::getSaveFileName(parent, title, toQString(proposed), filter, nullptr, options | usualOptions()));
 }
 
+fs::path FileDialogs::folder(QWidget* parent, const QString& title, const fs::path& proposed) {
+  fs::path start = proposed;  // The nearest that is there.
+  std::error_code error;
+  while (!start.empty() && start.has_relative_path() && !fs::is_directory(start, error)) {
+    start = start.parent_path();
+  }
+  return toPath(
+      QFileDialog::getExistingDirectory(parent, title, toQString(start), QFileDialog::ShowDirsOnly | usualOptions()));
+}
+
 QFileDialog* FileDialogs::several(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,
                                   const QString& filter) {
   auto* dialog = new QFileDialog(parent, title, folderFor(purpose, proposed), filter);

@@ -20,6 +20,8 @@ class FileDialogs {
   /// A file to write, `proposed` at first: beside what it belongs to.
   static std::filesystem::path save(QWidget* parent, const QString& title, const std::filesystem::path& proposed,
                                     const QString& filter, QFileDialog::Options options = {});
+  /// A folder to write into, which may not be there yet; empty: none was chosen.
+  static std::filesystem::path folder(QWidget* parent, const QString& title, const std::filesystem::path& proposed);
   /// A dialog for several files to open that blocks nothing; it deletes itself.
   static QFileDialog* several(QWidget* parent, const QString& title, Purpose purpose,
                               const std::filesystem::path& proposed, const QString& filter);

@@ -38,12 +38,23 @@ QString fateText(FileFate fate) {
       return ExportDialog::tr("new");
     case FileFate::Changed:
       return ExportDialog::tr("changed");
-    case FileFate::Kept:
+    case FileFate::Same:
       return ExportDialog::tr("as it was");
+    case FileFate::Edited:
+      return ExportDialog::tr("edited, kept");
     case FileFate::Removed:
       return ExportDialog::tr("removed");
   }
   return {};
+}
+
+Token fateToken(FileFate fate) {
+  return fate == FileFate::Same ? Token::Muted : fate == FileFate::Edited ? Token::Warning : Token::Text;
+}
+
+/// Places are alike where they give the same files.
+bool isSame(const ExportPlace& a, const ExportPlace& b) {
+  return a.target == b.target && a.folder == b.folder && a.pack == b.pack && a.options == b.options;
 }
 
 }  // namespace
@@ -53,21 +64,19 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
   setObjectName("exportDialog");
   setWindowTitle(tr("Export %1").arg(m_workshop.document().name()));
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(680, 620);
+  resize(720, 680);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(10);
   m_targets = new ExportTargets(m_workshop.document());
   m_files = makeFiles();
   layout->addWidget(m_targets);
-  auto* note = label(
-      tr("The pack itself: texture, mesh and manifest, with all clips, events, sockets and variants. Its format is "
-         "open; every engine's export is made from it."),
-      "muted");
-  note->setWordWrap(true);
-  layout->addWidget(note);
+  m_about = label({}, "muted");
+  m_about->setObjectName("exportAbout");
+  m_about->setWordWrap(true);
+  layout->addWidget(m_about);
   layout->addWidget(makeWarning());
-  layout->addWidget(m_files, 1);
+  layout->addWidget(makeDetails(), 1);
   layout->addWidget(makeResult());
 
   m_typing.setSingleShot(true);
@@ -81,10 +90,8 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
     connect(&m_workshop, signal, this, &ExportDialog::showWarning);
   }
   connect(&m_workshop.document(), &Document::titleChanged, this, &ExportDialog::showCommand);
-  connect(&m_workshop, &Workshop::exported, this, [this](const QString& folder) {
-    m_written += m_isExporting ? 1 : 0;
-    m_targets->showWritten(toPath(folder));
-  });
+  connect(&m_workshop, &Workshop::exported, this,
+          [this](const QString& pack) { m_targets->showWritten(toPath(pack)); });
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const QString& why) {
     m_failed = true;
     showProblem(localized(why));
@@ -96,6 +103,7 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
   }
   showCommand();
   showWarning();
+  showTarget();
   rehearse();
   m_export->setFocus();
 }
@@ -150,6 +158,34 @@ QTreeWidget* ExportDialog::makeFiles() {
   fix(kFileSize, kSizeWidth);
   fix(kFileFate, kFateWidth);
   return files;
+}
+
+// What becomes of the files first; then what the target takes and plays.
+QWidget* ExportDialog::makeDetails() {
+  m_details = new QTabWidget;
+  m_details->setObjectName("exportDetails");
+  m_details->setDocumentMode(true);
+  m_options = new ExportOptionsForm;
+  m_abilities = new ExportAbilities;
+  m_details->addTab(m_files, tr("Files"));
+  m_details->addTab(m_options, tr("Options"));
+  m_details->addTab(m_abilities, tr("What it plays"));
+  connect(m_options, &ExportOptionsForm::changed, m_targets, &ExportTargets::setOption);
+  return m_details;
+}
+
+void ExportDialog::showTarget() {
+  const RecipeExport* const current = m_targets->current();
+  const ExportTarget* const target = current == nullptr ? nullptr : exportTargetNamed(current->target);
+  m_about->setText(
+      target != nullptr ? localized(std::string(target->summary))
+      : current == nullptr
+          ? QString()
+          : tr("This version does not know the target “%1”. It is kept as it is, and nothing is written to it.")
+                .arg(QString::fromStdString(current->target)));
+  m_options->show(target, current == nullptr ? OptionValues() : current->options);
+  m_details->setTabVisible(m_details->indexOf(m_options), target != nullptr && !target->options.empty());
+  m_abilities->show(target);
 }
 
 QWidget* ExportDialog::makeResult() {
@@ -217,8 +253,8 @@ QWidget* ExportDialog::makeButtons() {
 }
 
 void ExportDialog::showExportButton() {
-  const int packs = m_targets->count();
-  m_export->setText(packs > 1 ? tr("Export %Ln pack(s)", "", packs) : tr("Export"));
+  const int many = m_targets->count();
+  m_export->setText(many > 1 ? tr("Export to %Ln target(s)", "", many) : tr("Export"));
   m_export->setEnabled(!m_isExporting && m_workshop.bake() && !m_targets->folder().empty());
   std::error_code error;
   m_show->setEnabled(fs::is_directory(m_targets->folder(), error));
@@ -231,6 +267,7 @@ void ExportDialog::setBusy(bool busy) {
 }
 
 void ExportDialog::targetChosen() {
+  showTarget();
   if (!m_isExporting) {
     rehearse();
   }
@@ -244,25 +281,30 @@ void ExportDialog::rehearse() {
   m_workshop.rehearser().cancel();
   m_files->clear();
   m_found.clear();
-  m_rehearsed.clear();
+  m_rehearsed.reset();
   m_summary->clear();
   m_targets->showWritten({});
   setBusy(true);
-  const fs::path to = m_targets->folder();
-  if (!m_workshop.bake() || to.empty()) {
+  const std::optional<ExportPlace> place = m_targets->place();
+  if (!m_workshop.bake() || !place) {
     setBusy(false);
-    showProblem(to.empty() ? tr("Choose a folder.") : tr("There is no bake to export yet."));
+    const RecipeExport* const current = m_targets->current();
+    const bool isKnown = current == nullptr || exportTargetNamed(current->target) != nullptr;
+    showProblem(!m_workshop.bake()                       ? tr("There is no bake to export yet.")
+                : isKnown && m_targets->folder().empty() ? tr("Choose a folder.")
+                : isKnown                                ? tr("An option of this export is wrong.")
+                                                         : tr("Nothing is written to this target."));
     return;
   }
   setRole(*m_state, "muted");
   m_state->setText(tr("Comparing with what is there…"));
   m_progress->setValue(0);
   m_workshop.rehearser().start(
-      [this, order = m_workshop.exportOrder(), to](JobContext& job, const JobRunner::Deliver& deliver) {
-        auto files = rehearseExport(order, to, job);
+      [this, order = m_workshop.exportOrder(), place = *place](JobContext& job, const JobRunner::Deliver& deliver) {
+        auto files = rehearseExport(order, place, job);
         if (files) {
-          deliver([this, to, files = std::move(*files)] {
-            m_rehearsed = to;
+          deliver([this, place, files = std::move(*files)] {
+            m_rehearsed = place;
             showFiles(files);
           });
         } else {
@@ -274,31 +316,35 @@ void ExportDialog::rehearse() {
       });
 }
 
-void ExportDialog::showFile(const ExportFile& file, const QString& state, const QColor& stateColor) {
-  auto* item = new QTreeWidgetItem(m_files, {QString::fromStdString(file.name), megabytes(file.bytes), state});
+void ExportDialog::showFile(const PlannedFile& file, const QString& state, const QColor& stateColor) {
+  auto* item = new QTreeWidgetItem(m_files, {QString::fromStdString(file.path), megabytes(file.bytes), state});
+  item->setToolTip(kFileName, QString::fromStdString(file.path));
+  if (file.fate == FileFate::Edited) {
+    item->setToolTip(kFileFate, tr("You have edited this file. Remove it to have it written again."));
+  }
   item->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   item->setForeground(kFileFate, stateColor);
 }
 
-void ExportDialog::showFiles(std::vector<ExportFile> files) {
+void ExportDialog::showFiles(std::vector<PlannedFile> files) {
   setBusy(false);
   m_files->clear();
   m_found = std::move(files);
-  for (const ExportFile& file : m_found) {
-    showFile(file, fateText(file.fate), color(file.fate == FileFate::Kept ? Token::Muted : Token::Text));
+  for (const PlannedFile& file : m_found) {
+    showFile(file, fateText(file.fate), color(fateToken(file.fate)));
   }
   showSummary(false);
   const bool same =
-      std::all_of(m_found.begin(), m_found.end(), [](const ExportFile& f) { return f.fate == FileFate::Kept; });
+      std::all_of(m_found.begin(), m_found.end(), [](const PlannedFile& f) { return f.fate == FileFate::Same; });
   setRole(*m_state, "muted");
   m_state->setText(same ? tr("What is there is up to date.") : QString());
 }
 
 // "4 files: 3 new, 1 changed · 0.8 MB"
 void ExportDialog::showSummary(bool written) {
-  std::array<int, 4> of = {};
+  std::array<int, 5> of = {};
   std::uint64_t bytes = 0;
-  for (const ExportFile& file : m_found) {
+  for (const PlannedFile& file : m_found) {
     ++of[static_cast<std::size_t>(file.fate)];
     bytes += file.fate == FileFate::Removed ? 0 : file.bytes;
   }
@@ -315,7 +361,8 @@ void ExportDialog::showSummary(bool written) {
     add(number(FileFate::New), tr("%1 new", "files"));
     add(number(FileFate::Changed), tr("%1 changed", "files"));
   }
-  add(number(FileFate::Kept), tr("%1 as before", "files"));
+  add(number(FileFate::Same), tr("%1 as before", "files"));
+  add(number(FileFate::Edited), tr("%1 edited and kept", "files"));
   add(number(FileFate::Removed), tr("%1 removed", "files"));
   const int all = static_cast<int>(m_found.size()) - number(FileFate::Removed);
   m_summary->setText(tr("%1: %2 · %3", "files: states · size")
@@ -324,22 +371,16 @@ void ExportDialog::showSummary(bool written) {
 
 // What the files have become: by what was found out before, or by what lies there where nobody had looked.
 void ExportDialog::showWritten() {
-  const fs::path to = m_targets->folder();
-  if (m_rehearsed != to) {
-    m_rehearsed = to;
-    m_found.clear();
-    std::error_code error;
-    for (fs::directory_iterator file(to, error), end; !error && file != end; file.increment(error)) {
-      std::error_code unknown;
-      const auto bytes = file->is_regular_file(unknown) ? file->file_size(unknown) : 0;
-      m_found.push_back({utf8Of(file->path().filename()), unknown ? 0 : bytes, FileFate::Changed});
-    }
-    std::sort(m_found.begin(), m_found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  const std::optional<ExportPlace> place = m_targets->place();
+  if (place && (!m_rehearsed || !isSame(*m_rehearsed, *place))) {
+    m_rehearsed = place;
+    m_found = writtenFiles(*place);
   }
   m_files->clear();
-  for (const ExportFile& file : m_found) {
+  for (const PlannedFile& file : m_found) {
     const bool isWritten = file.fate == FileFate::New || file.fate == FileFate::Changed;
-    showFile(file, isWritten ? tr("written") : fateText(file.fate), color(isWritten ? Token::Good : Token::Muted));
+    showFile(file, isWritten ? tr("written") : fateText(file.fate),
+             color(isWritten ? Token::Good : fateToken(file.fate)));
   }
   showSummary(true);
 }
@@ -363,8 +404,12 @@ void ExportDialog::exportNow() {
   m_typing.stop();  // Comparing would begin after the export, and hide what it says.
   m_workshop.rehearser().cancel();
   Document& document = m_workshop.document();
-  if (document.exportFolders().empty()) {  // It has no place of its own: the one that was proposed becomes its.
-    document.setExports(tr("Add export target"), withPack(document, m_targets->folder()));
+  if (document.exportFolders().empty() && m_targets->place()) {  // The one that was proposed becomes its.
+    auto exports = exportsOf(document);
+    if (!exports.empty()) {
+      exports.front().folder = utf8Of(m_targets->folder());
+    }
+    document.setExports(tr("Add export target"), std::move(exports));
   }
   m_isExporting = true;
   m_failed = false;
@@ -383,13 +428,14 @@ void ExportDialog::ended() {
   }
   m_isExporting = false;
   setBusy(false);
+  m_written = m_targets->writtenCount();
   if (m_failed || m_written == 0) {
     return;
   }
   showWritten();
   setRole(*m_state, "good");
   m_state->setText(m_written == 1 ? tr("Exported, read again and verified: %1").arg(toQString(m_targets->folder()))
-                                  : tr("%Ln pack(s) exported, read again and verified.", "", m_written));
+                                  : tr("%Ln target(s) exported, read again and verified.", "", m_written));
 }
 
 }  // namespace texeleton::editor

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTimer>
 #include <QTreeWidget>
 #include <filesystem>
@@ -13,12 +14,13 @@
 
 #include "app/editor/jobs/export_files.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/window/export_details.h"
 #include "app/editor/window/export_targets.h"
 
 namespace texeleton::editor {
 
-/// Where the document is exported to: shows what would become of each file of the selected target before anything is
-/// written, writes all targets, verifies, and keeps the choice in the document.
+/// Where the document is exported to: shows what the selected target plays and takes, and what would become of each
+/// file before anything is written; writes all targets, verifies, and keeps the choice in the document.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
@@ -29,8 +31,8 @@ class ExportDialog : public QDialog {
   ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* parent = nullptr);
   ~ExportDialog() override;
 
-  /// Begins a further target.
-  void addTarget() { m_targets->add(); }
+  /// Begins a further export.
+  void addTarget(const ExportTarget& target) { m_targets->add(target); }
 
  protected:
   void reject() override;
@@ -38,15 +40,17 @@ class ExportDialog : public QDialog {
  private:
   QWidget* makeWarning();
   QTreeWidget* makeFiles();
+  QWidget* makeDetails();
   QWidget* makeResult();
   QWidget* makeCommand();
   QWidget* makeButtons();
   void showWarning();
   void showExportButton();
   void targetChosen();
+  void showTarget();
   void rehearse();
-  void showFiles(std::vector<ExportFile> files);
-  void showFile(const ExportFile& file, const QString& state, const QColor& stateColor);
+  void showFiles(std::vector<PlannedFile> files);
+  void showFile(const PlannedFile& file, const QString& state, const QColor& stateColor);
   void showSummary(bool written);
   void showWritten();
   void showProblem(const QString& text);
@@ -61,9 +65,13 @@ class ExportDialog : public QDialog {
   ExportTargets* m_targets = nullptr;
   QWidget* m_warning = nullptr;
   QLabel* m_warningText = nullptr;
+  QLabel* m_about = nullptr;  ///< What the selected target is.
+  QTabWidget* m_details = nullptr;
   QTreeWidget* m_files = nullptr;
-  std::vector<ExportFile> m_found;    ///< What the files of m_rehearsed would become.
-  std::filesystem::path m_rehearsed;  ///< Empty: none was looked at yet.
+  ExportOptionsForm* m_options = nullptr;
+  ExportAbilities* m_abilities = nullptr;
+  std::vector<PlannedFile> m_found;        ///< What the files of m_rehearsed would become.
+  std::optional<ExportPlace> m_rehearsed;  ///< The place that was looked at.
   QLabel* m_summary = nullptr;
   QLabel* m_state = nullptr;
   QProgressBar* m_progress = nullptr;
@@ -73,7 +81,7 @@ class ExportDialog : public QDialog {
   QPushButton* m_show = nullptr;
   bool m_isExporting = false;
   bool m_failed = false;
-  int m_written = 0;  ///< Packs of this export.
+  int m_written = 0;  ///< Exports of this run.
 };
 
 }  // namespace texeleton::editor

@@ -10,6 +10,8 @@
 
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/file_dialogs.h"
@@ -22,7 +24,7 @@ namespace {
 
 enum TargetColumn { kTarget, kTargetFolder, kTargetState, kTargetColumns };
 constexpr int kRowHeight = 24;
-constexpr int kMostRows = 4;
+constexpr int kMostRows = 5;
 
 /// A path that may be broken into lines behind its separators.
 QString breakable(const QString& path) { return QString(path).replace('/', "/" + QString(QChar(0x200b))); }
@@ -55,7 +57,6 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
   });
   connect(m_folder, &QLineEdit::editingFinished, this, &ExportTargets::commit);
   connect(m_browse, &QPushButton::clicked, this, &ExportTargets::browse);
-  connect(m_add, &QToolButton::clicked, this, &ExportTargets::add);
   connect(m_remove, &QToolButton::clicked, this, &ExportTargets::removeCurrent);
   auto* removeKey = new QShortcut(QKeySequence::Delete, m_list, nullptr, nullptr, Qt::WidgetShortcut);
   connect(removeKey, &QShortcut::activated, this, &ExportTargets::removeCurrent);
@@ -73,6 +74,8 @@ QWidget* ExportTargets::makeList() {
   auto* head = new QHBoxLayout;
   m_add = iconButton("add", tr("Add an export target"));
   m_add->setObjectName("addTarget");
+  m_add->setPopupMode(QToolButton::InstantPopup);
+  m_add->setMenu(makeMenu());
   m_remove = iconButton("delete", tr("Remove the selected export target"));
   m_remove->setObjectName("removeTarget");
   head->addWidget(label(tr("What Ctrl+E writes"), "title"), 1);
@@ -93,31 +96,70 @@ QWidget* ExportTargets::makeList() {
   return box;
 }
 
-fs::path ExportTargets::folder() const { return packFolder(m_document, m_folder->text()); }
+QMenu* ExportTargets::makeMenu() {
+  auto* menu = new QMenu(this);
+  menu->setObjectName("targetChoice");
+  fillTargetMenu(*menu, [this](const ExportTarget& target) { add(target); });
+  return menu;
+}
+
+void fillTargetMenu(QMenu& menu, const std::function<void(const ExportTarget&)>& chosen) {
+  menu.setToolTipsVisible(true);
+  for (const ExportTarget& target : exportTargets()) {
+    QAction* action = menu.addAction(icon(targetIcon(target.name)), targetTitle(target.name));
+    action->setToolTip(localized(std::string(target.summary)));
+    QObject::connect(action, &QAction::triggered, &menu, [chosen, &target] { chosen(target); });
+  }
+}
+
+const RecipeExport* ExportTargets::current() const {
+  return m_row < count() ? &m_rows[static_cast<std::size_t>(m_row)] : nullptr;
+}
+
+fs::path ExportTargets::folder() const {
+  return current() == nullptr ? fs::path() : typedFolder(m_document, current()->target, m_folder->text());
+}
+
+std::optional<ExportPlace> ExportTargets::place() const {
+  const fs::path to = folder();
+  if (to.empty()) {
+    return std::nullopt;
+  }
+  RecipeExport typedNow = *current();
+  typedNow.folder = utf8Of(to);
+  return placeOf(m_document, typedNow);
+}
 
 // The rows of the document, and the one that is not there yet.
 void ExportTargets::reload() {
-  auto folders = packTargets(m_document);
-  if (m_pending && !m_folders.empty()) {
-    folders.push_back(m_folders.back());
+  auto rows = exportsOf(m_document);
+  if (m_pending && !m_rows.empty()) {
+    rows.push_back(m_rows.back());
   }
-  if (folders == m_folders) {
+  if (rows == m_rows) {
     return;
   }
-  m_folders = std::move(folders);
+  m_rows = std::move(rows);
   const QSignalBlocker quiet(*m_list);
   m_list->clear();
-  for (const fs::path& folder : m_folders) {
-    addRow(folder);
+  for (const RecipeExport& row : m_rows) {
+    addRow(row);
   }
   m_row = std::clamp(m_row, 0, std::max(count() - 1, 0));
   m_list->setCurrentItem(m_list->topLevelItem(m_row));
   showRow();
 }
 
-void ExportTargets::addRow(const fs::path& folder) {
-  auto* item = new QTreeWidgetItem(m_list, {tr("Pack"), shortFolder(m_document, folder), QString()});
-  item->setToolTip(kTargetFolder, toQString(folder));
+void ExportTargets::addRow(const RecipeExport& row) {
+  const fs::path to = folderOf(m_document, row);
+  const bool isKnown = exportTargetNamed(row.target) != nullptr;
+  auto* item = new QTreeWidgetItem(m_list, {targetTitle(row.target), shortFolder(m_document, to), QString()});
+  item->setIcon(kTarget, icon(targetIcon(row.target)));
+  item->setToolTip(kTargetFolder, toQString(to));
+  if (!isKnown) {
+    item->setText(kTargetState, tr("not known to this version"));
+    item->setForeground(kTargetState, color(Token::Warning));
+  }
   m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostRows) * kRowHeight + 2);
 }
 
@@ -125,15 +167,15 @@ void ExportTargets::addRow(const fs::path& folder) {
 void ExportTargets::dropPending() {
   if (std::exchange(m_pending, false)) {
     const QSignalBlocker quiet(*m_list);
-    m_folders.pop_back();
+    m_rows.pop_back();
     delete m_list->takeTopLevelItem(count());
   }
 }
 
 void ExportTargets::showRow() {
   // What was typed and means it stays as it was typed.
-  if (m_row < count() && folder() != m_folders[static_cast<std::size_t>(m_row)]) {
-    m_folder->setText(shortFolder(m_document, m_folders[static_cast<std::size_t>(m_row)]));
+  if (current() != nullptr && folder() != folderOf(m_document, *current())) {
+    m_folder->setText(shortFolder(m_document, folderOf(m_document, *current())));
   }
   showWhole();
   showButtons();
@@ -145,8 +187,9 @@ void ExportTargets::showWhole() {
 }
 
 void ExportTargets::showButtons() {
-  m_folder->setEnabled(!m_busy);
-  m_browse->setEnabled(!m_busy);
+  const bool isKnown = current() != nullptr && exportTargetNamed(current()->target) != nullptr;
+  m_folder->setEnabled(!m_busy && isKnown);
+  m_browse->setEnabled(!m_busy && isKnown);
   m_list->setEnabled(!m_busy);
   m_add->setEnabled(!m_busy && !m_pending && !m_document.isEmpty());
   m_remove->setEnabled(!m_busy && count() > 1);
@@ -167,15 +210,15 @@ void ExportTargets::select(int row) {
   emit chosen();
 }
 
-void ExportTargets::add() {
+void ExportTargets::add(const ExportTarget& target) {
   if (m_pending || !commit()) {
     return;
   }
   const QSignalBlocker quiet(*m_list);
-  m_folders.push_back(proposedPack(m_document));
+  m_rows.push_back(proposedExport(m_document, target));
   m_pending = true;
   m_row = count() - 1;
-  addRow(m_folders.back());
+  addRow(m_rows.back());
   m_list->setCurrentItem(m_list->topLevelItem(m_row));
   showRow();
   m_folder->setFocus();
@@ -187,44 +230,74 @@ void ExportTargets::removeCurrent() {
   if (count() < 2) {
     return;
   }
-  const fs::path gone = m_folders[static_cast<std::size_t>(m_row)];
   if (m_pending && m_row == count() - 1) {
     dropPending();
     m_row = count() - 1;
     m_list->setCurrentItem(m_list->topLevelItem(m_row));
     showRow();
   } else {
-    m_document.setExports(tr("Remove export target"), withoutPack(m_document, gone));
+    auto rows = exportsOf(m_document);
+    rows.erase(rows.begin() + m_row);
+    m_document.setExports(tr("Remove export target"), std::move(rows));
   }
   emit chosen();
 }
 
 bool ExportTargets::commit() {
+  if (current() == nullptr) {
+    emit refused(tr("Choose a folder."));
+    return false;
+  }
+  if (exportTargetNamed(current()->target) == nullptr) {
+    return true;  // It is left as it is.
+  }
   const fs::path to = folder();
-  if (m_row >= count() || to.empty()) {
+  if (to.empty()) {
     emit refused(tr("Choose a folder."));
     return false;
   }
   const auto row = static_cast<std::size_t>(m_row);
-  for (std::size_t i = 0; i < m_folders.size(); ++i) {
-    if (i != row && m_folders[i] == to) {
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    if (i != row && m_rows[i].target == m_rows[row].target && folderOf(m_document, m_rows[i]) == to) {
       emit refused(tr("This folder is in the list already."));
       return false;
     }
   }
   const bool isNew = m_pending && m_row == count() - 1;
-  const fs::path from = std::exchange(m_folders[row], to);
+  if (!isNew && to == folderOf(m_document, m_rows[row])) {
+    return true;
+  }
+  auto rows = exportsOf(m_document);
   if (isNew) {
     m_pending = false;
-    m_folders.pop_back();  // The document says it now.
-    m_document.setExports(tr("Add export target"), withPack(m_document, to));
-    emit chosen();
-  } else if (to != from) {
-    m_folders[row] = from;
-    m_document.setExports(tr("Change export folder"), withPackMoved(m_document, from, to));
-    emit chosen();
+    rows.push_back(m_rows[row]);
+    m_rows.pop_back();  // The document says it now.
   }
+  rows[row].folder = utf8Of(to);
+  m_document.setExports(isNew ? tr("Add export target") : tr("Change export folder"), std::move(rows));
+  emit chosen();
   return true;
+}
+
+void ExportTargets::setOption(const std::string& key, const std::optional<OptionValue>& value) {
+  if (!commit() || current() == nullptr) {
+    return;
+  }
+  auto rows = exportsOf(m_document);
+  OptionValues& options = rows[static_cast<std::size_t>(m_row)].options;
+  const auto known =
+      std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == key; });
+  if (!value) {
+    if (known != options.end()) {
+      options.erase(known);
+    }
+  } else if (known != options.end()) {
+    known->second = *value;
+  } else {
+    options.emplace_back(key, *value);
+  }
+  m_document.setExports(tr("Change export option"), std::move(rows));
+  emit chosen();
 }
 
 void ExportTargets::forgetTyped() {
@@ -234,21 +307,33 @@ void ExportTargets::forgetTyped() {
 }
 
 void ExportTargets::browse() {
-  const QString chosenFolder = toQString(FileDialogs::save(this, tr("Export the pack"), folder(),
-                                                           tr("Packs (*.texpack)"), QFileDialog::DontConfirmOverwrite));
-  if (!chosenFolder.isEmpty()) {
-    m_folder->setText(chosenFolder);
+  const ExportTarget* const target = current() == nullptr ? nullptr : exportTargetNamed(current()->target);
+  if (target == nullptr) {
+    return;
+  }
+  const fs::path to = target->isPackFolder
+                          ? FileDialogs::save(this, tr("Export the pack"), folder(), tr("Packs (*.texpack)"),
+                                              QFileDialog::DontConfirmOverwrite)
+                          : FileDialogs::folder(this, tr("Export to %1").arg(targetTitle(target->name)), folder());
+  if (!to.empty()) {
+    m_folder->setText(shortFolder(m_document, to));
     showWhole();
     commit();
   }
 }
 
-void ExportTargets::showWritten(const fs::path& folder) {
+void ExportTargets::showWritten(const fs::path& pack) {
+  m_written = pack.empty() ? 0 : m_written;
   for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
     QTreeWidgetItem* item = m_list->topLevelItem(i);
-    if (folder.empty()) {
+    const auto place = placeOf(m_document, m_rows[static_cast<std::size_t>(i)]);
+    if (!place) {
+      continue;
+    }
+    if (pack.empty()) {
       item->setText(kTargetState, {});
-    } else if (m_folders[static_cast<std::size_t>(i)] == folder) {
+    } else if (place->pack == pack) {
+      ++m_written;
       item->setText(kTargetState, tr("written"));
       item->setForeground(kTargetState, color(Token::Good));
     }

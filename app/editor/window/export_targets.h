@@ -2,50 +2,64 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "app/editor/document/document.h"
+#include "core/export/export_places.h"
 
 namespace texeleton::editor {
 
-/// The packs that a document is exported to: a list with + and −, and the folder of the selected one. Every change is
-/// an edit of the document.
+/// The exports of a document: a list with + and −, and the folder of the selected one. Every change is an edit of the
+/// document.
 class ExportTargets : public QWidget {
   Q_OBJECT
 
  public:
   explicit ExportTargets(Document& document, QWidget* parent = nullptr);
 
-  /// Of the selected target, as it is typed, with the ending that packs have.
+  /// Of the selected export, as it is typed.
   std::filesystem::path folder() const;
-  int count() const { return static_cast<int>(m_folders.size()); }
+  /// Where the selected export goes, by what is typed; nothing while no folder is typed, and where this version does
+  /// not know its target.
+  std::optional<ExportPlace> place() const;
+  /// The selected export, without what is typed; nothing: there is none.
+  const RecipeExport* current() const;
+  int count() const { return static_cast<int>(m_rows.size()); }
   /// Takes what is typed into the document. False: it cannot be; refused() says why.
   bool commit();
   /// A new one, to be typed; it is the document's once it was left.
-  void add();
+  void add(const ExportTarget& target);
+  /// Sets or clears (no value) an option of the selected export.
+  void setOption(const std::string& key, const std::optional<OptionValue>& value);
   /// Puts back what is typed and not taken yet.
   void forgetTyped();
   void setBusy(bool busy);
-  /// That a pack was written, in its row; an empty path takes back what all rows say.
-  void showWritten(const std::filesystem::path& folder);
+  /// That a pack was written, in the rows that share it; an empty path takes back what all rows say.
+  void showWritten(const std::filesystem::path& pack);
+  /// How many rows say so.
+  int writtenCount() const { return m_written; }
 
  signals:
   /// The folder is being typed.
   void typed();
-  /// Another target is selected, or its folder is another.
+  /// Another export is selected, or it goes elsewhere or by other options.
   void chosen();
   void refused(const QString& why);
 
  private:
   QWidget* makeList();
+  QMenu* makeMenu();
   void browse();
   void removeCurrent();
   void reload();
-  void addRow(const std::filesystem::path& folder);
+  void addRow(const RecipeExport& row);
   void dropPending();
   void select(int row);
   void showRow();
@@ -53,10 +67,11 @@ class ExportTargets : public QWidget {
   void showButtons();
 
   Document& m_document;
-  std::vector<std::filesystem::path> m_folders;  ///< A row each.
+  std::vector<RecipeExport> m_rows;
   int m_row = 0;
   bool m_pending = false;  ///< The last row is not the document's yet.
   bool m_busy = false;
+  int m_written = 0;
   QTreeWidget* m_list = nullptr;
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
@@ -64,5 +79,8 @@ class ExportTargets : public QWidget {
   QPushButton* m_browse = nullptr;
   QLabel* m_whole = nullptr;
 };
+
+/// Fills a menu with all targets that this version knows, each with its icon and what it is for.
+void fillTargetMenu(QMenu& menu, const std::function<void(const ExportTarget&)>& chosen);
 
 }  // namespace texeleton::editor

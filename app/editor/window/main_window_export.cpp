@@ -6,6 +6,7 @@
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
 #include "app/editor/window/export_dialog.h"
 #include "app/editor/window/file_manager.h"
 #include "app/editor/window/main_window.h"
@@ -42,7 +43,7 @@ void MainWindow::exportPacks(const std::vector<fs::path>& folders) {
     return;
   }
   m_exportAsked = true;
-  say(tr("Exporting to %1…").arg(toQString(folders.front())));
+  say(tr("Exporting…"));
   m_workshop->exportPacks(folders);
 }
 
@@ -58,33 +59,47 @@ ExportDialog* MainWindow::openExportDialog() {
   return dialog;
 }
 
-void MainWindow::tellExported(const QString& folder) { say(tr("Exported and verified: %1").arg(folder)); }
+// A pack may be shared by several targets, and lie in their folder where nobody looks.
+void MainWindow::tellExported(const QString& pack) {
+  QStringList folders;
+  for (const RecipeExport& wanted : exportsOf(m_document)) {
+    const auto place = placeOf(m_document, wanted);
+    if (place && place->pack == toPath(pack) && !folders.contains(toQString(place->folder))) {
+      folders << toQString(place->folder);
+    }
+  }
+  say(tr("Exported and verified: %1").arg(folders.isEmpty() ? pack : folders.join(tr(", ", "between folders"))));
+}
 
 void MainWindow::tellNotExported(const QString& why) {
   if (findChild<ExportDialog*>() != nullptr) {
     return;  // It tells itself.
   }
   if (m_exportAsked) {
-    tell(tr("The pack was not written"), localized(why));
+    tell(tr("The export was not written"), localized(why));
     return;
   }
-  say(tr("The pack was not written"));  // Nobody asked: no box that gets into the way, but an issue.
+  say(tr("The export was not written"));  // Nobody asked: no box that gets into the way, but an issue.
 }
 
 void MainWindow::showExport() {
-  const auto folders = packTargets(m_document);
-  const int packs = static_cast<int>(folders.size());
-  QString where = folders.empty() ? QString() : shortFolder(m_document, folders.front());
+  const auto exports = exportsOf(m_document);
+  const int many = static_cast<int>(exports.size());
+  QString where = exports.empty() ? QString() : shortFolder(m_document, folderOf(m_document, exports.front()));
   QString all;
-  for (const fs::path& folder : folders) {
-    all += (all.isEmpty() ? "" : "\n") + toQString(folder);
+  for (const RecipeExport& wanted : exports) {
+    all += (all.isEmpty() ? "" : "\n") +
+           tr("%1: %2", "target: folder").arg(targetTitle(wanted.target), toQString(folderOf(m_document, wanted)));
   }
-  if (packs > 1) {
-    where = tr("%1 and %Ln more", "folders", packs - 1).arg(where);
+  if (many > 1) {
+    where = tr("%1 and %Ln more", "folders", many - 1).arg(where);
   }
   m_exportFolderLabel->setWholeText(where);
   m_exportFolderLabel->setToolTip(all);
-  m_exportButton->setText(packs > 1 ? tr("Export %Ln pack(s)", "", packs) : tr("Export pack"));
+  const bool isPack = exports.empty() || exports.front().target == kPackTarget;
+  m_exportButton->setText(many > 1 ? tr("Export to %Ln target(s)", "", many)
+                          : isPack ? tr("Export pack")
+                                   : tr("Export to %1").arg(targetTitle(exports.front().target)));
   m_keepExportsAction->setChecked(m_document.state().keepExports);
   const bool can = m_workshop->bake() != nullptr;
   m_exportAction->setEnabled(can);
@@ -95,12 +110,21 @@ void MainWindow::showExport() {
 // The targets that Ctrl+E writes, each to be written alone; then what changes them.
 void MainWindow::fillTargets(QMenu& menu) {
   menu.clear();
-  for (const fs::path& folder : m_document.exportFolders()) {
-    QAction* one = menu.addAction(tr("Pack: %1").arg(shortFolder(m_document, folder)), this,
-                                  [this, folder] { exportPacks({folder}); });
-    one->setToolTip(tr("Exports only to %1").arg(toQString(folder)));
+  delete menu.findChild<QMenu*>("furtherTargets");  // Submenus outlive their entries.
+  const auto exports = exportsOf(m_document);
+  for (const RecipeExport& wanted : exports) {
+    const auto place = placeOf(m_document, wanted);
+    const QString where = shortFolder(m_document, folderOf(m_document, wanted));
+    QAction* one = menu.addAction(icon(targetIcon(wanted.target)),
+                                  tr("%1: %2", "target: folder").arg(targetTitle(wanted.target), where));
+    one->setEnabled(place && m_workshop->bake());
+    if (place) {
+      connect(one, &QAction::triggered, this, [this, pack = place->pack] { exportPacks({pack}); });
+      one->setToolTip(tr("Exports only to %1").arg(toQString(place->folder)));
+    }
   }
-  for (const fs::path& folder : m_document.exportFolders()) {
+  for (const RecipeExport& wanted : exports) {
+    const fs::path folder = folderOf(m_document, wanted);
     std::error_code error;
     if (fs::is_directory(folder, error)) {
       QAction* show = menu.addAction(tr("Show %1 in folder").arg(shortFolder(m_document, folder)), this,
@@ -109,11 +133,14 @@ void MainWindow::fillTargets(QMenu& menu) {
     }
   }
   menu.addSeparator();
-  menu.addAction(tr("Add an export target…"), this, [this] {
+  QMenu* const further = menu.addMenu(tr("Add an export target"));
+  further->setObjectName("furtherTargets");
+  fillTargetMenu(*further, [this](const ExportTarget& target) {
     if (ExportDialog* dialog = openExportDialog()) {
-      dialog->addTarget();
+      dialog->addTarget(target);
     }
   });
+  further->setEnabled(m_workshop->bake() != nullptr);
   menu.addAction(m_exportToAction);
   menu.addSeparator();
   menu.addAction(m_keepExportsAction);

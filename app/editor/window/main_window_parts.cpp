@@ -159,7 +159,7 @@ void MainWindow::makeToolBar() {
   m_exportButton->setObjectName("export");
   m_exportButton->setPopupMode(QToolButton::MenuButtonPopup);
   m_exportButton->setText(tr("Export pack"));
-  m_exportButton->setToolTip(tr("Writes and verifies the pack (Ctrl+E)"));
+  m_exportButton->setToolTip(tr("Writes and verifies every export target (Ctrl+E)"));
   auto* targets = new QMenu(m_exportButton);
   targets->setToolTipsVisible(true);
   connect(targets, &QMenu::aboutToShow, this, [this, targets] { fillTargets(*targets); });

@@ -1,0 +1,201 @@
+#include "app/editor/window/export_details.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/number_field.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+enum AbilityColumn { kAbility, kAbilityNote, kAbilityColumns };
+constexpr int kNumberDecimals = 3;
+
+OptionValue defaultOf(const ExportOption& option) {
+  return std::visit([](const auto& value) { return OptionValue(value); }, option.standard);
+}
+
+/// The sign of an ability, its colour and what it means.
+struct AbilitySign {
+  const char* icon;
+  Token token;
+  QString meaning;
+};
+
+AbilitySign signOf(Plays plays) {
+  switch (plays) {
+    case Plays::Yes:
+      return {"good", Token::Good, ExportAbilities::tr("Plays")};
+    case Plays::Partly:
+      return {"warning", Token::Warning, ExportAbilities::tr("Plays in part")};
+    case Plays::No:
+      break;
+  }
+  return {"error", Token::Muted, ExportAbilities::tr("Does not play")};
+}
+
+}  // namespace
+
+ExportOptionsForm::ExportOptionsForm(QWidget* parent) : QWidget(parent) {
+  m_form = new QFormLayout(this);
+  m_form->setContentsMargins(8, 8, 8, 8);
+  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& given) {
+  if (m_target == target && m_given == given) {
+    return;  // A field that is in use stays.
+  }
+  m_target = target;
+  m_given = given;
+  while (m_form->rowCount() > 0) {
+    QLayoutItem* field = m_form->itemAt(0, QFormLayout::FieldRole);
+    if (field != nullptr && field->widget() != nullptr) {
+      field->widget()->disconnect(this);  // Leaving it is no edit.
+    }
+    auto row = m_form->takeRow(0);
+    for (QLayoutItem* item : {row.labelItem, row.fieldItem}) {
+      if (item != nullptr) {
+        item->widget()->deleteLater();  // One of them may have told of the change.
+        item->widget()->hide();
+        delete item;
+      }
+    }
+  }
+  if (target == nullptr) {
+    return;
+  }
+  for (const ExportOption& option : target->options) {
+    OptionValue value = defaultOf(option);
+    for (const auto& [key, own] : given) {
+      value = key == option.key ? own : value;
+    }
+    QWidget* const field = fieldOf(option, value);
+    field->setObjectName(QString("option-") + option.key);
+    const QString help = localized(std::string(option.help));
+    field->setToolTip(help);
+    field->setAccessibleDescription(help);
+    if (option.type == OptionType::Flag) {
+      m_form->addRow(field);
+    } else {
+      auto* name = label(localized(std::string(option.title)), "muted");
+      name->setToolTip(help);
+      name->setBuddy(field);
+      m_form->addRow(name, field);
+    }
+  }
+}
+
+QWidget* ExportOptionsForm::fieldOf(const ExportOption& option, const OptionValue& value) {
+  switch (option.type) {
+    case OptionType::Flag: {
+      auto* box = new QCheckBox(localized(std::string(option.title)));
+      const bool* const is = std::get_if<bool>(&value);
+      box->setChecked(is != nullptr && *is);
+      connect(box, &QCheckBox::clicked, this, [this, &option](bool checked) { tell(option, checked); });
+      return box;
+    }
+    case OptionType::Number: {
+      auto* number = new NumberField(option.least, option.most, option.whole ? 0 : kNumberDecimals, {});
+      const double* const is = std::get_if<double>(&value);
+      number->show(is != nullptr ? *is : option.least);
+      connect(number, &QDoubleSpinBox::valueChanged, this, [this, &option](double typed) { tell(option, typed); });
+      return number;
+    }
+    case OptionType::Choice: {
+      auto* choice = new QComboBox;
+      const std::string* const is = std::get_if<std::string>(&value);
+      for (const char* const each : option.choices) {
+        choice->addItem(QString::fromUtf8(each));
+        if (is != nullptr && *is == each) {
+          choice->setCurrentIndex(choice->count() - 1);
+        }
+      }
+      connect(choice, &QComboBox::textActivated, this,
+              [this, &option](const QString& chosen) { tell(option, chosen.toStdString()); });
+      return choice;
+    }
+    case OptionType::Text:
+      break;
+  }
+  auto* text = new QLineEdit;
+  const std::string* const is = std::get_if<std::string>(&value);
+  text->setText(is != nullptr ? QString::fromStdString(*is) : QString());
+  connect(text, &QLineEdit::editingFinished, this, [this, &option, text] { tell(option, text->text().toStdString()); });
+  return text;
+}
+
+void ExportOptionsForm::tell(const ExportOption& option, OptionValue value) {
+  const std::string key = option.key;
+  const auto own = std::find_if(m_given.begin(), m_given.end(), [&](const auto& given) { return given.first == key; });
+  const OptionValue before = own == m_given.end() ? defaultOf(option) : own->second;
+  if (value == before) {
+    return;
+  }
+  // The field that speaks shows this already.
+  if (own != m_given.end()) {
+    m_given.erase(own);
+  }
+  const bool isDefault = value == defaultOf(option);
+  if (!isDefault) {
+    m_given.emplace_back(key, value);
+  }
+  emit changed(key, isDefault ? std::nullopt : std::optional(std::move(value)));
+}
+
+ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  m_list = new QTreeWidget;
+  m_list->setObjectName("exportAbilities");
+  m_list->setColumnCount(kAbilityColumns);
+  m_list->setHeaderHidden(true);
+  m_list->setRootIsDecorated(false);
+  m_list->setSelectionMode(QAbstractItemView::NoSelection);
+  m_list->header()->setStretchLastSection(true);
+  m_list->header()->setSectionResizeMode(kAbility, QHeaderView::ResizeToContents);
+  m_tested = label({}, "muted");
+  m_tested->setObjectName("exportTested");
+  m_tested->setWordWrap(true);
+  m_tested->setMargin(4);
+  layout->addWidget(m_list, 1);
+  layout->addWidget(m_tested);
+}
+
+void ExportAbilities::show(const ExportTarget* target) {
+  m_list->clear();
+  m_tested->setText(target == nullptr ? QString()
+                                      : tr("How it was tested: %1").arg(localized(std::string(target->tested))));
+  if (target == nullptr) {
+    return;
+  }
+  for (const Plays plays : {Plays::Yes, Plays::Partly, Plays::No}) {
+    const AbilitySign sign = signOf(plays);
+    for (const ExportAbility& ability : target->abilities) {
+      if (ability.plays != plays) {
+        continue;
+      }
+      const QString note = localized(std::string(ability.note));
+      auto* item = new QTreeWidgetItem(m_list, {localized(std::string(ability.subject)), note});
+      item->setIcon(kAbility, icon(sign.icon, sign.token));
+      item->setToolTip(kAbility, sign.meaning);
+      item->setToolTip(kAbilityNote, note);
+      item->setForeground(kAbilityNote, color(Token::Muted));
+      item->setData(kAbility, Qt::AccessibleDescriptionRole, sign.meaning);
+    }
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QLabel>
+#include <QTreeWidget>
+#include <QWidget>
+#include <optional>
+#include <string>
+
+#include "core/export/export_target.h"
+
+class QFormLayout;
+
+namespace texeleton::editor {
+
+/// The options of an export target as a form. Empty where the target has none.
+class ExportOptionsForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ExportOptionsForm(QWidget* parent = nullptr);
+
+  /// The options of a target, with the values that an export gives; unset ones show their defaults.
+  void show(const ExportTarget* target, const OptionValues& given);
+
+ signals:
+  /// The user has set an option; without a value: back to its default.
+  void changed(const std::string& key, const std::optional<OptionValue>& value);
+
+ private:
+  QWidget* fieldOf(const ExportOption& option, const OptionValue& value);
+  void tell(const ExportOption& option, OptionValue value);
+
+  QFormLayout* m_form = nullptr;
+  const ExportTarget* m_target = nullptr;
+  OptionValues m_given;
+};
+
+/// What a target plays, plays in part and does not play, and how that was tested.
+class ExportAbilities : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ExportAbilities(QWidget* parent = nullptr);
+  void show(const ExportTarget* target);
+
+ private:
+  QTreeWidget* m_list = nullptr;
+  QLabel* m_tested = nullptr;
+};
+
+}  // namespace texeleton::editor
