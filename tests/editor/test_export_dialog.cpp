@@ -315,9 +315,8 @@ class TestExportDialog : public EditorTest {
         break;
       }
     }
-    selectTarget(1);  // Takes the new one away: it was never left by Enter.
-    addTarget("raw");
-    typeFolder("raw");
+    selectTarget(1);  // The new one was left, so that it is the document's.
+    selectTarget(2);
     QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("exportState").property("role").toString(), QString("error"), 60000);
     m_editor->keepPicture("export-foreign");
     closeDialog();

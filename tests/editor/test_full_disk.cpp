@@ -14,7 +14,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
-#include "app/editor/document/recovery.h"
+#include "app/editor/jobs/recovery.h"
 #include "app/editor/jobs/event_files.h"
 #include "core/base/save_file.h"
 #include "core/batch/file_hashes.h"

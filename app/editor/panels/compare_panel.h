@@ -10,7 +10,7 @@
 #include "app/editor/jobs/figures_meter.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 
 namespace texeleton::editor {
 

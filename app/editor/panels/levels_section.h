@@ -9,7 +9,7 @@
 
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/widgets/folding_section.h"
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 
 namespace texeleton::editor {
 

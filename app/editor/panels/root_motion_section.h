@@ -8,7 +8,7 @@
 #include "app/editor/panels/clips_panel.h"
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/node_chooser.h"
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 
 namespace texeleton::editor {
 

@@ -13,7 +13,7 @@
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/time_field.h"
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 #include "core/meshes/mesh_instances.h"
 
 namespace texeleton::editor {

@@ -47,7 +47,8 @@ AbilitySign signOf(Plays plays) {
 
 }  // namespace
 
-ExportOptionsForm::ExportOptionsForm(QWidget* parent) : QWidget(parent) {
+ExportOptionsForm::ExportOptionsForm(Changed changed, QWidget* parent)
+    : QWidget(parent), m_changed(std::move(changed)) {
   m_form = new QFormLayout(this);
   m_form->setContentsMargins(8, 8, 8, 8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -69,6 +70,7 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
       if (item != nullptr) {
         item->widget()->deleteLater();  // One of them may have told of the change.
         item->widget()->hide();
+        item->widget()->setObjectName({});
         delete item;
       }
     }
@@ -84,16 +86,17 @@ void ExportOptionsForm::show(const ExportTarget* target, const OptionValues& giv
     QWidget* const field = fieldOf(option, value);
     field->setObjectName(QString("option-") + option.key);
     const QString help = localized(std::string(option.help));
-    field->setToolTip(help);
     field->setAccessibleDescription(help);
     if (option.type == OptionType::Flag) {
       m_form->addRow(field);
     } else {
       auto* name = label(localized(std::string(option.title)), "muted");
-      name->setToolTip(help);
       name->setBuddy(field);
       m_form->addRow(name, field);
     }
+    auto* said = label(help, "muted");
+    said->setWordWrap(true);
+    m_form->addRow(said);
   }
 }
 
@@ -151,7 +154,7 @@ void ExportOptionsForm::tell(const ExportOption& option, OptionValue value) {
   if (!isDefault) {
     m_given.emplace_back(key, value);
   }
-  emit changed(key, isDefault ? std::nullopt : std::optional(std::move(value)));
+  m_changed(key, isDefault ? std::nullopt : std::optional(std::move(value)));
 }
 
 ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {

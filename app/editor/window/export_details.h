@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QTreeWidget>
 #include <QWidget>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -17,19 +18,19 @@ class ExportOptionsForm : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ExportOptionsForm(QWidget* parent = nullptr);
+  /// What the user has set; without a value: back to its default.
+  using Changed = std::function<void(const std::string& key, const std::optional<OptionValue>& value)>;
+
+  explicit ExportOptionsForm(Changed changed, QWidget* parent = nullptr);
 
   /// The options of a target, with the values that an export gives; unset ones show their defaults.
   void show(const ExportTarget* target, const OptionValues& given);
-
- signals:
-  /// The user has set an option; without a value: back to its default.
-  void changed(const std::string& key, const std::optional<OptionValue>& value);
 
  private:
   QWidget* fieldOf(const ExportOption& option, const OptionValue& value);
   void tell(const ExportOption& option, OptionValue value);
 
+  const Changed m_changed;
   QFormLayout* m_form = nullptr;
   const ExportTarget* m_target = nullptr;
   OptionValues m_given;

@@ -165,12 +165,12 @@ QWidget* ExportDialog::makeDetails() {
   m_details = new QTabWidget;
   m_details->setObjectName("exportDetails");
   m_details->setDocumentMode(true);
-  m_options = new ExportOptionsForm;
+  m_options = new ExportOptionsForm(
+      [this](const std::string& key, const std::optional<OptionValue>& value) { m_targets->setOption(key, value); });
   m_abilities = new ExportAbilities;
   m_details->addTab(m_files, tr("Files"));
   m_details->addTab(m_options, tr("Options"));
   m_details->addTab(m_abilities, tr("What it plays"));
-  connect(m_options, &ExportOptionsForm::changed, m_targets, &ExportTargets::setOption);
   return m_details;
 }
 

@@ -148,6 +148,7 @@ void ExportTargets::reload() {
   m_row = std::clamp(m_row, 0, std::max(count() - 1, 0));
   m_list->setCurrentItem(m_list->topLevelItem(m_row));
   showRow();
+  emit chosen();
 }
 
 void ExportTargets::addRow(const RecipeExport& row) {
@@ -235,12 +236,12 @@ void ExportTargets::removeCurrent() {
     m_row = count() - 1;
     m_list->setCurrentItem(m_list->topLevelItem(m_row));
     showRow();
+    emit chosen();
   } else {
     auto rows = exportsOf(m_document);
     rows.erase(rows.begin() + m_row);
     m_document.setExports(tr("Remove export target"), std::move(rows));
   }
-  emit chosen();
 }
 
 bool ExportTargets::commit() {
@@ -275,7 +276,6 @@ bool ExportTargets::commit() {
   }
   rows[row].folder = utf8Of(to);
   m_document.setExports(isNew ? tr("Add export target") : tr("Change export folder"), std::move(rows));
-  emit chosen();
   return true;
 }
 
@@ -297,7 +297,6 @@ void ExportTargets::setOption(const std::string& key, const std::optional<Option
     options.emplace_back(key, *value);
   }
   m_document.setExports(tr("Change export option"), std::move(rows));
-  emit chosen();
 }
 
 void ExportTargets::forgetTyped() {

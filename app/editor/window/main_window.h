@@ -13,7 +13,7 @@
 
 #include "app/editor/document/document.h"
 #include "app/editor/document/playback.h"
-#include "app/editor/document/recovery.h"
+#include "app/editor/jobs/recovery.h"
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/export_keeper.h"
@@ -33,7 +33,7 @@
 #include "app/editor/window/drop_frame.h"
 #include "app/editor/window/status_line.h"
 #include "app/editor/window/transport_strip.h"
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace texeleton::editor {

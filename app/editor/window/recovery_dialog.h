@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/editor/document/recovery.h"
+#include "app/editor/jobs/recovery.h"
 
 namespace texeleton::editor {
 

@@ -1,4 +1,4 @@
-#include "app/editor/document/recovery.h"
+#include "app/editor/jobs/recovery.h"
 
 #include <QDir>
 #include <QFile>

@@ -12,9 +12,9 @@
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/scene_effects.h"
+#include "app/editor/view/spread_popup.h"
 #include "app/editor/widgets/controls.h"
-#include "app/editor/window/scene_effects.h"
-#include "app/editor/window/spread_popup.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {

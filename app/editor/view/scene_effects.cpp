@@ -1,4 +1,4 @@
-#include "app/editor/window/scene_effects.h"
+#include "app/editor/view/scene_effects.h"
 
 #include <algorithm>
 #include <cmath>

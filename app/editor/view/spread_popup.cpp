@@ -1,4 +1,4 @@
-#include "app/editor/window/spread_popup.h"
+#include "app/editor/view/spread_popup.h"
 
 #include <QFormLayout>
 #include <QPushButton>

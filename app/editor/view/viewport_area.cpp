@@ -1,4 +1,4 @@
-#include "app/editor/window/viewport_area.h"
+#include "app/editor/view/viewport_area.h"
 
 #include <QDir>
 #include <QFileInfo>

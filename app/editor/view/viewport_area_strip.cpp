@@ -2,8 +2,8 @@
 
 #include <QActionGroup>
 
+#include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/fitting_row.h"
-#include "app/editor/window/viewport_area.h"
 
 namespace texeleton::editor {
 
