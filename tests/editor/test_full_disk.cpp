@@ -14,8 +14,8 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
-#include "app/editor/jobs/recovery.h"
 #include "app/editor/jobs/event_files.h"
+#include "app/editor/jobs/recovery.h"
 #include "core/base/save_file.h"
 #include "core/batch/file_hashes.h"
 #include "core/import/import_cache.h"

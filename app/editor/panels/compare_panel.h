@@ -9,8 +9,8 @@
 
 #include "app/editor/jobs/figures_meter.h"
 #include "app/editor/panels/panel.h"
-#include "app/editor/widgets/controls.h"
 #include "app/editor/view/viewport_area.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 

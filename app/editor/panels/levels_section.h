@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/editor/jobs/workshop.h"
-#include "app/editor/widgets/folding_section.h"
 #include "app/editor/view/viewport_area.h"
+#include "app/editor/widgets/folding_section.h"
 
 namespace texeleton::editor {
 

@@ -6,9 +6,9 @@
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/clips_panel.h"
+#include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/node_chooser.h"
-#include "app/editor/view/viewport_area.h"
 
 namespace texeleton::editor {
 

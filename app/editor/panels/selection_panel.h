@@ -11,9 +11,9 @@
 #include "app/editor/panels/clips_panel.h"
 #include "app/editor/panels/event_edit.h"
 #include "app/editor/panels/panel.h"
+#include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/time_field.h"
-#include "app/editor/view/viewport_area.h"
 #include "core/meshes/mesh_instances.h"
 
 namespace texeleton::editor {

@@ -3,9 +3,9 @@
 #include <QWidget>
 
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/node_chooser.h"
-#include "app/editor/view/viewport_area.h"
 
 namespace texeleton::editor {
 

@@ -13,10 +13,10 @@
 
 #include "app/editor/document/document.h"
 #include "app/editor/document/playback.h"
-#include "app/editor/jobs/recovery.h"
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/export_keeper.h"
+#include "app/editor/jobs/recovery.h"
 #include "app/editor/jobs/source_watcher.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/bake_panel.h"
@@ -28,12 +28,12 @@
 #include "app/editor/panels/sockets_panel.h"
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/panels/timeline_panel.h"
+#include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/dock_sizes.h"
 #include "app/editor/window/drop_frame.h"
 #include "app/editor/window/status_line.h"
 #include "app/editor/window/transport_strip.h"
-#include "app/editor/view/viewport_area.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace texeleton::editor {
