@@ -25,7 +25,6 @@ struct ExportArguments {
   std::vector<std::string> options;
   ExportOptions engineOptions;  ///< Of `options`.
   bool listEngines = false;
-  bool markdown = false;
   BakeArguments bake;
 };
 
@@ -79,29 +78,6 @@ int listEngines(const Console& console) {
   }
   if (console.json) {
     console.printJson(json);
-  }
-  return kDone;
-}
-
-/// "Events (by call-back); Sockets", of those that the target plays so.
-std::string abilitiesText(const ExportTarget& target, Plays plays) {
-  std::string text;
-  for (const ExportAbility& ability : target.abilities) {
-    if (ability.plays == plays) {
-      text += (text.empty() ? "" : "; ") + std::string(ability.subject) +
-              (*ability.note != 0 ? " (" + std::string(ability.note) + ")" : "");
-    }
-  }
-  return text;
-}
-
-/// The targets as a table in Markdown.
-int printEnginesTable() {
-  std::printf("| Target | `--engine` | Plays | In part | Not | How it was tested |\n|---|---|---|---|---|---|\n");
-  for (const ExportTarget& target : exportTargets()) {
-    std::printf("| %s | `%s` | %s | %s | %s | %s |\n", target.title, target.name,
-                abilitiesText(target, Plays::Yes).c_str(), abilitiesText(target, Plays::Partly).c_str(),
-                abilitiesText(target, Plays::No).c_str(), target.tested);
   }
   return kDone;
 }
@@ -182,7 +158,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
 
 int runExport(const ExportArguments& arguments, const Console& console) {
   if (arguments.listEngines) {
-    return arguments.markdown ? printEnginesTable() : listEngines(console);
+    return listEngines(console);
   }
   if (!arguments.engine.empty()) {
     return exportToEngine(arguments, console);
@@ -215,8 +191,6 @@ void addExportCommand(CLI::App& app, Action& action) {
       ->needs(engine);
   CLI::Option* list =
       command->add_flag("--list-engines", arguments->listEngines, "List the engines and what each plays");
-  command->add_flag("--markdown", arguments->markdown, "With --list-engines: as the table of the documentation")
-      ->needs(list);
   BakeArguments& bake = arguments->bake;
   bake.shape = BakeShape::Many;
   command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");

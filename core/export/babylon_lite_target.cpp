@@ -7,13 +7,16 @@ namespace texeleton {
 
 namespace {
 
-constexpr MatrixLibrary kBabylonLite = {"Babylon Lite",
-                                        ".lite",
-                                        ".lite.html",
-                                        ".lite.README.md",
-                                        "babylon-lite-page",
-                                        "crowd.socketMatrix(7, @SOCKETNAME@);  // 16 numbers, columns of a matrix",
-                                        nullptr};
+constexpr MatrixLibrary kBabylonLite = {
+    "Babylon Lite",
+    ".lite",
+    ".lite.html",
+    ".lite.README.md",
+    "babylon-lite-page",
+    "crowd.socketMatrix(7, @SOCKETNAME@);  // 16 numbers, columns of a matrix",
+    {"Babylon Lite", "  \"@babylonjs/lite\": \"./node_modules/@babylonjs/lite/lib/index.js\"", "babylon-lite/page.js",
+     "@babylonjs/lite", "WebGPU, ", 4096},
+    nullptr};
 
 Result<std::vector<FileGroup>> babylonLiteFiles(const ExportInput& input) {
   auto own = matrixFiles(input, kBabylonLite);

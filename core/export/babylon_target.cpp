@@ -26,6 +26,10 @@ constexpr MatrixLibrary kBabylon = {
     ".babylon.README.md",
     "babylon-page",
     "crowd.socketMatrix(7, @SOCKETNAME@).decompose(sword.scaling, sword.rotationQuaternion, sword.position);",
+    {"Babylon.js",
+     "  \"@babylonjs/core/\": \"./node_modules/@babylonjs/core/\",\n"
+     "  \"@babylonjs/loaders/\": \"./node_modules/@babylonjs/loaders/\"",
+     "babylon/page.js", "@babylonjs/core @babylonjs/loaders"},
     addManagerParameters};
 
 Result<std::vector<FileGroup>> babylonFiles(const ExportInput& input) {

@@ -1,6 +1,7 @@
 #include "core/export/doctor.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include <system_error>
 
 #include "core/base/one_line.h"
+#include "core/export/import_settings.h"
 #include "core/pack/canary.h"
 
 namespace texeleton {
@@ -65,8 +67,12 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
   return found;
 }
 
+void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFinding> more) {
+  findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 /// What is wrong with a pack. A texture that a tool has saved again is told by its canary.
-std::vector<ExportFinding> examinePackFiles(const fs::path& path, JobContext& job) {
+std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& job) {
   const std::string again = "Export it again.";
   const auto pack = readPack(path, job);
   if (pack) {
@@ -93,6 +99,13 @@ std::vector<ExportFinding> examinePackFiles(const fs::path& path, JobContext& jo
   }
   const std::string& file = pack.error().file;
   return {{Severity::Warning, file.empty() ? path.string() : file, oneLine(pack.error().message, 400), again}};
+}
+
+/// The same, and what an engine in whose project the pack lies makes of its files.
+std::vector<ExportFinding> examinePackFiles(const fs::path& path, JobContext& job) {
+  std::vector<ExportFinding> findings = examinePackTexels(path, job);
+  appendFindings(findings, examineImportSettings(path / "animation.exr"));
+  return findings;
 }
 
 /// Groups of characters are called "TARGET: NAME", with the target's name or the start of its title.
@@ -123,12 +136,15 @@ class Doctor {
       examined.push_back({record, folder, {}});
     }
     for (const OwnedFile& file : *files) {
+      std::vector<ExportFinding>& findings = ownerOf(file, examined);
       if (auto finding = examineFile(folder, file)) {
-        ownerOf(file, examined).push_back(std::move(*finding));
+        findings.push_back(std::move(*finding));
       }
+      appendFindings(findings,
+                     examineImportSettings(folder / fs::path(std::u8string(file.path.begin(), file.path.end()))));
     }
     for (ExaminedExport& each : examined) {
-      examineExport(each, *files);
+      examineExport(each);
       m_report.exports.push_back(std::move(each));
     }
   }
@@ -187,7 +203,7 @@ class Doctor {
     return m_report.findings;
   }
 
-  void examineExport(ExaminedExport& each, const std::vector<OwnedFile>& files) {
+  void examineExport(ExaminedExport& each) {
     const ExportRecord& record = each.record;
     const fs::path pack = each.folder / fs::path(std::u8string(record.pack.begin(), record.pack.end()));
     std::error_code error;
@@ -211,10 +227,6 @@ class Doctor {
       each.findings.push_back({Severity::Info, each.folder.string(),
                                "The export target " + inQuotes(record.target) + " is not known to this version.",
                                "Examine it with the version that exported it."});
-    } else if (target->examine != nullptr) {
-      for (ExportFinding& finding : target->examine({each.folder, record, files})) {
-        each.findings.push_back(std::move(finding));
-      }
     }
   }
 

@@ -49,13 +49,6 @@ struct ExportFinding {
   std::string name = {};                  ///< "missing", "edited", "srgb-decoded", …; may be empty.
 };
 
-/// What a target examines.
-struct ExamineInput {
-  const std::filesystem::path& folder;  ///< Of the export.
-  const ExportRecord& record;
-  const std::vector<OwnedFile>& files;  ///< All of ours in the folder; the doctor tells of those that are not whole.
-};
-
 /// Where a bake can go. Every export holds a pack; most put a run-time beside it.
 struct ExportTarget {
   const char* name;     ///< As recipes and command lines have it: "three".
@@ -82,10 +75,6 @@ struct ExportTarget {
   /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time
   /// that characters share. None: nothing lies beside it. Errors: Unsupported (the target cannot play this pack).
   Result<std::vector<FileGroup>> (*companions)(const ExportInput& input) = nullptr;
-
-  /// Examines an export in place for what the doctor cannot know: import settings of the engine, which lie in files
-  /// that are not ours. nullptr: there is nothing more.
-  std::vector<ExportFinding> (*examine)(const ExamineInput& input) = nullptr;
 };
 
 /// The subfolder of an export where a pack lies that the engine is not to see.

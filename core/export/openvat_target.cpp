@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/engine_files.h"
-#include "core/export/unreal/unreal_texture.h"
+#include "core/export/exr_bytes.h"
 #include "core/pack/mesh_glb.h"
 #include "core/runtime/pack_player.h"
 

@@ -7,6 +7,7 @@
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/play_json.h"
 #include "core/export/web/vat_container.h"
+#include "core/export/web/web_page.h"
 
 namespace texeleton {
 
@@ -15,6 +16,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kVatRate = "rate";
+
+constexpr WebPage kPlaycanvasPage = {"PlayCanvas",
+                                     "  \"playcanvas\": \"./node_modules/playcanvas/build/playcanvas.mjs\",\n"
+                                     "  \"playcanvas/\": \"./node_modules/playcanvas/\"",
+                                     "playcanvas/page.mjs", "playcanvas"};
 
 /// What a container cannot say of its material, for the run-time.
 Json surfaceJson(const Material& material, bool hasImage) {
@@ -93,7 +99,8 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
     const std::string file = name + "." + container.part + ".vat";
     const Material material =
         container.material == SIZE_MAX ? Material{} : animation.mesh.materials[container.material];
-    json["containers"].push_back({{"file", file}, {"material", surfaceJson(material, container.hasImage)}});
+    json["containers"].push_back(
+        {{"file", file}, {"crc32", crc32Of(container.bytes)}, {"material", surfaceJson(material, container.hasImage)}});
     if (!container.colors.empty()) {
       const std::string colors = name + "." + container.part + ".colors.bin";
       json["containers"].back()["colors"] = colors;
@@ -114,8 +121,7 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
                        {"height", sockets->height}};
     own.files.push_back({name + ".sockets.bin", sockets->bytes});
   }
-  std::string page = replaced(engineFile("playcanvas-page/page.html"), "@NAME@", htmlText(name));
-  page = replaced(std::move(page), "@FILE@", scriptString(name + ".playcanvas.json"));
+  std::string page = webPage(kPlaycanvasPage, name, name + ".playcanvas.json");
   std::string guide = engineFile("playcanvas-page/README.md");
   const std::string socket = animation.sockets.empty()
                                  ? std::string()

@@ -124,7 +124,24 @@ export class BrowserTest {
     if (this.pictures) {
       mkdirSync(this.pictures, { recursive: true });
     }
-    return this.page.screenshot(this.pictures ? { path: path.join(this.pictures, name) } : {});
+    return this.#shot(this.pictures ? { path: path.join(this.pictures, name) } : {});
+  }
+
+  /** A loaded machine may take minutes for one. */
+  #shot(options = {}) {
+    return this.page.screenshot({ timeout: 240000, ...options });
+  }
+
+  /** The first picture that `fits`, or the last that was taken before time is up. */
+  async #shotThat(fits, seconds = 60) {
+    const end = Date.now() + 1000 * seconds;
+    for (;;) {
+      const shot = await this.#shot();
+      if (fits(shot) || Date.now() > end) {
+        return shot;
+      }
+      await this.page.waitForTimeout(200);
+    }
   }
 
   /** Opens a page that an export wrote: few characters in a small picture, as software draws it. They are there, and move. */
@@ -137,10 +154,9 @@ export class BrowserTest {
     await this.page.goto(address);
     await this.page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.getElementById("words").textContent === "");
     const count = await this.page.evaluate(() => document.getElementById("count").value);
-    await this.page.waitForTimeout(300);
-    const before = await this.screenshot(`${name}.png`);
-    await this.page.waitForTimeout(300);
-    const after = await this.page.screenshot();
+    const before = await this.#shotThat((shot) => shot.length > 9000);
+    const after = await this.#shotThat((shot) => !shot.equals(before));
+    await this.screenshot(`${name}.png`);
     this.check(`the exported page ${name} draws and moves`, count === "4" && before.length > 9000 && !before.equals(after), { count, pngBytes: before.length });
     await this.page.goto("about:blank"); // Draws no more.
   }

@@ -64,22 +64,32 @@ class TestVectors : public QObject {
   }
   void agreeWithCore() {
     QFETCH(QString, file);
-    const QTemporaryDir folder;
     const std::string name = file.toStdString();
-#ifdef __clang__
-    if (name == "decoded.json" || name == "encodings.json") {
-      QSKIP("the made character is another one here: compilers differ in the order in which they evaluate arguments");
-    }
-#endif
     const Json now = name == "ticker.json"        ? tickerVectors()
                      : name == "crowd.json"       ? crowdVectors()
                      : name == "schedule.json"    ? scheduleVectors()
                      : name == "root-motion.json" ? rootMotionVectors()
                      : name == "canary.json"      ? canaryVectors()
-                     : name == "decoded.json"     ? packVectors(folder.path().toStdString())
-                                                  : encodedPackVectors(folder.path().toStdString());
+                     : name == "decoded.json"     ? packVectors(kFolder)
+                                                  : encodedPackVectors(kFolder);
     const std::string text = difference(committed(name.c_str()), now, "");
     QVERIFY2(text.empty(), (name + text + "; is it meant? Then run write_vectors (tests/vectors/README.md)").c_str());
+  }
+
+  /// The committed packs are what is baked today. Elsewhere the made character is another one: compilers differ in the
+  /// order in which they evaluate arguments.
+  void packsAreBakedSo() {
+#ifdef __clang__
+    QSKIP("the made character is GCC's");
+#endif
+    const QTemporaryDir folder;
+    const fs::path baked = folder.path().toStdString();
+    bakePacks(baked);
+    for (const auto& [now, then] : {std::pair(packVectors(baked), committed("decoded.json")),
+                                    std::pair(encodedPackVectors(baked), committed("encodings.json"))}) {
+      const std::string text = difference(then, now, "");
+      QVERIFY2(text.empty(), text.c_str());
+    }
   }
 
   /// What was done to each texture is told by name, and nothing where nothing was.

@@ -34,7 +34,9 @@ Json rootMotionVectors();  ///< root-motion.json
 
 Json canaryVectors();  ///< canary.json: textures that were damaged, and what a run-time says of each.
 
-/// Writes small packs below `folder` and gives what a reader must decode from them: decoded.json.
+/// Bakes the small packs of the vectors into `folder`.
+void bakePacks(const std::filesystem::path& folder);
+/// What a reader must decode from those that lie in `folder`: decoded.json.
 Json packVectors(const std::filesystem::path& folder);
 /// The same for encodings that a run-time may refuse: encodings.json.
 Json encodedPackVectors(const std::filesystem::path& folder);

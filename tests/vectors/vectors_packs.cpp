@@ -110,20 +110,17 @@ Json decoded(const BakedAnimation& animation, const Time& time) {
 
 namespace {
 
+/// What a reader must decode from the packs of a folder.
 Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& folder) {
   Json packs = Json::array();
   for (const PackSpec& spec : specs) {
-    Pack pack;
-    pack.generator = "texeleton test vectors";
-    pack.animation = bakeSmall(spec);
     const std::string name = std::string(spec.name) + ".texpack";
     JobContext job;
-    PackWriteOptions options;
-    options.compression = spec.compression;
-    if (auto written = writePack(folder / name, pack, options, job); !written) {
-      throw std::runtime_error(written.error().message);
+    const auto pack = readPack(folder / name, job);
+    if (!pack) {
+      throw std::runtime_error(pack.error().message);
     }
-    const BakedAnimation& animation = pack.animation;
+    const BakedAnimation& animation = pack->animation;
     Json shown = Json::array();
     for (const BakedClip& clip : animation.clips) {
       const ClipTiming timing = clipTiming(clip);
@@ -147,7 +144,26 @@ Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& fol
   return {{"packs", packs}};
 }
 
+void bakePacks(std::span<const PackSpec> specs, const std::filesystem::path& folder) {
+  for (const PackSpec& spec : specs) {
+    Pack pack;
+    pack.generator = "texeleton test vectors";
+    pack.animation = bakeSmall(spec);
+    JobContext job;
+    PackWriteOptions options;
+    options.compression = spec.compression;
+    if (auto written = writePack(folder / (std::string(spec.name) + ".texpack"), pack, options, job); !written) {
+      throw std::runtime_error(written.error().message);
+    }
+  }
+}
+
 }  // namespace
+
+void bakePacks(const std::filesystem::path& folder) {
+  bakePacks(kPacks, folder);
+  bakePacks(kEncodedPacks, folder);
+}
 
 Json packVectors(const std::filesystem::path& folder) { return vectorsOf(kPacks, folder); }
 

@@ -49,6 +49,7 @@ int main(int argumentCount, char** argumentValues) {
     write(folder / "schedule.json", scheduleVectors());
     write(folder / "root-motion.json", rootMotionVectors());
     write(folder / "canary.json", canaryVectors());
+    bakePacks(folder);
     write(folder / "decoded.json", packVectors(folder));
     write(folder / "encodings.json", encodedPackVectors(folder));
   } catch (const std::exception& error) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/export/engine_files.h"
+#include "core/export/exr_bytes.h"
 #include "core/export/target_space.h"
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <glm/glm.hpp>
-#include <string>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -32,8 +31,5 @@ Result<UnrealTexture> unrealTexture(const BakedAnimation& animation);
 
 /// The step of a clip: turns · 2⁴⁸ in a tick of 1/1024 s, at most 2⁴⁸ − 1; 0 for a clip without a length.
 std::uint64_t unrealClipStep(const BakedClip& clip);
-
-/// The bytes of an OpenEXR file, channels A, B, G, R, not compressed.
-std::string exrBytes(const TexelBuffer& texels);
 
 }  // namespace texeleton

@@ -56,10 +56,12 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
                      {"pixelFormat", isHalf ? "rgba16f" : "rgba32f"},
                      {"width", rows->width},
                      {"height", rows->height}};
+  if (rows->canaryRow) {
+    json["texture"]["canaryRow"] = *rows->canaryRow;
+  }
 
   const std::string templates = library.templates;
-  std::string page = replaced(engineFile(templates + "/page.html"), "@NAME@", htmlText(input.name));
-  page = replaced(std::move(page), "@FILE@", scriptString(stem + ".vat.json"));
+  std::string page = webPage(library.web, input.name, stem + ".vat.json");
   std::string guide = engineFile(templates + "/README.md");
   for (const auto& [key, text] : std::initializer_list<std::pair<const char*, std::string>>{
            {"@NAME@", input.name},

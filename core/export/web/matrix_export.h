@@ -4,6 +4,7 @@
 
 #include "core/export/export_target.h"
 #include "core/export/web/matrix_rows.h"
+#include "core/export/web/web_page.h"
 
 namespace texeleton {
 
@@ -13,8 +14,9 @@ struct MatrixLibrary {
   const char* infix = "";       ///< Between the character's name and those of its files: ".lite".
   const char* page = "";        ///< The page's name behind the character's: ".babylon.html".
   const char* guide = "";       ///< The README's.
-  const char* templates = "";   ///< Folder of resources/engines with page.html and README.md.
+  const char* templates = "";   ///< Folder of resources/engines with README.md.
   const char* socketLine = "";  ///< Code for a socket, @SOCKETNAME@ in it.
+  WebPage web = {};             ///< Of the page.
   /// Adds what the library's own players need to a clip of the JSON.
   void (*describeClip)(nlohmann::ordered_json& clip, const RowClip& rows) = nullptr;
 };

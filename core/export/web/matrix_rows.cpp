@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/pack/canary.h"
 #include "core/runtime/pack_player.h"
 
 namespace texeleton {
@@ -20,15 +21,19 @@ class RowWriter {
   }
 
   void put(std::uint32_t row, std::uint32_t bone, const glm::mat4& matrix) {
-    std::size_t value = (std::size_t{row} * m_rows.width + std::size_t{bone} * kTexelsPerMatrix) * 4;
     for (int column = 0; column < 4; ++column) {
-      for (int i = 0; i < 4; ++i, ++value) {
-        if (m_rows.format == PixelFormat::Rgba16F) {
-          const std::uint16_t half = floatToHalf(matrix[column][i]);
-          std::memcpy(m_rows.bytes.data() + 2 * value, &half, sizeof half);
-        } else {
-          std::memcpy(m_rows.bytes.data() + 4 * value, &matrix[column][i], sizeof(float));
-        }
+      putTexel(bone * kTexelsPerMatrix + static_cast<std::uint32_t>(column), row, matrix[column]);
+    }
+  }
+
+  void putTexel(std::uint32_t x, std::uint32_t y, const glm::vec4& texel) {
+    std::size_t value = (std::size_t{y} * m_rows.width + x) * 4;
+    for (int i = 0; i < 4; ++i, ++value) {
+      if (m_rows.format == PixelFormat::Rgba16F) {
+        const std::uint16_t half = floatToHalf(texel[i]);
+        std::memcpy(m_rows.bytes.data() + 2 * value, &half, sizeof half);
+      } else {
+        std::memcpy(m_rows.bytes.data() + 4 * value, &texel[i], sizeof(float));
       }
     }
   }
@@ -63,8 +68,8 @@ AnimationTickOutput rowMoment(const BakedClip& clip, const RowClip& rows, std::u
 namespace {
 
 /// Rows of the matrices that begin at these texels of a frame.
-Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
-                          double rateHz) {
+Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels, double rateHz,
+                          bool withCanary) {
   MatrixRows rows;
   rows.format = animation.pixelFormat;
   const std::uint64_t width = std::uint64_t{firstTexels.size()} * kTexelsPerMatrix;
@@ -85,6 +90,10 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
                                       ": lower the rate, or leave out or shorten clips");
   }
   rows.width = static_cast<std::uint32_t>(width);
+  if (withCanary && height + canaryRows(rows.width) <= kLargestWebTexture) {
+    rows.canaryRow = static_cast<std::uint32_t>(height);
+    height += canaryRows(rows.width);
+  }
   rows.height = static_cast<std::uint32_t>(height);
   RowWriter writer(rows);
   for (std::uint32_t column = 0; column < firstTexels.size(); ++column) {
@@ -101,6 +110,9 @@ Result<MatrixRows> rowsOf(const BakedAnimation& animation, const std::vector<std
     }
     writer.copyRow(clip.loop ? at.firstRow : at.firstRow + at.frameCount - 1, at.firstRow + at.frameCount);
   }
+  for (std::uint32_t i = 0; rows.canaryRow && i < kCanaryTexels; ++i) {
+    writer.putTexel(i % rows.width, *rows.canaryRow + i / rows.width, canaryTexel(i, rows.format));
+  }
   return rows;
 }
 
@@ -115,7 +127,7 @@ Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz) {
   for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
     firstTexels.push_back(elementTexel(animation.layout, bone, 0));
   }
-  return rowsOf(animation, firstTexels, rateHz);
+  return rowsOf(animation, firstTexels, rateHz, true);
 }
 
 Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz) {
@@ -125,7 +137,7 @@ Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz) {
                               ? elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
                               : socketTexel(animation.layout, i, 0));
   }
-  return rowsOf(animation, firstTexels, rateHz);
+  return rowsOf(animation, firstTexels, rateHz, false);
 }
 
 glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t bone) {

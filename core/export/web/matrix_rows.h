@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,12 @@ struct RowClip {
 };
 
 /// Skin matrices as Babylon.js and Babylon Lite read them: RGBA, a row a frame, four texels a bone, the columns of its
-/// 4×4 matrix. Row 0 is the bind pose (identities).
+/// 4×4 matrix. Row 0 is the bind pose (identities). Behind the last clip lies the canary, as in packs (FORMAT.md).
 struct MatrixRows {
   PixelFormat format = PixelFormat::Rgba16F;
   std::uint32_t width = 0;  ///< Texels: four a bone.
   std::uint32_t height = 0;
+  std::optional<std::uint32_t> canaryRow = {};
   std::vector<RowClip> clips;
   std::string bytes;  ///< Little-endian, row 0 first.
 };
@@ -37,7 +39,8 @@ inline constexpr std::uint32_t kCommonWebTexture = 8192;
 /// from those of the pack as FORMAT.md says. Errors: Unsupported (vertex mode), Limit (too wide, too high).
 Result<MatrixRows> matrixRows(const BakedAnimation& animation, double rateHz);
 
-/// The same of the sockets, in either mode: socket n takes the place of bone n. Errors: Limit.
+/// The same of the sockets, in either mode: socket n takes the place of bone n; without a canary, as no GPU sees them.
+/// Errors: Limit.
 Result<MatrixRows> socketRows(const BakedAnimation& animation, double rateHz);
 
 /// The frames of a clip at another rate, by the rule of bakes; 0: those that it has.

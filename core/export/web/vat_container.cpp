@@ -35,21 +35,10 @@ void appendBigEndian(std::string& bytes, std::uint32_t value) {
   }
 }
 
-std::uint32_t crcOf(const std::string& bytes) {
-  std::uint32_t crc = ~std::uint32_t{0};
-  for (const char c : bytes) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit) {
-      crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xedb88320u : 0u);
-    }
-  }
-  return ~crc;
-}
-
 void appendChunk(std::string& png, const std::string& type, const std::string& data) {
   appendBigEndian(png, static_cast<std::uint32_t>(data.size()));
   png += type + data;
-  appendBigEndian(png, crcOf(type + data));
+  appendBigEndian(png, crc32Of(type + data));
 }
 
 /// A PNG of one row of colours (8 bits, RGBA), stored without compression; at most 8,192.
@@ -399,6 +388,25 @@ std::string partFileName(const std::string& name, const std::vector<VatContainer
 }
 
 }  // namespace
+
+std::uint32_t crc32Of(std::string_view bytes) {
+  static const std::array<std::uint32_t, 256> kTable = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+      std::uint32_t crc = i;
+      for (int bit = 0; bit < 8; ++bit) {
+        crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xedb88320u : 0u);
+      }
+      table[i] = crc;
+    }
+    return table;
+  }();
+  std::uint32_t crc = ~std::uint32_t{0};
+  for (const char c : bytes) {
+    crc = (crc >> 8) ^ kTable[(crc ^ static_cast<unsigned char>(c)) & 255];
+  }
+  return ~crc;
+}
 
 Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation, double rateHz) {
   const std::vector<VatClip> clips = vatClips(animation, rateHz);

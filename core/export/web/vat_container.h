@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -29,5 +30,8 @@ inline constexpr std::uint64_t kVatTexels = std::uint64_t{4096} * 4096;
 /// the pack). Materials without an image that are otherwise alike share one, with their colours in a small image; what
 /// is too large for one container becomes several. Errors: Limit (more frames than a container has room for).
 Result<std::vector<VatContainer>> vatContainers(const BakedAnimation& animation, double rateHz);
+
+/// CRC-32 as PNG and zip have it: by it the run-time tells a container that was changed on its way.
+std::uint32_t crc32Of(std::string_view bytes);
 
 }  // namespace texeleton

@@ -30,6 +30,29 @@ function product(a, b) {
 /** Babylon is left-handed: its importer mirrors X of a glTF. */
 const mirrored = (m) => m.map((v, i) => ((i % 4 === 0) !== (i < 4) ? -v : v));
 
+function textureOf(rows, device) {
+  const { width, height } = rows.json.texture;
+  const texture = device.createTexture({
+    size: [width, height],
+    format: "rgba32float",
+    usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC,
+  });
+  device.queue.writeTexture({ texture }, rows.floats, { bytesPerRow: 16 * width, rowsPerImage: height }, [width, height]);
+  return texture;
+}
+
+/** Reads texels as the GPU has them, for the canary (docs/runtimes.md). */
+const texelReader = (device, texture) => async (x, y) => {
+  const buffer = device.createBuffer({ size: 16, usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ });
+  const encoder = device.createCommandEncoder();
+  encoder.copyTextureToBuffer({ texture, origin: [x, y] }, { buffer }, [1, 1]);
+  device.queue.submit([encoder.finish()]);
+  await buffer.mapAsync(GPUMapMode.READ);
+  const texel = new Float32Array(buffer.getMappedRange().slice(0));
+  buffer.destroy();
+  return texel;
+};
+
 export class TexeletonCrowd {
   /** True: the nearest frame alone is shown, without blending. */
   stepped = false;
@@ -63,24 +86,24 @@ export class TexeletonCrowd {
     if (2 * count > size) {
       throw new Error(`a crowd has at most ${size / 2} instances on this device: make several`);
     }
+    const texture = textureOf(rows, device);
+    const damages = await rows.damages(texelReader(device, texture));
+    if (damages.length > 0) {
+      texture.destroy();
+      throw new Error(`${rows.damageWords(damages)} Nothing is drawn of it.`);
+    }
     const asset = await loadGltf(engine, rows.meshUrl.href);
-    return new TexeletonCrowd(rows, asset, engine, scene, count);
+    return new TexeletonCrowd(rows, asset, texture, engine, scene, count);
   }
 
   /** Use load(). */
-  constructor(rows, asset, engine, scene, count) {
+  constructor(rows, asset, texture, engine, scene, count) {
     this.rows = rows;
     this.scene = scene;
     this.players = new InstancePlayers(rows.clips, count);
     this.fades = new Array(count).fill(null);
-    const device = engine._device;
     const { width, height } = rows.json.texture;
-    this.texture = device.createTexture({
-      size: [width, height],
-      format: "rgba32float",
-      usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST,
-    });
-    device.queue.writeTexture({ texture: this.texture }, rows.floats, { bytesPerRow: 16 * width, rowsPerImage: height }, [width, height]);
+    this.texture = texture;
     const clips = Object.fromEntries(
       rows.clips.map(({ name, frameBegin, frameCount, frameRate }) => [name, { fromRow: frameBegin, frameCount, fps: frameRate }]),
     );

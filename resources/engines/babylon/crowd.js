@@ -14,11 +14,15 @@
 import { BakedVertexAnimationManager } from "@babylonjs/core/BakedVertexAnimation/bakedVertexAnimationManager.js";
 import { BoundingInfo } from "@babylonjs/core/Culling/boundingInfo.js";
 import { Constants } from "@babylonjs/core/Engines/constants.js";
+import "@babylonjs/core/Engines/Extensions/engine.readTexture.js";
 import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
+import { StandardMaterial } from "@babylonjs/core/Materials/standardMaterial.js";
 import { RawTexture } from "@babylonjs/core/Materials/Textures/rawTexture.js";
 import { Texture } from "@babylonjs/core/Materials/Textures/texture.js";
+import { Color3 } from "@babylonjs/core/Maths/math.color.js";
 import { Matrix, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import "@babylonjs/core/Meshes/thinInstanceMesh.js";
+import { Logger } from "@babylonjs/core/Misc/logger.js";
 import "@babylonjs/loaders/glTF/2.0/index.js";
 
 import { InstancePlayers } from "../web-crowd/instance_players.js";
@@ -80,8 +84,13 @@ export class TexeletonCrowd {
       throw new Error(`${rows.json.texture.file} has ${width} × ${height} texels, and this GPU takes ${size}: bake fewer or shorter clips, or at a lower rate`);
     }
     const { meshes } = await ImportMeshAsync(rows.meshUrl.href, scene);
-    return new TexeletonCrowd(rows, meshes, scene, count);
+    const crowd = new TexeletonCrowd(rows, meshes, scene, count);
+    await crowd.#examine();
+    return crowd;
   }
+
+  /** What was done to the texture on its way to the GPU; then the bind pose is drawn as a checker. */
+  damages = [];
 
   /** Use load(). */
   constructor(rows, meshes, scene, count) {
@@ -118,6 +127,33 @@ export class TexeletonCrowd {
     this.#updateBounds();
     this.matricesChanged = false;
     this.parametersChanged = false;
+  }
+
+  /** Asks the GPU for the canary (docs/runtimes.md). */
+  async #examine() {
+    const { texture } = this.manager;
+    this.damages = await this.rows.damages(async (x, y) => {
+      try {
+        return await texture.readPixels(0, 0, null, true, false, x, y, 1, 1);
+      } catch {
+        return null; // This engine gives nothing back: the file's are looked at.
+      }
+    });
+    if (this.damages.length === 0) {
+      return;
+    }
+    Logger.Error(`Texeleton: ${this.rows.damageWords(this.damages)}`);
+    const checker = new StandardMaterial("damaged texture", this.scene);
+    const squares = new Uint8Array([255, 0, 255, 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 0, 255, 255]);
+    checker.diffuseTexture = RawTexture.CreateRGBATexture(squares, 2, 2, this.scene, false, false, Texture.NEAREST_SAMPLINGMODE);
+    checker.diffuseTexture.uScale = 16;
+    checker.diffuseTexture.vScale = 16;
+    checker.emissiveColor = new Color3(1, 0, 1);
+    checker.disableLighting = true;
+    for (const mesh of this.meshes) {
+      mesh.material = checker;
+      mesh.bakedVertexAnimationManager = null;
+    }
   }
 
   get count() {

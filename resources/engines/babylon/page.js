@@ -111,5 +111,6 @@ export async function show(url) {
   });
   engine.runRenderLoop(() => scene.render());
   addEventListener("resize", () => engine.resize());
-  return { engine, scene, camera, crowd: () => crowd };
+  const words = crowd.damages.length > 0 ? crowd.rows.damageWords(crowd.damages) : "";
+  return { engine, scene, camera, words, crowd: () => crowd };
 }

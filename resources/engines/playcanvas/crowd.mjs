@@ -16,6 +16,22 @@ import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 /** A linear colour as PlayCanvas takes those of materials. */
 const gamma = ([r, g, b]) => new Color(r, g, b).gamma();
 
+/** CRC-32 as zip has it. @param {ArrayBuffer} buffer */
+function crc32(buffer) {
+  const table = Uint32Array.from({ length: 256 }, (_, i) => {
+    let crc = i;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    return crc;
+  });
+  let crc = -1;
+  for (const byte of new Uint8Array(buffer)) {
+    crc = (crc >>> 8) ^ table[(crc ^ byte) & 255];
+  }
+  return ~crc >>> 0;
+}
+
 /** What a container has no room for, set as PlayCanvas' own importer of glTF does. */
 function setSurface(material, { color, metallic, roughness, emissive, emissiveFromColor, alpha, alphaCutoff, doubleSided, unlit }) {
   material.diffuse = gamma(color);
@@ -102,8 +118,6 @@ export class TexeletonCrowd {
     }
     const crowd = new TexeletonCrowd(json, count);
     crowd.rows = json.texture ? await MatrixRows.load(at) : null;
-    crowd.entity = new Entity("crowd", app);
-    parent.addChild(crowd.entity);
     const bytesOf = async (file) => {
       const answer = await fetch(new URL(file, at));
       if (!answer.ok) {
@@ -111,12 +125,23 @@ export class TexeletonCrowd {
       }
       return answer.arrayBuffer();
     };
-    for (const { file, colors, material } of json.containers) {
+    // Containers hold whole numbers, which no setting of PlayCanvas changes: it is the file that may have been.
+    const files = await Promise.all(json.containers.map(({ file }) => bytesOf(file)));
+    json.containers.forEach(({ file, crc32: wanted }, i) => {
+      if (wanted !== undefined && crc32(files[i]) !== wanted) {
+        throw new Error(
+          `${file} is not as it was exported, so nothing is drawn: export the character again, and let tools and the server leave .vat files as they are`,
+        );
+      }
+    });
+    crowd.entity = new Entity("crowd", app);
+    parent.addChild(crowd.entity);
+    for (const [i, { colors, material }] of json.containers.entries()) {
       const entity = new Entity(material.name, app);
       entity.addComponent("script");
       crowd.entity.addChild(entity);
       const characters = entity.script.create(VatCharacters, { properties: { castShadows, useStandardMaterial: true } });
-      await characters.setData(await bytesOf(file));
+      await characters.setData(files[i]);
       characters.capacity = count;
       characters.count = count;
       const vertexColors = colors ? new Uint8Array(await bytesOf(colors)) : null;

@@ -1117,6 +1117,295 @@ static inline float texeleton_fade_share(uint32_t start_ticks, uint32_t duration
   return share < 1.0f ? share : 1.0f;
 }
 
+/* ---- Events of a crowd --------------------------------------------------------------------------------------------
+ * By due time: asking costs by the events that fire, not by the instances alive. An event fires at the tick at which
+ * the instance's integer phase reaches it. Order: by tick, then by instance, then as played. The arrays are yours:
+ *
+ *     TexeletonPlayer players[1000]; uint32_t queue[1000];
+ *     TexeletonSchedule schedule;
+ *     texeleton_schedule_init(&schedule, players, queue, 1000);
+ *     texeleton_schedule_set(&schedule, &pack, 7, walk, 1.0, 0.0, ticks, 1);
+ *     for (TexeletonDueEvent e; texeleton_next_due(&schedule, ticks, &e);) puts(texeleton_text(&pack, e.event->name));
+ *
+ * Ticks are all 64 bits of texeleton_crowd_time(), which never start again. */
+
+#define TEXELETON_TURN ((int64_t)1 << 48)  /* in positions */
+#define TEXELETON_PHASE ((int64_t)1 << 16) /* one unit of a 32-bit phase, in positions */
+
+typedef struct {
+  const TexeletonClip* clip; /* NULL: plays nothing, or nothing that is still to come */
+  const TexeletonEvent* events;
+  uint64_t tick; /* at which `event` is due */
+  int64_t position;
+  int64_t step; /* a tick */
+  int64_t loop;
+  uint32_t event;
+  uint32_t place; /* in the queue */
+  int skips_end;
+} TexeletonPlayer;
+
+typedef struct {
+  TexeletonPlayer* players;
+  uint32_t* queue; /* instances, the earliest due first: a heap */
+  uint32_t count;
+  uint32_t queued;
+} TexeletonSchedule;
+
+typedef struct {
+  uint32_t instance;
+  uint32_t index; /* of the event in its clip */
+  uint64_t tick;
+  int64_t loop;
+  const TexeletonEvent* event;
+} TexeletonDueEvent;
+
+static inline void texeleton_schedule_init(TexeletonSchedule* schedule, TexeletonPlayer* players, uint32_t* queue,
+                                           uint32_t count) {
+  schedule->players = players;
+  schedule->queue = queue;
+  schedule->count = count;
+  schedule->queued = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    players[i].clip = NULL;
+  }
+}
+
+/* Share of a clip, 0 ... 1, in positions; a whole turn is TEXELETON_TURN. */
+static inline int64_t texeleton_turns_position(double turns) {
+  return turns > 0.0 ? (int64_t)llround((turns < 1.0 ? turns : 1.0) * 4294967296.0) * TEXELETON_PHASE : 0;
+}
+
+static inline int64_t texeleton_event_position(const TexeletonPlayer* player, uint32_t event) {
+  const double length = texeleton_play_length(player->clip);
+  return length > 0.0 ? texeleton_turns_position(player->events[event].time_seconds / length) : 0;
+}
+
+/* To the event behind this one, in the direction of travel. */
+static inline void texeleton_step_event(TexeletonPlayer* player) {
+  const uint32_t count = player->clip->event_count;
+  const int loops = texeleton_plays_as_loop(player->clip);
+  if (player->step >= 0) {
+    player->event += 1;
+    if (player->event == count && loops) {
+      player->event = 0;
+      player->loop += 1;
+      player->position -= TEXELETON_TURN;
+    }
+    return;
+  }
+  if (player->event > 0) {
+    player->event -= 1;
+    return;
+  }
+  if (!loops) {
+    player->event = count;
+    return;
+  }
+  const int skips_end = player->skips_end;
+  player->skips_end = 0;
+  player->event = count - 1;
+  player->loop -= 1;
+  player->position += TEXELETON_TURN;
+  while (skips_end && texeleton_event_position(player, player->event) == TEXELETON_TURN) {
+    if (player->event == 0) {
+      /* All of them lie at the end: the next is a loop away. */
+      player->event = count - 1;
+      player->loop -= 1;
+      player->position += TEXELETON_TURN;
+      return;
+    }
+    player->event -= 1;
+  }
+}
+
+/* Goes to where the next event is due; 0: never. */
+static inline int texeleton_go_to_event(TexeletonPlayer* player) {
+  if (player->event >= player->clip->event_count) {
+    return 0;
+  }
+  const int64_t event = texeleton_event_position(player, player->event);
+  /* Backward, a loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its
+   * end. */
+  const int64_t early = texeleton_plays_as_loop(player->clip) ? TEXELETON_PHASE - 1 : 0;
+  const int64_t left = player->step >= 0 ? event - player->position : player->position - event - early;
+  if (left > 0 && player->step == 0) {
+    return 0;
+  }
+  if (left > 0) {
+    const int64_t speed = player->step > 0 ? player->step : -player->step;
+    const int64_t ticks = (left - 1) / speed + 1;
+    player->tick += (uint64_t)ticks;
+    player->position += ticks * player->step;
+  }
+  return 1;
+}
+
+static inline int texeleton_has_passed(const TexeletonPlayer* player, uint32_t event, int64_t start, int fire) {
+  const int64_t at = texeleton_event_position(player, event);
+  return (player->step >= 0 ? at < start : at > start) || (!fire && at == start);
+}
+
+static inline TexeletonPlayer texeleton_begin_player(const TexeletonClip* clip, const TexeletonEvent* events,
+                                                     double speed, double start_seconds, uint64_t now, int fire) {
+  const int loops = texeleton_plays_as_loop(clip);
+  const double most = loops ? 1024.0 : 0.25; /* turns a tick */
+  const double length = texeleton_play_length(clip);
+  const uint32_t count = clip->event_count;
+  TexeletonPlayer player;
+  memset(&player, 0, sizeof(player));
+  player.clip = clip;
+  player.events = events;
+  player.tick = now;
+  player.step =
+      (int64_t)llround(texeleton_clamp(texeleton_turns_per_tick(clip, speed), -most, most) * (double)TEXELETON_TURN);
+  double turns = length > 0.0 ? texeleton_finite_or_zero(start_seconds / length) : 0.0;
+  int64_t start = 0;
+  if (loops) {
+    turns = texeleton_clamp(turns, -TEXELETON_MAX_LOOP, TEXELETON_MAX_LOOP);
+    player.loop = (int64_t)floor(turns);
+    start = texeleton_turns_position(turns - floor(turns));
+    if (start == TEXELETON_TURN) {
+      /* Rounded up to the next loop. */
+      start = 0;
+      player.loop += 1;
+    }
+    player.position = start;
+  } else {
+    start = texeleton_turns_position(turns);
+    player.position = start;
+    if (player.step != 0) {
+      /* It started a whole number of ticks ago, as in texeleton_crowd_record(). */
+      const uint32_t ago = 0u - texeleton_crowd_record(clip, speed, start_seconds, 0).phase;
+      const int64_t each = player.step > 0 ? player.step : -player.step;
+      const int64_t made = ago != 0 && each > TEXELETON_TURN / (int64_t)ago ? TEXELETON_TURN : each * (int64_t)ago;
+      player.position = player.step > 0 ? made : TEXELETON_TURN - made;
+    }
+  }
+  if (player.step >= 0) {
+    while (player.event < count && texeleton_has_passed(&player, player.event, start, fire)) {
+      player.event += 1;
+    }
+    if (player.event == count && count > 0 && loops) {
+      player.event = count - 1;
+      texeleton_step_event(&player);
+    }
+    return player;
+  }
+  player.skips_end = loops && start == 0;
+  player.event = count;
+  while (player.event > 0 && texeleton_has_passed(&player, player.event - 1, start, fire)) {
+    player.event -= 1;
+  }
+  if (player.event > 0) {
+    player.event -= 1;
+  } else if (count > 0) {
+    texeleton_step_event(&player);
+  }
+  return player;
+}
+
+static inline int texeleton_is_due_before(const TexeletonSchedule* schedule, uint32_t a, uint32_t b) {
+  const uint64_t tick_a = schedule->players[a].tick;
+  const uint64_t tick_b = schedule->players[b].tick;
+  return tick_a < tick_b || (tick_a == tick_b && a < b);
+}
+
+static inline void texeleton_queue_at(TexeletonSchedule* schedule, uint32_t place, uint32_t instance) {
+  schedule->queue[place] = instance;
+  schedule->players[instance].place = place;
+}
+
+static inline void texeleton_queue_up(TexeletonSchedule* schedule, uint32_t place) {
+  const uint32_t instance = schedule->queue[place];
+  while (place > 0 && texeleton_is_due_before(schedule, instance, schedule->queue[(place - 1) / 2])) {
+    texeleton_queue_at(schedule, place, schedule->queue[(place - 1) / 2]);
+    place = (place - 1) / 2;
+  }
+  texeleton_queue_at(schedule, place, instance);
+}
+
+static inline void texeleton_queue_down(TexeletonSchedule* schedule, uint32_t place) {
+  const uint32_t instance = schedule->queue[place];
+  for (uint32_t child = 2 * place + 1; child < schedule->queued; child = 2 * place + 1) {
+    if (child + 1 < schedule->queued &&
+        texeleton_is_due_before(schedule, schedule->queue[child + 1], schedule->queue[child])) {
+      child += 1;
+    }
+    if (!texeleton_is_due_before(schedule, schedule->queue[child], instance)) {
+      break;
+    }
+    texeleton_queue_at(schedule, place, schedule->queue[child]);
+    place = child;
+  }
+  texeleton_queue_at(schedule, place, instance);
+}
+
+/* An instance beyond the end is none. */
+static inline void texeleton_schedule_remove(TexeletonSchedule* schedule, uint32_t instance) {
+  if (instance >= schedule->count || schedule->players[instance].clip == NULL) {
+    return;
+  }
+  const uint32_t place = schedule->players[instance].place;
+  const uint32_t last = schedule->queue[--schedule->queued];
+  schedule->players[instance].clip = NULL;
+  if (place < schedule->queued) {
+    texeleton_queue_at(schedule, place, last);
+    texeleton_queue_up(schedule, place);
+    texeleton_queue_down(schedule, schedule->players[last].place);
+  }
+}
+
+/* As texeleton_schedule_set(), of a clip whose events are `events`. */
+static inline void texeleton_schedule_events(TexeletonSchedule* schedule, uint32_t instance, const TexeletonClip* clip,
+                                             const TexeletonEvent* events, double speed, double start_seconds,
+                                             uint64_t now_ticks, int fire_at_start) {
+  texeleton_schedule_remove(schedule, instance);
+  if (instance >= schedule->count) {
+    return;
+  }
+  TexeletonPlayer* player = &schedule->players[instance];
+  *player = texeleton_begin_player(clip, events, speed, start_seconds, now_ticks, fire_at_start);
+  if (!texeleton_go_to_event(player)) {
+    player->clip = NULL;
+    return;
+  }
+  texeleton_queue_at(schedule, schedule->queued++, instance);
+  texeleton_queue_up(schedule, player->place);
+}
+
+/* `instance` plays `clip` at `speed` from `start_seconds` of it on, beginning at `now_ticks`, in place of what it
+ * played; `fire_at_start`: also the events exactly there fire. An instance beyond the end is none. */
+static inline void texeleton_schedule_set(TexeletonSchedule* schedule, const TexeletonPack* pack, uint32_t instance,
+                                          const TexeletonClip* clip, double speed, double start_seconds,
+                                          uint64_t now_ticks, int fire_at_start) {
+  texeleton_schedule_events(schedule, instance, clip, pack->events + clip->event_begin, speed, start_seconds, now_ticks,
+                            fire_at_start);
+}
+
+/* The next event due at or before `now_ticks`; 0: there is none. */
+static inline int texeleton_next_due(TexeletonSchedule* schedule, uint64_t now_ticks, TexeletonDueEvent* due) {
+  if (schedule->queued == 0) {
+    return 0;
+  }
+  const uint32_t instance = schedule->queue[0];
+  TexeletonPlayer* player = &schedule->players[instance];
+  if (player->tick > now_ticks) {
+    return 0;
+  }
+  due->instance = instance;
+  due->index = player->event;
+  due->tick = player->tick;
+  due->loop = player->loop;
+  due->event = &player->events[player->event];
+  texeleton_step_event(player);
+  if (texeleton_go_to_event(player)) {
+    texeleton_queue_down(schedule, 0);
+  } else {
+    texeleton_schedule_remove(schedule, instance);
+  }
+  return 1;
+}
+
 /* ---- Root motion ------------------------------------------------------------------------------------------------- */
 
 static inline TexeletonRootMotion texeleton_turned(double x, double z, double yaw) {

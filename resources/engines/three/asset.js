@@ -17,6 +17,7 @@ import {
 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
+import { damageText, diagnoseCanary } from "../web/canary.js";
 import { clamp, playLength, playsAsLoop } from "../web/clip.js";
 import { halfToNumber } from "../web/decode.js";
 import { readPack } from "../web/pack.js";
@@ -45,10 +46,14 @@ export class TexeletonAsset {
    */
   static async read(read) {
     const files = new Map();
-    const pack = await readPack(async (file) => {
-      files.set(file, await read(file));
-      return files.get(file);
-    }, { bone: ["matrix3x4"], vertex: ["positionNormal"] });
+    const pack = await readPack(
+      async (file) => {
+        files.set(file, await read(file));
+        return files.get(file);
+      },
+      { bone: ["matrix3x4"], vertex: ["positionNormal"] },
+      { looksAtCanary: true },
+    );
     const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), "");
     const levels = await Promise.all(pack.mesh.lods.map((_, lod) => gltf.parser.getDependency("mesh", lod)));
     const images = new Map();
@@ -74,6 +79,14 @@ export class TexeletonAsset {
     this.texture = animationTexture(pack.texels);
     this.tables = tables(pack.manifest);
     this.images = images;
+    /**
+     * What was done to the texture on its way to the GPU ({name, text, mend}, of ../web/canary.js); null until a crowd is
+     * drawn for the first time. Crowds of a damaged texture are drawn as a checker of magenta and black.
+     * @type {{name: string, text: string, mend: string}[] | null}
+     */
+    this.damages = pack.manifest.texture.canaryRow === undefined ? [] : null;
+    this.isAsked = this.damages !== null;
+    this.crowds = new Set();
     /** Whether any pose turns surface inside out. */
     this.mirrors = mirrors(pack);
 
@@ -105,6 +118,20 @@ export class TexeletonAsset {
     );
   }
 
+  /**
+   * Takes the texture as the GPU has it, once. @param {(x: number, y: number) => ArrayLike<number>} texelAt
+   */
+  examine(texelAt) {
+    const { width, height } = this.texture.image;
+    this.damages = diagnoseCanary(this.manifest.texture, { width, height }, texelAt);
+    if (this.damages.length > 0) {
+      const settings = this.damages.flatMap(({ name }) => SETTINGS[name] ?? []);
+      const here = settings.length > 0 ? ` In three.js: ${settings.join(", ")} of the asset's texture.` : "";
+      console.error(`Texeleton: the animation texture is not as it was exported. ${damageText(this.damages)}${here}`);
+      this.crowds.forEach((crowd) => crowd.showDamage());
+    }
+  }
+
   /** Number of a clip by its name; a name that is not there is an error that lists those that are. */
   clipIndex(name) {
     return indexOf(this.clips, name, "clip");
@@ -132,6 +159,14 @@ export class TexeletonAsset {
     }
   }
 }
+
+/** What does such damage to a texture that was read whole. */
+const SETTINGS = {
+  "flipped-vertically": "flipY = false",
+  premultiplied: "premultiplyAlpha = false",
+  "srgb-decoded": "colorSpace = NoColorSpace",
+  half: "type = FloatType",
+};
 
 function indexOf(list, name, what) {
   const index = list.findIndex((entry) => entry.name === name);

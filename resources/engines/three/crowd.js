@@ -108,6 +108,10 @@ export class CrowdObject extends Group {
     }
     this.lod = 0;
     this.update(0);
+    asset.crowds.add(this);
+    if (asset.damages?.length > 0) {
+      this.showDamage();
+    }
   }
 
   /**
@@ -116,6 +120,19 @@ export class CrowdObject extends Group {
    */
   makeMaterials() {
     throw new Error("use TexeletonCrowd of index.js or of webgpu.js");
+  }
+
+  /** Reads the canary from the texture as the renderer has it, and gives it to the asset; now or as soon as it can. */
+  examine(_renderer) {}
+
+  /** Makes the materials of a mesh such that a checker is drawn, in the bind pose, without the animation texture. */
+  damage(_level, _mesh, _primitive) {}
+
+  /** Called when the texture turned out to be damaged. */
+  showDamage() {
+    this.#levels.forEach((level, number) => {
+      level.meshes.forEach((mesh, i) => this.damage(level, mesh, this.asset.levels[number][i]));
+    });
   }
 
   /** Called when clock, `stepped` or what is drawn have changed. @param {object[]} _levels Of the crowd. */
@@ -141,8 +158,8 @@ export class CrowdObject extends Group {
       mesh.castShadow = true;
       mesh.receiveShadow = true;
       mesh.raycast = () => {}; // The crowd answers: it knows the pose.
-      mesh.onBeforeRender = (renderer, scene, camera) => this.#beforePass(mesh, camera, camera);
-      mesh.onBeforeShadow = (renderer, object, camera, shadowCamera) => this.#beforePass(mesh, shadowCamera, camera);
+      mesh.onBeforeRender = (renderer, scene, camera) => this.#beforePass(renderer, mesh, camera, camera);
+      mesh.onBeforeShadow = (renderer, object, camera, shadowCamera) => this.#beforePass(renderer, mesh, shadowCamera, camera);
       level.meshes.push(mesh);
       this.add(mesh);
     }
@@ -219,8 +236,12 @@ export class CrowdObject extends Group {
   }
 
   /** Each mesh comes once a pass, in any order: at the first of them the lists are made. */
-  #beforePass(mesh, camera, viewer) {
+  #beforePass(renderer, mesh, camera, viewer) {
     this.#wasDrawn = true;
+    if (!this.asset.isAsked) {
+      this.asset.isAsked = true;
+      this.examine(renderer);
+    }
     if (!this.#lists) {
       return;
     }
@@ -557,6 +578,7 @@ export class CrowdObject extends Group {
 
   /** Frees what the crowd has on the GPU; the asset stays for others. */
   dispose() {
+    this.asset.crowds.delete(this);
     for (const { visible, meshes } of this.#levels) {
       visible.dispose();
       for (const { geometry, material, customDepthMaterial, customDistanceMaterial } of meshes) {

@@ -85,6 +85,8 @@ export class TexeletonAsset {
   readonly box: Box3;
   readonly texture: DataTexture;
   readonly images: Map<Texture, number>;
+  /** What was done to the texture on its way to the GPU; null until a crowd is drawn for the first time. */
+  readonly damages: { name: string; text: string; mend: string }[] | null;
   clipIndex(name: string): number;
   socketIndex(name: string): number;
   variantIndex(name: string): number;

@@ -113,6 +113,14 @@ function patchVertex(shader, withTint) {
   }
 }
 
+/** What is drawn in place of a character whose texture is damaged. */
+const CHECKER = /* glsl */ `#include <dithering_fragment>
+#ifdef TEXELETON_DAMAGED
+  float texSquare = mod(floor(gl_FragCoord.x / 6.0) + floor(gl_FragCoord.y / 6.0), 2.0);
+  gl_FragColor = vec4(texSquare, 0.0, texSquare, 1.0);
+#endif
+`;
+
 /** Poses that mirror are drawn from both sides; which of them is the front goes by the mirror. */
 function patchSides(shader) {
   shader.fragmentShader = shader.fragmentShader
@@ -135,7 +143,8 @@ function patchTint(shader, tint) {
     .replace(
       "#include <map_fragment>",
       `#include <map_fragment>\n  diffuseColor.rgb = mix(diffuseColor.rgb, diffuseColor.rgb * vTexTint, ${mask});`,
-    );
+    )
+    .replace("#include <dithering_fragment>", CHECKER);
 }
 
 /**

@@ -12,7 +12,8 @@ export const VISIBLE_WIDTH = 1024;
 
 /**
  * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent, in
- * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; several rows a frame with TEXELETON_FOLDED.
+ * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; several rows a frame with TEXELETON_FOLDED; the bind
+ * pose, without the animation texture, with TEXELETON_DAMAGED.
  */
 export const POSE_HEAD = /* glsl */ `
 uniform highp sampler2D texAnimation;
@@ -22,9 +23,9 @@ uniform highp sampler2D texPlaces;    // Three texels an instance: the rows of i
 uniform highp usampler2D texVisible;  // The instances that are drawn.
 uniform highp uvec4 texLayout;        // Width, rows a frame, 1: stepped, 1: texVisible holds.
 uniform highp uvec2 texClock;         // Ticks, rest of a tick.
-#ifdef TEXELETON_BONES
 uniform vec3 texBoxMin;               // Of the mesh: positions are shares of it.
 uniform vec3 texBoxSize;
+#ifdef TEXELETON_BONES
 attribute uvec4 texBones;
 attribute vec4 texWeights;
 #else
@@ -174,6 +175,14 @@ void texeletonPose() {
   }
   texStateA = texState(0);
   texStateB = texState(1);
+#ifdef TEXELETON_DAMAGED
+  texPosition = texBoxMin + texBoxSize * position;
+  texNormal = normal;
+  texMirror = 1.0;
+#ifdef USE_TANGENT
+  texTangent = tangent.xyz;
+#endif
+#else
   texPosition = vec3(0.0);
   texNormal = vec3(0.0);
 #ifdef TEXELETON_BONES
@@ -214,6 +223,7 @@ void texeletonPose() {
     texTangent += 2.0 * texNormal * dot(normal, tangent.xyz) - half_ * (dot(half_, tangent.xyz) / (1.0 + cosine));
   }
   texTangent = texUnitOr(texTangent - texNormal * dot(texNormal, texTangent), tangent.xyz);
+#endif
 #endif
 #endif
 }

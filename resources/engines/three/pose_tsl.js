@@ -141,8 +141,9 @@ function turned(x, y, z, n) {
  * @param {import("three").Texture} states
  * @param {import("three").Texture} places
  * @param {boolean} withTangent
+ * @param {boolean} isDamaged The bind pose, without the animation texture.
  */
-export function pose({ asset }, level, clock, states, places, withTangent) {
+export function pose({ asset }, level, clock, states, places, withTangent, isDamaged) {
   const { manifest } = asset;
   const { width, rowsPerFrame } = manifest.texture;
   const instance = uint(instanceIndex).toVar();
@@ -163,7 +164,8 @@ export function pose({ asset }, level, clock, states, places, withTangent) {
   const blended = (frames, number) => mix(texel(frames.current, number), texel(frames.next, number), frames.fraction);
 
   const isBone = manifest.mode === "bone";
-  const rows = [vec4(0).toVar(), vec4(0).toVar(), vec4(0).toVar()];
+  const start = isDamaged && isBone ? [vec4(1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, 1, 0)] : [vec4(0), vec4(0), vec4(0)];
+  const rows = start.map((row) => row.toVar());
   const bones = isBone ? attribute("texBones", "uvec4") : null;
   const weights = isBone ? attribute("texWeights", "vec4") : null;
   const element = isBone ? null : attribute("texElement", "uint");
@@ -183,31 +185,36 @@ export function pose({ asset }, level, clock, states, places, withTangent) {
     }
   };
 
-  const share = fadeShare(first.y, first.z, clock).toVar();
-  If(share.greaterThan(0), () => {
-    addClip(low(first.x), second.x, second.y, low(second.z), share);
-  });
-  If(share.lessThan(1), () => {
-    const below = state(2);
-    const phases = state(3);
-    const upper = fadeShare(below.y, below.z, clock).toVar();
-    const rest = float(1).sub(share).toVar();
-    If(upper.greaterThan(0), () => {
-      addClip(high(below.x), phases.z, phases.w, high(below.w), rest.mul(upper));
+  const addClips = () => {
+    const share = fadeShare(first.y, first.z, clock).toVar();
+    If(share.greaterThan(0), () => {
+      addClip(low(first.x), second.x, second.y, low(second.z), share);
     });
-    If(upper.lessThan(1), () => {
-      addClip(low(below.x), phases.x, phases.y, low(below.w), rest.mul(float(1).sub(upper)));
+    If(share.lessThan(1), () => {
+      const below = state(2);
+      const phases = state(3);
+      const upper = fadeShare(below.y, below.z, clock).toVar();
+      const rest = float(1).sub(share).toVar();
+      If(upper.greaterThan(0), () => {
+        addClip(high(below.x), phases.z, phases.w, high(below.w), rest.mul(upper));
+      });
+      If(upper.lessThan(1), () => {
+        addClip(low(below.x), phases.x, phases.y, low(below.w), rest.mul(float(1).sub(upper)));
+      });
     });
-  });
+  };
+  if (!isDamaged) {
+    addClips();
+  }
 
-  let position = rows[0].xyz;
+  const { min, max } = asset.box;
+  const bind = () => positionGeometry.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray())).toVar();
+  let position = isDamaged ? bind() : rows[0].xyz;
   let normal = unitOr(rows[1].xyz, normalGeometry).toVar();
   let mirror = float(1);
   let tangent = withTangent ? tangentGeometry.xyz : null;
   if (isBone) {
-    const { min, max } = asset.box;
-    const bind = positionGeometry.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray())).toVar();
-    const p = vec4(bind, 1).toVar();
+    const p = vec4(bind(), 1).toVar();
     position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)).toVar();
     const made = turned(rows[0].xyz, rows[1].xyz, rows[2].xyz, normalGeometry);
     normal = unitOr(made.normal, normalGeometry).toVar();

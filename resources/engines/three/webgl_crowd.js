@@ -1,3 +1,5 @@
+import { canaryPlaces } from "../web/canary.js";
+import { texelsAt } from "../web/decode.js";
 import { CrowdObject } from "./crowd.js";
 import { crowdUniforms, posedMaterial, shadowMaterials } from "./materials.js";
 
@@ -18,4 +20,41 @@ export class TexeletonCrowd extends CrowdObject {
       uniforms.texLayout.value[3] = listed ? 1 : 0;
     }
   }
+
+  examine(renderer) {
+    const { asset } = this;
+    asset.examine(texelsOnGpu(renderer, asset) ?? texelsAt(asset.pack.texels));
+  }
+
+  damage(_level, mesh) {
+    for (const material of [mesh.material, mesh.customDepthMaterial, mesh.customDistanceMaterial]) {
+      material.defines.TEXELETON_DAMAGED = 1;
+      material.needsUpdate = true;
+    }
+  }
+}
+
+/** The canary's texels as the GPU has them; null where it does not give floats back. */
+function texelsOnGpu(renderer, { texture, manifest }) {
+  const { width, height } = texture.image;
+  if (width !== manifest.texture.width || height !== manifest.texture.height) {
+    return () => []; // No texel of another size is asked for.
+  }
+  renderer.initTexture(texture);
+  const gl = renderer.getContext();
+  const before = gl.getParameter(gl.READ_FRAMEBUFFER_BINDING);
+  const reader = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, reader);
+  gl.framebufferTexture2D(gl.READ_FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, renderer.properties.get(texture).__webglTexture, 0);
+  const texels = new Map();
+  if (gl.checkFramebufferStatus(gl.READ_FRAMEBUFFER) === gl.FRAMEBUFFER_COMPLETE) {
+    for (const [x, y] of canaryPlaces(manifest.texture)) {
+      const texel = new Float32Array(4);
+      gl.readPixels(x, y, 1, 1, gl.RGBA, gl.FLOAT, texel);
+      texels.set(`${x} ${y}`, texel);
+    }
+  }
+  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, before);
+  gl.deleteFramebuffer(reader);
+  return texels.size > 0 ? (x, y) => texels.get(`${x} ${y}`) : null;
 }

@@ -1,8 +1,12 @@
 // For WebGPURenderer, on WebGPU and on its WebGL 2 fallback; index.js is for WebGLRenderer.
 import { DoubleSide, FrontSide } from "three";
-import { Fn, If, materialColor, normalLocal, positionPrevious, tangentLocal, texture, uv, varyingProperty, vec3, vec4 } from "three/tsl";
-import { MeshBasicNodeMaterial, MeshPhysicalNodeMaterial, MeshStandardNodeMaterial } from "three/webgpu";
+import { Fn, If, int, ivec2, materialColor, normalLocal, positionPrevious, screenCoordinate, tangentLocal, texture, textureLoad, uv, varyingProperty, vec3, vec4 } from "three/tsl";
+import {
+  FloatType, MeshBasicNodeMaterial, MeshPhysicalNodeMaterial, MeshStandardNodeMaterial, NoBlending, NodeMaterial, QuadMesh, RenderTarget, RendererUtils,
+} from "three/webgpu";
 
+import { canaryPlaces } from "../web/canary.js";
+import { texelsAt } from "../web/decode.js";
 import { CrowdObject } from "./crowd.js";
 import { tintOf } from "./tint.js";
 import { isSeen, levelNodes, lookOf, maskOfVertex, pose } from "./pose_tsl.js";
@@ -34,6 +38,58 @@ export class TexeletonCrowd extends CrowdObject {
       nodes.listed.value = listed ? 1 : 0;
     }
   }
+
+  examine(renderer) {
+    examined(renderer, this.asset);
+  }
+
+  damage(level, mesh, { material, materialIndex }) {
+    mesh.material.dispose();
+    mesh.material = nodeMaterial(this.shared, level.nodes, mesh.geometry, material, materialIndex);
+  }
+}
+
+/** Draws the canary's texels into a row of pixels, as soon as the picture that is being drawn is done, and reads those. */
+async function examined(renderer, asset) {
+  const { manifest } = asset;
+  const { width, height } = asset.texture.image;
+  if (width !== manifest.texture.width || height !== manifest.texture.height) {
+    asset.examine(() => []);
+    return;
+  }
+  const places = canaryPlaces(manifest.texture);
+  const target = new RenderTarget(places.length, 1, { type: FloatType, depthBuffer: false });
+  const material = new NodeMaterial();
+  material.blending = NoBlending;
+  // As canaryPlaces() counts: eight texels, then with y mirrored, then with x, then with both.
+  material.fragmentNode = Fn(() => {
+    const number = int(screenCoordinate.x).toVar();
+    const texel = number.bitAnd(7).toVar();
+    const at = ivec2(texel.mod(width), texel.div(width).add(manifest.texture.canaryRow)).toVar();
+    If(number.bitAnd(8).notEqual(0), () => {
+      at.y.assign(int(height - 1).sub(at.y));
+    });
+    If(number.bitAnd(16).notEqual(0), () => {
+      at.x.assign(int(width - 1).sub(at.x));
+    });
+    return textureLoad(asset.texture, at);
+  })();
+  const quad = new QuadMesh(material);
+  try {
+    await null;
+    const state = RendererUtils.resetRendererState(renderer);
+    renderer.setRenderTarget(target);
+    quad.render(renderer);
+    RendererUtils.restoreRendererState(renderer, state);
+    const pixels = await renderer.readRenderTargetPixelsAsync(target, 0, 0, places.length, 1);
+    const texels = new Map(places.map(([x, y], i) => [`${x} ${y}`, pixels.subarray(4 * i, 4 * i + 4)]));
+    asset.examine((x, y) => texels.get(`${x} ${y}`));
+  } catch {
+    asset.examine(texelsAt(asset.pack.texels)); // The GPU gives nothing back.
+  } finally {
+    target.dispose();
+    material.dispose();
+  }
 }
 
 function nodeMaterial(shared, level, geometry, source, materialIndex) {
@@ -52,12 +108,13 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
     material.side = DoubleSide;
   }
 
+  const isDamaged = asset.damages?.length > 0;
   const withTangent = Boolean(geometry.attributes.tangent) && Boolean(material.normalMap);
   const tint = varyingProperty("vec4", "vTexTint"); // And the mask.
   const shift = varyingProperty("vec2", "vTexPalette");
   const kind = tintOf(asset, geometry, source, materialIndex);
   material.positionNode = Fn((_inputs, builder) => {
-    const now = pose(shared, level, level.now, texture(shared.states), texture(shared.places), withTangent);
+    const now = pose(shared, level, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged);
     // Seen from its back, three.js turns a normal round; a surface that the pose mirrors shows its back outside.
     normalLocal.assign(asset.mirrors ? now.normal.mul(now.mirror) : now.normal);
     if (withTangent) {
@@ -69,7 +126,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
       shift.assign(look.palette);
     }
     if (builder.needsPreviousData?.()) {
-      const before = pose(shared, level, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false);
+      const before = pose(shared, level, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false, isDamaged);
       positionPrevious.assign(before.position);
     }
     const seen = isSeen(shared, level, now.state);
@@ -93,6 +150,10 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
       base.rgb.assign(base.rgb.mul(tint.xyz.mul(mask).add(vec3(1).sub(vec3(mask)))));
       return base;
     })();
+  }
+  if (isDamaged) {
+    const square = int(screenCoordinate.x.div(6)).add(int(screenCoordinate.y.div(6))).bitAnd(1);
+    material.fragmentNode = vec4(square, 0, square, 1);
   }
   // What is built from these nodes holds the textures of this crowd: no other may take it for its own.
   const key = `texeleton ${shared.states.uuid} ${level.visible.value.uuid}`;

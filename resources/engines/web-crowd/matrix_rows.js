@@ -1,5 +1,8 @@
 // NAME.vat.json and NAME.vat.bin: skin matrices in rows, as Babylon.js and Babylon Lite read them. A row a frame, four
-// texels a bone, the columns of its 4×4 matrix; row 0 is the bind pose; behind each clip lies its closing row.
+// texels a bone, the columns of its 4×4 matrix; row 0 is the bind pose; behind each clip lies its closing row, behind all of
+// them the canary (docs/runtimes.md), which whoever draws asks of the GPU.
+
+import { canaryPlaces, damageText, diagnoseCanary } from "../web/canary.js";
 
 const FORMAT = "texeleton-web";
 const VERSION = 1;
@@ -57,8 +60,8 @@ export class MatrixRows {
     }
     /** The texels as the GPU gets them. */
     this.texels = this.isHalf ? new Uint16Array(buffer) : new Float32Array(buffer);
-    // Row 0 is known: matrices that are no identity there were changed by a tool or a server.
-    for (let i = 0; i < 4 * width; i += 1) {
+    // Without a canary, row 0 is known: matrices that are no identity there were changed by a tool or a server.
+    for (let i = 0; json.texture.canaryRow === undefined && i < 4 * width; i += 1) {
       if (this.#value(i) !== (i % 16 % 5 === 0 ? 1 : 0)) {
         throw new Error(`${json.texture.file} is damaged: its first row is not the bind pose`);
       }
@@ -76,6 +79,28 @@ export class MatrixRows {
   /** The GLB beside it. */
   get meshUrl() {
     return new URL(this.json.mesh, this.url);
+  }
+
+  /**
+   * What was done to the texture on its way to the GPU: {name, text, mend} of ../web/canary.js.
+   * @param {(x: number, y: number) => Promise<ArrayLike<number>>} read A texel as the GPU has it.
+   */
+  async damages(read) {
+    const { texture } = this.json;
+    if (texture.canaryRow === undefined) {
+      return [];
+    }
+    const own = (x, y) => [0, 1, 2, 3].map((i) => this.#value(4 * (y * texture.width + x) + i));
+    const texels = new Map();
+    for (const [x, y] of canaryPlaces(texture)) {
+      texels.set(`${x} ${y}`, (await read(x, y)) ?? own(x, y));
+    }
+    return diagnoseCanary(texture, texture, (x, y) => texels.get(`${x} ${y}`));
+  }
+
+  /** What to say of damages. */
+  damageWords(damages) {
+    return `${this.json.texture.file} is not as it was exported. ${damageText(damages)}`;
   }
 
   /** The texels as 32-bit floats. */

@@ -81,6 +81,29 @@ export function canaryAddress({ width, canaryRow }, i) {
   return [i % width, canaryRow + Math.floor(i / width)];
 }
 
+/** Where a texture may hold the canary, mirrored in either direction or both: vertically, horizontally. */
+const PLACES = [
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true],
+];
+
+/** Every texel that diagnoseCanary() may ask for, as [x, y]: for players that read them from the GPU at once. */
+export function canaryPlaces(exported) {
+  return PLACES.flatMap((mirrored) => TEXELS.map((_, i) => placeOf(exported, i, mirrored)));
+}
+
+function placeOf(exported, i, [vertically, horizontally]) {
+  const [x, y] = canaryAddress(exported, i);
+  return [horizontally ? exported.width - 1 - x : x, vertically ? exported.height - 1 - y : y];
+}
+
+/** What a player says of damages, in one line. @param {{text: string, mend: string}[]} damages */
+export function damageText(damages) {
+  return damages.map(({ text, mend }) => `${text} ${mend}`).join(" ");
+}
+
 /**
  * What was done to a texture: nothing where the canary is whole, or where the pack has none.
  * @param {{width: number, height: number, canaryRow?: number, pixelFormat: string}} exported The manifest's `texture`.
@@ -103,16 +126,9 @@ function namesOf(exported, seen, texelAt) {
   const known = canaryTexels(pixelFormat);
   let best = 0.4; // Below that it is another texture.
   let nearest = ["foreign"];
-  for (const [vertically, horizontally] of [
-    [false, false],
-    [true, false],
-    [false, true],
-    [true, true],
-  ]) {
-    const texels = known.map((_, i) => {
-      const [x, y] = canaryAddress(exported, i);
-      return Array.from(texelAt(horizontally ? width - 1 - x : x, vertically ? height - 1 - y : y));
-    });
+  for (const mirrored of PLACES) {
+    const [vertically, horizontally] = mirrored;
+    const texels = known.map((_, i) => Array.from(texelAt(...placeOf(exported, i, mirrored))));
     const names = [];
     if (vertically) {
       names.push("flipped-vertically");

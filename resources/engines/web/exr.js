@@ -56,6 +56,9 @@ function readHeader(view) {
     at += 4;
     if (name === "channels") {
       header.bytesPerValue = view.getUint32(at + 2, true) === 1 ? 2 : 4; // Of the first, "A"; all are alike.
+      // Four times: one letter, an end, type, three numbers; then an end.
+      header.channels = [0, 18, 36, 54].map((i) => (i < size ? String.fromCharCode(view.getUint8(at + i)) : "")).join("");
+      header.hasFour = size === 73;
     } else if (name === "compression") {
       header.compression = view.getUint8(at);
     } else if (name === "dataWindow") {
@@ -65,6 +68,12 @@ function readHeader(view) {
     at += size;
   }
   header.chunkTable = at;
+  if (header.channels !== "ABGR" || !header.hasFour) {
+    throw new Error(
+      "animation.exr: its channels are not red, green, blue and alpha alone, as they were exported: a tool has saved it again. " +
+        "Export again, and do not edit the texture",
+    );
+  }
   if (!(header.width > 0 && header.height > 0 && header.compression in LINES_PER_CHUNK)) {
     throw new Error("animation.exr: its header is not one that a pack has");
   }
@@ -96,17 +105,19 @@ function unpackedRuns(packed, size) {
   return out.subarray(0, to);
 }
 
-/** Undoes the predictor, then the interleaving. */
+/** Undoes the predictor, then the interleaving: the first half holds the bytes at even places, the second those at odd. */
 function ordered(bytes) {
-  for (let i = 1; i < bytes.length; i += 1) {
-    bytes[i] = bytes[i] + bytes[i - 1] - 128;
+  const { length } = bytes;
+  for (let i = 1, sum = bytes[0]; i < length; i += 1) {
+    sum = (sum + bytes[i] - 128) & 255;
+    bytes[i] = sum;
   }
-  const out = new Uint8Array(bytes.length);
-  const half = (bytes.length + 1) >> 1;
-  for (let i = 0; i < bytes.length; i += 1) {
-    out[i] = bytes[(i & 1) === 0 ? i >> 1 : half + (i >> 1)];
+  const half = (length + 1) >> 1;
+  const pairs = new Uint16Array(half); // Lines have an even number of bytes.
+  for (let i = 0; i < half; i += 1) {
+    pairs[i] = bytes[i] | (bytes[half + i] << 8);
   }
-  return out;
+  return new Uint8Array(pairs.buffer, 0, length);
 }
 
 /** Lines of A, B, G, R planes to RGBA texels. */

@@ -1,3 +1,5 @@
+import { damageText, diagnoseCanary } from "./canary.js";
+import { texelsAt } from "./decode.js";
 import { readExr } from "./exr.js";
 import { readGlb } from "./glb.js";
 
@@ -38,16 +40,23 @@ export function checkManifest(manifest, encodings = ENCODINGS) {
  * Reads a pack as it lies on disk. `read` gives a file of it as an ArrayBuffer.
  * @param {(file: string) => Promise<ArrayBuffer>} read
  * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes.
+ * @param {{looksAtCanary?: boolean}} [options] `looksAtCanary`: the caller does, where its GPU has the texture. Otherwise a
+ *   texture that is not as it was exported is an error here.
  * @returns {Promise<Pack>}
  */
-export async function readPack(read, encodings = ENCODINGS) {
+export async function readPack(read, encodings = ENCODINGS, { looksAtCanary = false } = {}) {
   const manifest = checkManifest(JSON.parse(new TextDecoder().decode(await read("manifest.json"))), encodings);
   const [texels, mesh] = await Promise.all([
     read(manifest.texture.file).then(readExr),
     read(manifest.mesh.file).then(readGlb),
   ]);
-  const { width, height } = manifest.texture;
-  if (texels.width !== width || texels.height !== height) {
+  const { width, height, canaryRow } = manifest.texture;
+  if (canaryRow !== undefined) {
+    const damages = looksAtCanary ? [] : diagnoseCanary(manifest.texture, texels, texelsAt(texels));
+    if (damages.length > 0) {
+      throw new Error(`${manifest.texture.file}: ${damageText(damages)}`);
+    }
+  } else if (texels.width !== width || texels.height !== height) {
     throw new Error(`${manifest.texture.file}: ${texels.width} × ${texels.height} texels, not ${width} × ${height}`);
   }
   return { manifest, texels, mesh };

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "core/export/doctor.h"
+#include "core/export/engine_files.h"
+#include "core/export/import_settings.h"
 #include "core/export/write_export.h"
 #include "core/pack/canary.h"
 #include "tests/core/pack/made_packs.h"
@@ -73,6 +75,29 @@ class TestDoctor : public QObject {
     }
   }
 
+  /// The `.import` that Godot 4.6 writes for an EXR whose settings are right, and its `.meta` of Unity 2022.
+  static std::string godotImport() {
+    return "[remap]\n\nimporter=\"texture\"\ntype=\"CompressedTexture2D\"\nuid=\"uid://c2u6\"\n\n[deps]\n\n"
+           "source_file=\"res://a.exr\"\n\n[params]\n\ncompress/mode=3\ncompress/high_quality=false\n"
+           "compress/lossy_quality=0.7\ncompress/hdr_compression=1\ncompress/normal_map=0\nmipmaps/generate=false\n"
+           "mipmaps/limit=-1\nroughness/mode=0\nprocess/channel_remap/red=0\nprocess/channel_remap/green=1\n"
+           "process/channel_remap/blue=2\nprocess/channel_remap/alpha=3\nprocess/fix_alpha_border=true\n"
+           "process/premult_alpha=false\nprocess/normal_map_invert_y=false\nprocess/hdr_as_srgb=false\n"
+           "process/hdr_clamp_exposure=false\nprocess/size_limit=0\ndetect_3d/compress_to=0\n";
+  }
+  static std::string unityMetaOfTexture() {
+    return "fileFormatVersion: 2\nguid: 0123456789abcdef0123456789abcdef\nTextureImporter:\n"
+           "  internalIDToNameTable: []\n  serializedVersion: 12\n  mipmaps:\n    mipMapMode: 0\n    enableMipMap: 0\n"
+           "    sRGBTexture: 0\n  isReadable: 0\n  textureSettings:\n    serializedVersion: 2\n    filterMode: 0\n"
+           "    aniso: 1\n  nPOTScale: 0\n  alphaUsage: 1\n  alphaIsTransparency: 0\n  textureType: 0\n"
+           "  maxTextureSize: 32\n  platformSettings:\n  - serializedVersion: 3\n    buildTarget: "
+           "DefaultTexturePlatform\n"
+           "    maxTextureSize: 8192\n    textureFormat: 20\n    textureCompression: 0\n    overridden: 0\n"
+           "  - serializedVersion: 3\n    buildTarget: Android\n    maxTextureSize: 4\n    textureFormat: -1\n"
+           "    textureCompression: 1\n    overridden: 0\n  spriteSheet:\n    sprites: []\n    textureCompression: 9\n"
+           "  swizzle: 50462976\n  userData: \n";
+  }
+
  private slots:
   void init() {
     m_temporary = std::make_unique<QTemporaryDir>();
@@ -130,6 +155,109 @@ class TestDoctor : public QObject {
                "exports": [{"target": "later", "name": "n", "id": "n", "pack": "", "version": "9.0.0"}]})";
     findings = allFindings(m_folder);
     QCOMPARE(findings.size(), std::size_t{3});  // Missing, another version, a target that is not known.
+  }
+
+  /// What lies beside an exported texture in an engine's project, as the engine writes it, with one setting edited.
+  void settingsOfEngines() {
+    struct Edit {
+      const char* from;
+      const char* to;
+      const char* name;  ///< Of what is found; empty: nothing.
+      const char* word;  ///< Of what mends it.
+    };
+    const Edit inGodot[] = {
+        {"compress/mode=3", "compress/mode=2", "compressed", "VRAM Uncompressed"},
+        {"compress/mode=3", "compress/mode=4", "compressed", "VRAM Uncompressed"},
+        {"compress/mode=3", "compress/mode=0", "", ""},  // Godot keeps floats as they are.
+        {"mipmaps/generate=false", "mipmaps/generate=true", "mip-maps", "Mipmaps > Generate"},
+        {"size_limit=0", "size_limit=4", "resized", "Size Limit"},
+        {"size_limit=0", "size_limit=4096", "", ""},
+        {"premult_alpha=false", "premult_alpha=true", "premultiplied", "Premult Alpha"},
+        {"hdr_as_srgb=false", "hdr_as_srgb=true", "srgb-decoded", "HDR as sRGB"},
+        {"clamp_exposure=false", "clamp_exposure=true", "clamped", "HDR Clamp Exposure"},
+        {"invert_y=false", "invert_y=true", "foreign", "Invert Y"},
+        {"remap/red=0", "remap/red=2", "swapped", "Channel Remap"},
+        {"compress_to=0", "compress_to=1", "compressed", "Detect 3D"},
+        {"importer=\"texture\"", "importer=\"keep\"", "", ""},
+    };
+    const Edit inUnity[] = {
+        {"sRGBTexture: 0", "sRGBTexture: 1", "srgb-decoded", "sRGB (Color Texture)"},
+        {"enableMipMap: 0", "enableMipMap: 1", "mip-maps", "Generate Mipmap"},
+        {"nPOTScale: 0", "nPOTScale: 1", "resized", "Non-Power of 2"},
+        {"filterMode: 0", "filterMode: 1", "filtered", "Point (no filter)"},
+        {"alphaUsage: 1", "alphaUsage: 0", "alpha-lost", "Input Texture Alpha"},
+        {"alphaIsTransparency: 0", "alphaIsTransparency: 1", "foreign", "Alpha Is Transparency"},
+        {"textureType: 0", "textureType: 1", "foreign", "Texture Type"},
+        {"swizzle: 50462976", "swizzle: 50462978", "swapped", "Swizzle"},
+        {"maxTextureSize: 8192", "maxTextureSize: 4", "resized", "Max Size"},
+        {"textureFormat: 20", "textureFormat: 4", "compressed", "RGBA Float"},
+        {"textureFormat: 20", "textureFormat: 17", "half", "RGBA Float"},
+        {"textureFormat: 20", "textureFormat: -1", "half", "RGBA Float"},
+        {"textureFormat: 20\n    textureCompression: 0", "textureFormat: -1\n    textureCompression: 1", "compressed",
+         "Compression to None"},
+        {"textureFormat: 20\n    textureCompression: 0", "textureFormat: 20\n    textureCompression: 1", "", ""},
+        {"textureCompression: 1\n    overridden: 0", "textureCompression: 1\n    overridden: 1", "resized",
+         "on the platform Android"},
+        {"TextureImporter:", "DefaultImporter:", "", ""},
+    };
+    const ExportPlace where = place("hero", "game", "openvat");
+    QVERIFY(exported(where));
+    fs::path texture;
+    for (const auto& entry : fs::recursive_directory_iterator(where.folder)) {
+      if (entry.path().string().ends_with("_vat.exr")) {
+        texture = entry.path();
+      }
+    }
+    QVERIFY(!texture.empty());
+    const auto check = [&](const char* suffix, const std::string& whole, const Edit& edit) {
+      const fs::path settings = texture.string() + suffix;
+      std::string edited = whole;
+      const std::size_t at = edited.find(edit.from);
+      QVERIFY2(at != std::string::npos, edit.from);
+      edited.replace(at, std::string(edit.from).size(), edit.to);
+      std::ofstream(settings, std::ios::trunc) << whole;
+      const auto before = examineImportSettings(texture);
+      QVERIFY2(before.empty(), before.empty() ? "" : before[0].text.c_str());
+      std::ofstream(settings, std::ios::trunc) << edited;
+      const auto findings = examineImportSettings(texture);
+      fs::remove(settings);
+      const bool isTwo = std::string_view(edit.word) == "on the platform Android";  // Compressed, too.
+      QVERIFY2(findings.size() == (*edit.name == 0 ? 0u : isTwo ? 2u : 1u), edit.to);
+      if (!findings.empty()) {
+        QCOMPARE(findings[0].name, std::string(edit.name));
+        QCOMPARE(findings[0].file, settings.string());
+        QVERIFY2(findings[0].mend.find(edit.word) != std::string::npos, findings[0].mend.c_str());
+        QVERIFY(findings[0].text.starts_with(std::string_view(suffix) == ".import" ? "Godot " : "Unity "));
+      }
+    };
+    for (const Edit& edit : inGodot) {
+      check(".import", godotImport(), edit);
+    }
+    for (const Edit& edit : inUnity) {
+      check(".meta", unityMetaOfTexture(), edit);
+    }
+    // The doctor comes by it.
+    std::ofstream(texture.string() + ".import") << replaced(godotImport(), "compress/mode=3", "compress/mode=2");
+    const auto findings = allFindings(m_folder);
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].name, std::string("compressed"));
+  }
+
+  /// Packs that lie in a project by themselves, 32 bits a channel, and settings that no program wrote.
+  void settingsOfPacks() {
+    JobContext job;
+    const fs::path pack = m_folder / "game/lone.texpack";
+    fs::create_directories(m_folder / "game");
+    QVERIFY(writePack(pack, madePack({.pixelFormat = PixelFormat::Rgba32F}), {}, job));
+    std::ofstream(pack / "animation.exr.meta")
+        << replaced(unityMetaOfTexture(), "textureFormat: 20", "textureFormat: -1");
+    auto findings = allFindings(m_folder);
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].name, std::string("half"));
+    QVERIFY(findings[0].mend.find("RGBA Float") != std::string::npos);
+    std::ofstream(pack / "animation.exr.meta", std::ios::trunc) << "platformSettings:\n- :\n:::\n-\n\xff\n- - a: b";
+    std::ofstream(pack / "animation.exr.import") << "=\n==\n[params\ncompress/mode";
+    QVERIFY(allFindings(m_folder).empty());
   }
 
   void texturesThatWereSavedAgain_data() {

@@ -12,6 +12,7 @@
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/skinned_glb.h"
 #include "core/export/web/vat_container.h"
+#include "core/pack/canary.h"
 #include "core/runtime/pack_player.h"
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/suite.h"
@@ -179,7 +180,12 @@ class TestWebTargets : public QObject {
           QVERIFY(farOff(*rows, at.firstRow + at.frameCount, a, {closing, closing, 0.0f}) < 1e-5);
           next += at.frameCount + 1;
         }
-        QCOMPARE(rows->height, next);
+        QVERIFY(rows->canaryRow && *rows->canaryRow == next);
+        QCOMPARE(rows->height, next + canaryRows(rows->width));
+        const glm::mat4 canary = matrixInRow(*rows, next, 0);  // Its first texels, four of them.
+        for (std::uint32_t texel = 0; texel < 4; ++texel) {
+          QVERIFY(canary[static_cast<int>(texel)] == canaryTexel(texel, format));
+        }
       }
     }
   }

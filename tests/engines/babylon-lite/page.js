@@ -198,5 +198,18 @@ async function eventsAndSockets(url, packUrl, clipName) {
   return { fired, far, count };
 }
 
-window.tests = { againstSkinning, fade, shadows, eventsAndSockets };
+/** What the loader says of a file that was changed. */
+async function complaint(url) {
+  const { engine, scene } = await stage({ min: [0, 0, 0], max: [1, 1, 1] });
+  try {
+    await TexeletonCrowd.load(url, engine, scene, 1);
+    return "";
+  } catch (error) {
+    return error.message;
+  } finally {
+    disposeEngine(engine);
+  }
+}
+
+window.tests = { complaint, againstSkinning, fade, shadows, eventsAndSockets };
 window.ready = true;

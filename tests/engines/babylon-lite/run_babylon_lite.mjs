@@ -1,8 +1,10 @@
 // run_babylon_lite.mjs CLI [PICTURES]: exports for Babylon Lite, played by the real library in a real browser (headless
 // Chromium, WebGPU in software), against its own skinning of the same glTF. Exit code 77: something is not there.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { damageRows } from "../web/damages.mjs";
 import { BrowserTest, models, needs, root, run, samples, serve, temporaryFolder } from "../browser.mjs";
 
 const [cli, pictures] = process.argv.slice(2);
@@ -35,6 +37,13 @@ run(cli, "bake", path.join(samples, "banner.glb"), "--mode", "vertex", "-o", pat
 const refused = run(cli, "export", path.join(folder, "banner.texpack"), "--engine", "babylon-lite", "-o", path.join(folder, "refused"));
 test.check("vertex mode is refused in words", refused.code !== 0 && refused.text.includes('bake with mode "bone"'), refused);
 
+const vectors = JSON.parse(readFileSync(path.join(root, "tests/vectors/canary.json"), "utf8"));
+const named = (damage) => vectors.damages.find(({ name }) => name === damage);
+const spoilt = ["8-bit", "flipped-vertically", "empty", "srgb-decoded"];
+for (const name of spoilt) {
+  damageRows(out, "kenney.lite.vat", `damaged-${name}.lite.vat`, name);
+}
+
 const { server, address } = await serve({ "/out/node_modules/": modules, "/node_modules/": modules, "/out/": out, "/packs/": folder, "/models/": models, "/test/": here, "/": root });
 try {
   const page = await test.start();
@@ -54,6 +63,11 @@ try {
   const { fired, far, count } = await test.call("eventsAndSockets", "/out/knight.lite.vat.json", "/packs/knight.texpack", "Walk");
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
+  for (const name of spoilt) {
+    const said = await test.call("complaint", `/out/damaged-${name}.lite.vat.json`);
+    const { text, mend } = named(name);
+    test.check(`a texture that is ${name} is refused by name`, said.includes(`${text} ${mend}`), said);
+  }
   const shadows = await test.call("shadows", "/out/knight.lite.vat.json");
   await test.screenshot("babylon-lite-shadows.png");
   test.check("shadows move", shadows.moved > 100, shadows);

@@ -11,6 +11,7 @@ import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
 import { StandardMaterial } from "@babylonjs/core/Materials/standardMaterial.js";
 import { Color3, Color4 } from "@babylonjs/core/Maths/math.color.js";
 import { Matrix, Quaternion, Vector3 } from "@babylonjs/core/Maths/math.vector.js";
+import { Logger } from "@babylonjs/core/Misc/logger.js";
 import { CreateGround } from "@babylonjs/core/Meshes/Builders/groundBuilder.js";
 import { Scene } from "@babylonjs/core/scene.js";
 import "@babylonjs/core/Animations/animatable.js";
@@ -220,18 +221,30 @@ async function sockets(url, packUrl) {
   return { far, count };
 }
 
-/** What the loader says of a file that was changed. */
-async function complaint(url) {
-  const scene = new Scene(engine);
-  try {
-    await TexeletonCrowd.load(url, scene, 1);
-    return "";
-  } catch (error) {
-    return error.message;
-  } finally {
-    scene.dispose();
+/** What the crowd says of a file that was changed, and draws. */
+async function damaged(url) {
+  const said = [];
+  const { Error: error } = Logger;
+  Logger.Error = (text) => said.push(text);
+  const { rows: { bounds } } = await TexeletonCrowd.load(url, new Scene(engine));
+  const { scene } = stage(bounds);
+  const crowd = await TexeletonCrowd.load(url, scene, 1);
+  Logger.Error = error;
+  crowd.update(0.1);
+  const shown = await pixels(scene);
+  let checker = 0;
+  let other = 0;
+  for (let i = 0; i < shown.length; i += 4) {
+    if (shown[i + 3] === 255) {
+      const [r, g, b] = shown.subarray(i, i + 3);
+      const isChecker = g === 0 && r === b;
+      checker += isChecker ? 1 : 0;
+      other += isChecker ? 0 : 1;
+    }
   }
+  scene.dispose();
+  return { names: crowd.damages.map(({ name }) => name), said: said.join(" "), checker, other };
 }
 
-window.tests = { againstSkinning, overTime, shadows, events, sockets, complaint };
+window.tests = { againstSkinning, overTime, shadows, events, sockets, damaged };
 window.ready = true;

@@ -191,5 +191,15 @@ async function eventsAndSockets(url, packUrl, clipName) {
   return { fired, far, count };
 }
 
-window.tests = { againstOwn, inTwoLights, shadows, eventsAndSockets };
+/** What the loader says of a file that was changed. */
+async function complaint(url) {
+  try {
+    (await TexeletonCrowd.load(url, app, 1)).dispose();
+    return "";
+  } catch (error) {
+    return error.message;
+  }
+}
+
+window.tests = { complaint, againstOwn, inTwoLights, shadows, eventsAndSockets };
 window.ready = true;

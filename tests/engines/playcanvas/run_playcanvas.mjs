@@ -73,6 +73,14 @@ for (const [name, model, options] of exports) {
 // Mean difference of colours, of 255. The fox has no normals, the hydra more influences and colours without an image.
 const colours = { fox: 8, hydra: 6 };
 
+// A file that something on its way has changed.
+const json = JSON.parse(readFileSync(path.join(out, "kenney.playcanvas.json"), "utf8"));
+const bytes = readFileSync(path.join(out, json.containers[0].file));
+bytes[bytes.length - 1000] ^= 1;
+json.containers[0].file = "damaged.vat";
+writeFileSync(path.join(out, "damaged.playcanvas.json"), JSON.stringify(json));
+writeFileSync(path.join(out, "damaged.vat"), bytes);
+
 const { server, address } = await serve({ "/out/node_modules/": modules, "/node_modules/": modules, "/out/": out, "/packs/": folder, "/models/": models, "/test/": here, "/": root });
 try {
   const page = await test.start();
@@ -93,6 +101,8 @@ try {
   const { fired, far, count } = await test.call("eventsAndSockets", "/out/knight.playcanvas.json", "/packs/knight.texpack", "Walk");
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
+  const said = await test.call("complaint", "/out/damaged.playcanvas.json");
+  test.check("a container that was changed is refused in words", said.startsWith("damaged.vat is not as it was exported"), said);
   const shadows = await test.call("shadows", "/out/knight.playcanvas.json");
   await test.screenshot("playcanvas-shadows.png");
   test.check("shadows move", shadows.moved > 100, shadows);

@@ -5,6 +5,7 @@
  *     play I SPEED START                               START nan: where it starts by itself
  *     tick SECONDS TIMES, seek SECONDS, speed SPEED
  *     record I SPEED START NOW, rebase I SPEED TICKS, shown I SECONDS BASE, fade START DURATION TICKS REST
+ *     set INSTANCE I SPEED START NOW FIRES, remove INSTANCE, due NOW     events of a crowd
  *     track I COUNT (X Y Z YAW)…, root I FROM TO
  *     pack TEXBIN KTX2, moment (CURRENT NEXT FRACTION) twice SHARE, vertex N, socket N, root-of CLIP SECONDS
  *     damage SEED ROUNDS                               the pack, damaged in many ways, is refused or can be played
@@ -17,11 +18,14 @@
 #define MOST_CLIPS 16
 #define MOST_EVENTS 16
 #define MOST_SAMPLES 256
+#define MOST_INSTANCES 256
 
 static TexeletonClip clips[MOST_CLIPS];
 static TexeletonEvent events[MOST_CLIPS][MOST_EVENTS];
 static TexeletonRootMotion track[MOST_SAMPLES];
 static uint32_t track_count;
+static TexeletonPlayer players[MOST_INSTANCES];
+static uint32_t queue[MOST_INSTANCES];
 
 static void fail_with(const char* what) {
   fprintf(stderr, "raw_player: %s\n", what);
@@ -253,6 +257,8 @@ int main(void) {
   memset(&pack, 0, sizeof(pack));
   memset(&moment, 0, sizeof(moment));
   memset(&record, 0, sizeof(record));
+  TexeletonSchedule schedule;
+  texeleton_schedule_init(&schedule, players, queue, MOST_INSTANCES);
   while (scanf("%31s", command) == 1) {
     if (strcmp(command, "clip") == 0) {
       const uint32_t i = clip_number();
@@ -325,6 +331,25 @@ int main(void) {
       now.ticks = whole();
       now.rest = whole();
       printf("%.9g", (double)texeleton_fade_share(start, duration, now));
+    } else if (strcmp(command, "set") == 0) {
+      const uint32_t instance = whole();
+      const uint32_t i = clip_number();
+      const double speed = number();
+      const double start = number();
+      const uint64_t now = (uint64_t)number();
+      texeleton_schedule_events(&schedule, instance, &clips[i], events[i], speed, start, now, whole() != 0);
+      continue;
+    } else if (strcmp(command, "remove") == 0) {
+      texeleton_schedule_remove(&schedule, whole());
+      continue;
+    } else if (strcmp(command, "due") == 0) {
+      const uint64_t now = (uint64_t)number();
+      TexeletonDueEvent due;
+      printf("%u", (unsigned)schedule.queued);
+      while (texeleton_next_due(&schedule, now, &due)) {
+        printf(" %u %llu %u %lld", (unsigned)due.instance, (unsigned long long)due.tick, (unsigned)due.index,
+               (long long)due.loop);
+      }
     } else if (strcmp(command, "track") == 0) {
       track_count = whole();
       if (track_count > MOST_SAMPLES) {

@@ -93,6 +93,21 @@ function crowd() {
   }
 }
 
+/** Events of a crowd by due time. */
+function schedule() {
+  const { clips, steps } = read("schedule.json");
+  clips.forEach((clip, i) => tellClip(i, clip));
+  steps.forEach((step, i) => {
+    if ("set" in step) {
+      tell("set", step.set, step.clip, step.speed, step.startSeconds, step.nowTicks, step.fireAtStart === false ? 0 : 1);
+    } else if ("remove" in step) {
+      tell("remove", step.remove);
+    } else {
+      ask(["due", step.nowTicks], ([, ...fired]) => same(`schedule, step ${i}`, fired, step.fired.flat()));
+    }
+  });
+}
+
 function rootMotion() {
   for (const entry of read("root-motion.json").cases) {
     tellClip(0, entry);
@@ -202,6 +217,7 @@ rmSync(scratch, { recursive: true, force: true });
 mkdirSync(scratch, { recursive: true });
 ticker();
 crowd();
+schedule();
 rootMotion();
 packs();
 

@@ -592,6 +592,55 @@ async function travel(url, name) {
   return result;
 }
 
+/** What is drawn of one instance with unlit materials, as linear colours: `change` gives it its look. */
+async function unlitPicture(url, change, offset = null) {
+  const asset = await TexeletonAsset.load(url);
+  for (const part of asset.levels[0]) {
+    part.material = new THREE.MeshBasicMaterial({ map: part.material.map, color: part.material.color });
+    if (offset && part.material.map) {
+      part.material.map.offset.copy(offset);
+    }
+  }
+  const { scene, camera } = stage(asset);
+  const crowd = new TexeletonCrowd(asset, 1);
+  change(crowd);
+  crowd.update(0.1);
+  scene.add(crowd);
+  const pixels = silhouette(scene, camera);
+  crowd.dispose();
+  asset.dispose();
+  const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  return Float32Array.from(pixels, (value, i) => (i % 4 === 3 ? value : linear(value / 255)));
+}
+
+/**
+ * A mask in a channel of the base colour: black over it leaves 1 − green of each colour. A palette: its entry is what three's
+ * own offset of the texture shows. Pixels compared and changed, largest difference but for a few on edges.
+ */
+async function tints(masked, palette) {
+  const white = await unlitPicture(masked, () => {});
+  const black = await unlitPicture(masked, (crowd) => crowd.setTintAt(0, new THREE.Color(0, 0, 0)));
+  const entry = await unlitPicture(palette, (crowd) => crowd.setPaletteEntryAt(0, 3));
+  const shifted = await unlitPicture(palette, () => {}, new THREE.Vector2(0.375, 0));
+  const first = await unlitPicture(palette, (crowd) => crowd.setTintAt(0, new THREE.Color(1, 0, 0))); // Palettes are not tinted.
+  const plain = await unlitPicture(palette, () => {});
+  const compareWith = (ours, theirs, before) => {
+    const errors = [];
+    let changed = 0;
+    for (let i = 0; i < ours.length; i += 4) {
+      if (ours[i + 3] === 255 && theirs[i + 3] === 255) {
+        const far = (a, b) => Math.max(...[0, 1, 2].map((c) => Math.abs(a[i + c] - b[i + c])));
+        errors.push(far(ours, theirs));
+        changed += far(ours, before) > 0.02 ? 1 : 0;
+      }
+    }
+    errors.sort((a, b) => a - b);
+    return { compared: errors.length, changed, most: errors[Math.floor(errors.length * 0.97)] };
+  };
+  const expected = white.map((value, i) => (i % 4 === 3 ? value : value * (1 - white[i - (i % 4) + 1])));
+  return { mask: compareWith(black, expected, white), palette: compareWith(entry, shifted, plain), untinted: compareWith(first, plain, plain) };
+}
+
 /** Events over some seconds, by update() in steps. */
 async function events(url, clip, seconds, step) {
   const asset = await TexeletonAsset.load(url);
@@ -607,5 +656,54 @@ async function events(url, clip, seconds, step) {
   return fired;
 }
 
-window.tests = { probe, againstMixer, culling, levels, rays, mirrored, disposal, travel, againstSkinnedMesh, crowdPicture, events };
+/** What a crowd makes of the canary, and what it draws then: pixels that are magenta, black, or another colour. */
+async function canary(url, settings = {}) {
+  const asset = await TexeletonAsset.load(url);
+  Object.assign(asset.texture, settings);
+  const { scene, camera } = stage(asset);
+  scene.add(new THREE.HemisphereLight(0xffffff, 0x888888, 3));
+  const crowd = new TexeletonCrowd(asset, 2);
+  crowd.setMatrixAt(1, new THREE.Matrix4().makeTranslation(0.5, 0, 0));
+  scene.add(crowd);
+  const said = [];
+  const { error } = console;
+  console.error = (text) => said.push(text);
+  const pixels = silhouette(scene, camera);
+  crowd.update(0.1);
+  console.error = error;
+  const later = new TexeletonCrowd(asset, 1); // Made when the damage is known.
+  scene.remove(crowd);
+  scene.add(later);
+  const again = silhouette(scene, camera);
+  const names = asset.damages.map(({ name }) => name);
+  const result = { names, said: said.join(" "), ...colours(pixels), later: colours(again).magenta };
+  crowd.dispose();
+  later.dispose();
+  asset.dispose();
+  return result;
+}
+
+function colours(pixels) {
+  const result = { magenta: 0, black: 0, other: 0 };
+  for (let i = 0; i < pixels.length; i += 4) {
+    if (pixels[i + 3] === 255) {
+      const [r, g, b] = pixels.subarray(i, i + 3);
+      result[g === 0 && r === b && (r === 0 || r === 255) ? (r === 255 ? "magenta" : "black") : "other"] += 1;
+    }
+  }
+  return result;
+}
+
+/** A shadow is drawn first: there the canary is looked at. */
+async function canaryShadow(url) {
+  const asset = await TexeletonAsset.load(url);
+  const { scene, camera, crowd } = field(asset, 2);
+  silhouette(scene, camera);
+  const result = { names: asset.damages.map(({ name }) => name), error: renderer.getContext().getError() };
+  crowd.dispose();
+  asset.dispose();
+  return result;
+}
+
+window.tests = { canary, canaryShadow, tints, probe, againstMixer, culling, levels, rays, mirrored, disposal, travel, againstSkinnedMesh, crowdPicture, events };
 window.ready = true;

@@ -273,6 +273,34 @@ async function motionVectors(url) {
   return { triangles: indices.length / 3, compared: errors.length, median: errors[errors.length >> 1], most: errors[Math.floor(errors.length * 0.9)], moved };
 }
 
-window.tests = { againstSkinnedMesh, againstDecoder, crowdPicture, overridden, motionVectors };
+/** What a crowd makes of the canary, and what it draws then: pixels that are magenta, black, or another colour. */
+async function canary(url) {
+  const asset = await TexeletonAsset.load(url);
+  const { scene, camera } = stage(asset);
+  const crowd = new TexeletonCrowd(asset, 2);
+  crowd.setMatrixAt(1, new THREE.Matrix4().makeTranslation(0.5, 0, 0));
+  scene.add(...light(), crowd);
+  const said = [];
+  const { error } = console;
+  console.error = (text) => said.push(text);
+  await pixelsOf(scene, camera);
+  for (let i = 0; asset.damages === null && i < 200; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const pixels = await pixelsOf(scene, camera);
+  console.error = error;
+  const result = { names: asset.damages.map(({ name }) => name), said: said.join(" "), magenta: 0, black: 0, other: 0 };
+  for (let i = 0; i < pixels.length; i += 4) {
+    if (pixels[i + 3] === 255) {
+      const [r, g, b] = pixels.subarray(i, i + 3);
+      result[g === 0 && r === b && (r === 0 || r === 255) ? (r === 255 ? "magenta" : "black") : "other"] += 1;
+    }
+  }
+  crowd.dispose();
+  asset.dispose();
+  return result;
+}
+
+window.tests = { canary, againstSkinnedMesh, againstDecoder, crowdPicture, overridden, motionVectors };
 window.backend = renderer.backend.isWebGPUBackend ? "WebGPU" : "WebGL 2";
 window.ready = true;

@@ -17,6 +17,9 @@ bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
 
 bake("levels", path.join(samples, "lantern-knight.glb"), "--lod", "0.4,0.1", "--no-measure", "--root-motion", "extract", "--variant", "bare=Sword", "--variant", "all=.*");
 
+bake("masked", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--no-measure", "--clip", "Walk", "--tint", "texture=baseColor.g");
+bake("palette", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--no-measure", "--clip", "Walk", "--tint", "palette=0.125,0,8");
+
 // Shared models: [pack, model, options, clips to compare].
 const shared = [
   ["fox", "fox.glb", ["--clip", "Walk", "--max-size", "64"], []],
@@ -76,6 +79,9 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   const bare = await call("rays", "/packs/levels.texpack", "bare");
   check("rays hit the pose that is drawn", whole.wrong === 0 && whole.hits > 50 && whole.asked > whole.hits + 100, whole);
   check("rays hit what the variant shows", bare.wrong === 0 && bare.hits > 3 && bare.covered < whole.covered, bare);
+  const { mask, palette, untinted } = await call("tints", "/packs/masked.texpack", "/packs/palette.texpack");
+  check("a mask in a texture says what is tinted", mask.compared > 2000 && mask.changed > 300 && mask.most < 0.02, mask);
+  check("an entry of the palette is shown", palette.compared > 2000 && palette.changed > 300 && palette.most < 0.02 && untinted.changed === 0, { palette, untinted });
   const travelled = await call("travel", "/packs/levels.texpack", "Walk");
   check("root motion carries an instance", travelled.off < 1e-5 && travelled.bounds < 1e-4, travelled);
   const mirrored = await call("mirrored", "/packs/knight.texpack");

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "core/bake/texel_buffer.h"
+
+namespace texeleton {
+
+/// The bytes of an OpenEXR file, channels A, B, G, R, not compressed.
+std::string exrBytes(const TexelBuffer& texels);
+
+}  // namespace texeleton
