@@ -43,10 +43,10 @@ export class Packs {
 const types = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" };
 
 /** Serves the repository's root, the packs under /packs/, the models under /models/, npm's packages. */
-function serve(packs) {
+function serve(packs, more) {
   return createServer((request, response) => {
     const url = decodeURIComponent(request.url.split("?")[0]);
-    const places = { "/packs/site/node_modules/": modules, "/node_modules/": modules, "/packs/": packs, "/models/": models };
+    const places = { ...more, "/packs/site/node_modules/": modules, "/node_modules/": modules, "/packs/": packs, "/models/": models };
     const prefix = Object.keys(places).find((p) => url.startsWith(p));
     const own = url.startsWith("/page") ? `/tests/engines/three${url}` : url;
     const file = prefix ? path.join(places[prefix], url.slice(prefix.length)) : path.join(root, own);
@@ -60,15 +60,18 @@ function serve(packs) {
   }).listen(0, "127.0.0.1");
 }
 
-/** Runs `work({page, address, call, check})` and ends the program: 0 when all checks passed. */
-export async function inBrowser(packs, args, work) {
+/** Runs `work({page, address, call, check})` and ends the program: 0 when all checks passed. `more`: folders by prefix. */
+export async function inBrowser(packs, args, work, more = {}) {
   const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");
-  const server = serve(packs.folder);
+  const server = serve(packs.folder, more);
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...args] });
   const failures = [];
   let passed = 0;
+  let since = Date.now();
   const check = (what, holds, detail) => {
-    console.log(`${holds ? "PASS" : "FAIL"}: ${what}: ${JSON.stringify(detail)}`);
+    const seconds = ((Date.now() - since) / 1000).toFixed(1);
+    since = Date.now();
+    console.log(`${holds ? "PASS" : "FAIL"} (${seconds} s): ${what}: ${JSON.stringify(detail)}`);
     if (holds) {
       passed += 1;
     } else {
