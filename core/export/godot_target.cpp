@@ -139,7 +139,7 @@ ExportTarget godotTarget() {
       {"Root motion", Plays::Yes, "applied, or handed out"},
       {"Culling", Plays::Partly, "of the crowd as a whole, and of instances by distance"},
       {"Motion vectors", Plays::Partly, "Forward+, on demand; not run"},
-      {"Winding of mirrored poses", Plays::No, "draw such materials from both sides"},
+      {"Winding of mirrored poses", Plays::Partly, "draw such materials from both sides"},
   };
   target.hidesPack = true;
   target.readsTexels = true;

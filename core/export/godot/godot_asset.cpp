@@ -82,6 +82,27 @@ Encoded socketRows(const BakedAnimation& animation) {
   return packedFloats(rows);
 }
 
+/// Whether a bone mirrors what it carries in any frame: its triangles then turn their backs to the front.
+bool mirrorsSurfaces(const BakedAnimation& animation) {
+  const TextureLayout& layout = animation.layout;
+  if (animation.mode != BakeMode::Bone) {
+    return false;
+  }
+  for (std::uint32_t frame = 0; frame < layout.frameCount; ++frame) {
+    for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
+      glm::dmat3 rows;
+      for (std::uint32_t row = 0; row < 3; ++row) {
+        const TexelAddress at = texelAddress(layout, frame, elementTexel(layout, bone, row));
+        rows[static_cast<int>(row)] = glm::dvec3(animation.texels.texel(at.x, at.y));
+      }
+      if (glm::determinant(rows) < 0.0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 Encoded slot(const TextureSlot& use) {
   return dictionary({{"image", whole(use.image ? std::int64_t{use.image.value} : -1)},
                      {"uv", whole(use.uvSet)},
@@ -209,6 +230,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                                   {"encoding", text(encoding.name)},
                                   {"size_metres", real(animation.sizeMetres)},
                                   {"bounds", box(animation.bounds)},
+                                  {"mirrors", truth(mirrorsSurfaces(animation))},
                                   {"texture", texture(animation)},
                                   {"clips", each(animation.clips, clip)},
                                   {"sockets", each(animation.sockets, socket)},

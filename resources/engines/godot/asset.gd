@@ -22,6 +22,8 @@ const Clip := preload("clip.gd")
 @export var texture_height := 0
 ## Whether it was exported with 32 bits a channel.
 @export var is_float := false
+## Poses mirror surfaces (bone mode): materials find the front by the pose.
+@export var mirrors := false
 ## Where the canary lies (canary.gd); −1: there is none.
 @export var canary_row := -1
 @export var rows_per_frame := 1

@@ -46,6 +46,7 @@ func read_bytes(bytes: PackedByteArray) -> Asset:
 	asset.generator = read.generator
 	asset.size_metres = read.size_metres
 	asset.bounds = _box(read.bounds)
+	asset.mirrors = read.get("mirrors", false)
 	asset.mesh_names = PackedStringArray(read.mesh_names)
 	asset.socket_rows = read.socket_rows
 	asset.tint = read.tint

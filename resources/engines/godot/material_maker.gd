@@ -40,7 +40,12 @@ func make(surface: Dictionary) -> ShaderMaterial:
 		_add_slot(material, defines, slot, from, surface)
 	_add_tint(material, defines, number, surface)
 
-	var modes := PackedStringArray(["cull_disabled" if from.get("double_sided", false) else "cull_back"])
+	var double_sided: bool = from.get("double_sided", false)
+	var modes := PackedStringArray(["cull_disabled" if double_sided or _asset.mirrors else "cull_back"])
+	if _asset.mirrors:
+		defines.append("MIRRORS")
+		if not double_sided:
+			defines.append("SINGLE_SIDED")
 	if from.get("unlit", false):
 		modes.append("unshaded")
 	if from.get("alpha_mode", 0) == 2:

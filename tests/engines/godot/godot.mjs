@@ -36,7 +36,7 @@ export function filesOf(folder, into = "", files = new Map()) {
 
 const uint32 = (...values) => Buffer.from(new Uint32Array(values).buffer);
 const uint64 = (...values) => Buffer.from(new BigUint64Array(values.map(BigInt)).buffer);
-const padded = (bytes, to) => Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to)]);
+export const padded = (bytes, to, with_ = 0) => Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to, with_)]);
 
 /** A pack file of Godot 4, format 2. @param {Map<string, Buffer>} files By path in the project. */
 export function packFile(files) {

@@ -23,7 +23,7 @@ BUILT_IN = {
                "CUSTOM0": "vec4", "CUSTOM1": "vec4", "CUSTOM2": "vec4", "CUSTOM3": "vec4", "INSTANCE_CUSTOM": "vec4", "TIME": "float"},
     "fragment": {"VERTEX": "vec3", "NORMAL": "vec3", "UV": "vec2", "UV2": "vec2", "COLOR": "vec4", "ALBEDO": "vec3", "ALPHA": "float",
                  "METALLIC": "float", "ROUGHNESS": "float", "EMISSION": "vec3", "AO": "float", "NORMAL_MAP": "vec3",
-                 "NORMAL_MAP_DEPTH": "float", "ALPHA_SCISSOR_THRESHOLD": "float"},
+                 "NORMAL_MAP_DEPTH": "float", "ALPHA_SCISSOR_THRESHOLD": "float", "FRONT_FACING": "bool"},
 }
 
 
@@ -82,9 +82,9 @@ def maps(slots):
 
 POSES = [["TEXELETON_BONES"], ["TEXELETON_BONES", "TEXELETON_MANY_BONES", "TEXELETON_FOLDED"], ["TEXELETON_BONES", "TEXELETON_VARIANTS"],
          [], ["TEXELETON_FOLDED", "TEXELETON_VARIANTS"]]
-SURFACES = [[], maps(["BASE"]) + ["VERTEX_COLORS", "ALPHA_MASK", "TINT_ATTRIBUTE"],
+SURFACES = [["MIRRORS"], maps(["BASE"]) + ["VERTEX_COLORS", "ALPHA_MASK", "TINT_ATTRIBUTE"],
             maps(["BASE", "METALLIC_ROUGHNESS", "NORMAL", "OCCLUSION", "EMISSION"]) + ["ALPHA_BLEND", "NO_TINT"],
-            maps(["NORMAL"]) + ["TANGENTS", "TINT_TEXTURE", "TINT_UV UV2", "TINT_CHANNEL g", "TINT_SAMPLING filter_linear_mipmap, repeat_enable"]]
+            maps(["NORMAL"]) + ["MIRRORS", "SINGLE_SIDED", "TANGENTS", "TINT_TEXTURE", "TINT_UV UV2", "TINT_CHANNEL g", "TINT_SAMPLING filter_linear_mipmap, repeat_enable"]]
 code = included(shaders / "material.gdshaderinc")
 failures = compiled = 0
 with tempfile.TemporaryDirectory() as folder:

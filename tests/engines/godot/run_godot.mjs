@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { decodeSocket, decodeVertex, readPack, sampleClip } from "../../../resources/engines/web/index.js";
-import { filesOf, missing, run, variant } from "./godot.mjs";
+import { filesOf, missing, padded, run, variant } from "./godot.mjs";
 
 const [cli, pictures, only] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -123,6 +123,40 @@ async function expectedOf(pack) {
   return { moments, steps };
 }
 
+/** The same character seen in a mirror: in its clips, not at rest, the node above its joints mirrors X. */
+function mirroredGlb(bytes) {
+  const jsonBytes = bytes.readUInt32LE(12);
+  const json = JSON.parse(bytes.subarray(20, 20 + jsonBytes).toString());
+  const children = new Set(json.nodes.flatMap((node) => node.children ?? []));
+  const roots = json.nodes.map((_, i) => i).filter((i) => !children.has(i));
+  json.nodes.push({ name: "mirror", children: roots });
+  json.scenes[json.scene ?? 0].nodes = [json.nodes.length - 1];
+  const bin = padded(bytes.subarray(28 + jsonBytes), 4);
+  const keys = Buffer.from(new Float32Array([0, 100, -1, 1, 1, -1, 1, 1]).buffer);
+  json.bufferViews.push({ buffer: 0, byteOffset: bin.length, byteLength: keys.length });
+  const view = json.bufferViews.length - 1;
+  json.accessors.push(
+    { bufferView: view, componentType: 5126, count: 1, type: "SCALAR", min: [0], max: [0] },
+    { bufferView: view, byteOffset: 8, componentType: 5126, count: 1, type: "VEC3" },
+  );
+  for (const { samplers, channels } of json.animations) {
+    channels.push({ sampler: samplers.length, target: { node: json.nodes.length - 1, path: "scale" } });
+    samplers.push({ input: json.accessors.length - 2, output: json.accessors.length - 1, interpolation: "STEP" });
+  }
+  json.buffers[0].byteLength = bin.length + keys.length;
+  const text = padded(Buffer.from(JSON.stringify(json)), 4, 0x20);
+  const chunk = (type, body) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(body.length, 0);
+    head.writeUInt32LE(type, 4);
+    return Buffer.concat([head, body]);
+  };
+  const body = Buffer.concat([chunk(0x4e4f534a, text), chunk(0x004e4942, Buffer.concat([bin, keys]))]);
+  const head = Buffer.from(bytes.subarray(0, 12));
+  head.writeUInt32LE(12 + body.length, 8);
+  return Buffer.concat([head, body]);
+}
+
 async function everything() {
   const samples = path.join(root, "resources/samples");
   // Folded frames, vertex mode, many meshes and materials, variants, levels of detail, root motion.
@@ -136,13 +170,18 @@ async function everything() {
       ["travel", path.join(models, "kaykit-knight.glb"), "--clip", "Dodge_Backward", "--clip", "Idle", "--root-motion", "extract"],
     );
   }
+  if (existsSync(models)) {
+    const clip = ["--clip", "#1", "--scale", "0.01"];
+    writeFileSync(path.join(work, "mirrored.glb"), mirroredGlb(readFileSync(path.join(models, "fox.glb"))));
+    characters.push(["plain", path.join(models, "fox.glb"), ...clip], ["mirrored", path.join(work, "mirrored.glb"), ...clip]);
+  }
   for (const [name, model, ...options] of characters) {
     exported(bake(name, model, ...options), site);
   }
   const names = ["knight", ...characters.map(([name]) => name)];
   const expected = {};
   for (const name of names) expected[name] = await expectedOf(path.join(site, ".texeleton", `${name}.texpack`));
-  const scenes = ["colors", "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
+  const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
   const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
   // Errors that the test provokes: names that are not there, damaged textures.
   await play("characters", project(site, task), { seconds: 500, size: { width: 480, height: 300 }, expectErrors: /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });

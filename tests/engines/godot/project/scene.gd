@@ -206,6 +206,41 @@ func _colors() -> void:
 	_sky(true)
 
 
+## A character that is mirrored by its joints looks as the other does in a mirror: sides and normals are those of the front.
+func _mirrored() -> void:
+	_lit("directional")
+	_light.rotation = Vector3(-0.7, 0.0, 0.0) # Right and left alike.
+	_light.shadow_enabled = false
+	_sky(false)
+	var pictures: Array[Image] = []
+	for name: String in ["plain", "mirrored"]:
+		_look(Vector3(1.1 if name == "plain" else -1.1, 0.9, 1.5), Vector3(0, 0.35, 0))
+		var crowd := _crowd_of(name, 1, 0.0)
+		crowd.play(0, crowd.asset.clips[0].name, 0.0, 0.0, 0.2)
+		crowd.set_instance_transform(0, Transform3D(Basis(), Vector3.ZERO))
+		crowd.advance(0.1)
+		test.check("%s: whether poses mirror is known" % name, crowd.asset.mirrors == (name == "mirrored"))
+		await _picture()
+		pictures.append(await _picture())
+		await _shot(name)
+		if name == "mirrored":
+			# What it would look like without: culled as if nothing mirrored.
+			var wrong := crowd.get_surface_material(0, 0)
+			var shader := Shader.new()
+			shader.code = wrong.shader.code.replace("cull_disabled", "cull_back").replace("#define MIRRORS", "").replace("#define SINGLE_SIDED", "")
+			wrong.shader = shader
+			await _picture()
+			pictures.append(await _picture())
+		crowd.queue_free()
+		await get_tree().process_frame
+	pictures[1].flip_x()
+	pictures[2].flip_x()
+	var right := _differing(pictures[0], pictures[1], 0.1)
+	var wrong_by := _differing(pictures[0], pictures[2], 0.1)
+	test.check("it looks as the other does in a mirror", right < 30 and wrong_by > 10 * maxi(right, 10), [right, wrong_by])
+	_sky(true)
+
+
 ## Events of the crowd and of a fade, and a clip that waits for a fade to end.
 func _events() -> void:
 	var crowd := _crowd_of("knight", 3, 2.0)
