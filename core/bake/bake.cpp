@@ -69,7 +69,7 @@ Result<void> checkMesh(const Model& model) {
 std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor) {
   std::uint64_t frames = 0;
   for (const BakedClip& clip : clips) {
-    if (clip.lengthSeconds == 0.0) {
+    if (clip.lengthSeconds == 0.0 || (clip.frameCount == 1 && !clip.loop)) {
       frames += 1;
     } else {
       frames += static_cast<std::uint64_t>(wholeSteps(clip.lengthSeconds, clip.sampleRateHz * rateFactor)) +

@@ -24,14 +24,16 @@ constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFor
 
 /// One clip of the bake: a cut of a source clip. A source clip may be cut several times.
 struct ClipSelection {
-  ClipIndex clip;                            ///< Into Model::clips.
-  std::string name;                          ///< Empty: the source clip's name.
-  std::optional<double> fromSeconds;         ///< Seconds of the source clip; unset: its start.
-  std::optional<double> toSeconds;           ///< Seconds of the source clip; unset: its end.
-  std::optional<double> sampleRateHz;        ///< Unset: BakeSettings::sampleRateHz.
-  std::optional<LoopMode> loop;              ///< Unset: BakeSettings::loop.
-  std::vector<ClipEvent> events;             ///< Seconds of the source clip, in addition to the source clip's own.
-  std::optional<RootMotionMode> rootMotion;  ///< Unset: BakeSettings::rootMotion.
+  ClipIndex clip;                             ///< Into Model::clips.
+  std::string name;                           ///< Empty: the source clip's name.
+  std::optional<double> fromSeconds;          ///< Seconds of the source clip; unset: its start.
+  std::optional<double> toSeconds;            ///< Seconds of the source clip; unset: its end.
+  std::optional<double> sampleRateHz;         ///< Unset: BakeSettings::sampleRateHz. 0: one frame for the whole clip.
+  std::optional<LoopMode> loop;               ///< Unset: BakeSettings::loop.
+  std::vector<ClipEvent> events;              ///< Seconds of the source clip, in addition to the source clip's own.
+  std::optional<RootMotionMode> rootMotion;   ///< Unset: BakeSettings::rootMotion.
+  std::optional<double> maxErrorMillimetres;  ///< Unset: BakeSettings::maxErrorMillimetres.
+  std::optional<double> maxNormalDegrees;     ///< Unset: BakeSettings::maxNormalDegrees.
 };
 
 /// What is done about root motion.
@@ -99,6 +101,7 @@ struct BakeSettings {
   TintSettings tint;
   RootMotionSettings rootMotion;
   std::optional<double> maxErrorMillimetres;  ///< Exceeding it is a failure that names clip, frame and vertex.
+  std::optional<double> maxNormalDegrees;     ///< Of normals: exceeding it is a failure that names the clip.
 };
 
 }  // namespace texeleton

@@ -77,7 +77,7 @@ struct BakedClip {
   std::uint32_t frameBegin = 0;  ///< First frame in the texture.
   std::uint32_t frameCount = 1;  ///< 1 … 65,535.
   double sampleRateHz = 30.0;    ///< Asked for.
-  double frameRate = 30.0;       ///< Got: N/L looping, (N−1)/L once, sampleRateHz when L = 0.
+  double frameRate = 30.0;       ///< Got: N/L looping, (N−1)/L once (1/L of one frame), sampleRateHz when L = 0.
   double lengthSeconds = 0.0;
   bool loop = false;
   Box bounds;                      ///< Over all vertices of all frames as decoded, rounded outward.

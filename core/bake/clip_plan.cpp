@@ -158,6 +158,10 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
 
   const double sourceRate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kFallbackRateHz;
   clip.sampleRateHz = selection.sampleRateHz.value_or(settings.sampleRateHz.value_or(sourceRate));
+  const bool isHeld = selection.sampleRateHz == 0.0;
+  if (isHeld) {
+    clip.sampleRateHz = sourceRate;
+  }
   if (!std::isfinite(clip.sampleRateHz) || clip.sampleRateHz <= 0.0) {
     return fail(ErrorCode::InvalidArgument,
                 clipCalled(clip.name) + ": the sample rate must be a positive number of frames a second");
@@ -167,6 +171,16 @@ Result<BakedClip> planClip(const Model& model, const BakeSettings& settings, con
   } else {
     decideEnd(model, source, selection.loop.value_or(settings.loop), clip, job);
     clip.lengthSeconds = clip.source.toSeconds - clip.source.fromSeconds;
+    if (isHeld) {
+      if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract) {
+        return fail(ErrorCode::InvalidArgument, clipCalled(clip.name) +
+                                                    ": one frame (fps=0) has no room for the way that its root goes; "
+                                                    "give it a rate, or remove the root motion");
+      }
+      clip.sampleRateHz = clip.frameRate = 1.0 / clip.lengthSeconds;
+      mapEvents(source, selection, clip, job);
+      return clip;
+    }
     const double steps = wholeSteps(clip.lengthSeconds, clip.sampleRateHz);
     const double frames = clip.loop ? steps : steps + 1.0;
     if (frames > kMaxFramesPerClip) {
@@ -186,10 +200,7 @@ double wholeSteps(double lengthSeconds, double sampleRateHz) {
 }
 
 double sourceSeconds(const BakedClip& clip, double frame) {
-  const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1.0;
-  if (clip.frameCount == 1 && !clip.loop) {
-    return clip.source.fromSeconds;
-  }
+  const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   // The end is the end, not what rounding makes of it: a step key may lie there.
   return frame >= steps ? clip.source.toSeconds : clip.source.fromSeconds + clip.lengthSeconds * frame / steps;
 }

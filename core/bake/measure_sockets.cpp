@@ -37,10 +37,10 @@ double largestOfClip(const Model& source, const BakedAnimation& baked, const Bak
   const std::uint32_t intervals = intervalCount(clip);
   for (std::uint32_t i = 0; i <= intervals * kStepsBetween; ++i) {
     const std::uint32_t frame = std::min(i / kStepsBetween, clip.frameCount - 1);
-    const double f = i / kStepsBetween == frame ? static_cast<double>(i % kStepsBetween) / kStepsBetween : 0.0;
-    if (i / kStepsBetween >= clip.frameCount) {
+    if (clip.loop && i / kStepsBetween >= clip.frameCount) {
       continue;  // The end of a loop is its first frame.
     }
+    const double f = static_cast<double>(i) / kStepsBetween - frame;  // 1 at the end of a clip of one frame.
     const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
     pose.evaluate(secondsAtFrame(clip, frame + f));
     for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {

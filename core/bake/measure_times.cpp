@@ -53,17 +53,18 @@ bool bends(const Track& track, const std::vector<double>& times, std::size_t com
 
 std::uint32_t intervalCount(const BakedClip& clip) {
   if (clip.frameCount <= 1) {
-    return 0;
+    return clip.frameCount == 1 && clip.source.toSeconds > clip.source.fromSeconds ? 1 : 0;
   }
   return clip.loop ? clip.frameCount : clip.frameCount - 1;
 }
 
 double secondsAtFrame(const BakedClip& clip, double frame) {
   const ClipSource& source = clip.source;
-  if (clip.frameCount <= 1) {
+  const std::uint32_t intervals = intervalCount(clip);
+  if (intervals == 0) {
     return source.fromSeconds;
   }
-  return source.fromSeconds + (source.toSeconds - source.fromSeconds) * frame / intervalCount(clip);
+  return source.fromSeconds + (source.toSeconds - source.fromSeconds) * frame / intervals;
 }
 
 MeasureTimes::MeasureTimes(const Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
@@ -151,6 +152,8 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
   }
   if (m_clip.loop && interval + 1 == m_intervals) {  // The end, before it is the start of the next round.
     times.push_back({1.0, m_clip.source.toSeconds, false, true});
+  } else if (m_clip.frameCount == 1) {  // The end of a clip that plays once is no frame of its own here.
+    times.push_back({1.0, m_clip.source.toSeconds, false, false});
   }
   std::sort(times.begin(), times.end(), [](const TimeBetween& a, const TimeBetween& b) {
     return a.fraction < b.fraction || (a.fraction == b.fraction && a.seconds < b.seconds);

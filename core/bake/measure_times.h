@@ -17,7 +17,8 @@ struct TimeBetween {
   bool isBefore = false;  ///< Just before a jump, at which `fraction` lies.
 };
 
-/// How many intervals between frames a clip has: a looping clip has one between its last and its first frame.
+/// How many intervals between frames a clip has: a looping clip has one between its last and its first frame, a clip
+/// of one frame that takes time one between that frame and itself.
 std::uint32_t intervalCount(const BakedClip& clip);
 
 /// Seconds of the source clip at a frame of the clip (n + 0.5: half-way to the next).

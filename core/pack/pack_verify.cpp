@@ -76,7 +76,8 @@ void checkClipLayout(const BakedAnimation& a, Problems& problems) {
     }
     begin = std::uint64_t{clip.frameBegin} + clip.frameCount;
     if (clip.lengthSeconds > 0.0) {
-      const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1.0;
+      // One frame stands for the whole length.
+      const double steps = clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1.0;
       const double wanted = std::max(1.0, std::floor(clip.lengthSeconds * clip.sampleRateHz + 0.5));
       if (steps != wanted) {
         problems.push_back("manifest.json: " + name + " has " + std::to_string(clip.frameCount) +

@@ -26,6 +26,7 @@ const std::vector<TimedClip>& timedClips() {
       {"once, two frames", {98, 2, 0.3, false}, {at(0.3, "end")}},
       {"long", {100, 65535, 2184.5, true}, {at(2184.0, "late")}},
       {"quick", {65635, 3, 0.01, true}, {at(0.004, "flap")}},
+      {"held, once", {65638, 1, 1.5, false}, {at(0.75, "blink"), at(1.5, "end")}},
   };
   return clips;
 }

@@ -85,6 +85,42 @@ class TestBakeClips : public QObject {
     QCOMPARE(baked.clips[0].frameRate, baked.clips[0].sampleRateHz);
   }
 
+  /// A rate of 0: one frame, whatever the length.
+  void aClipIsHeld() {
+    for (const LoopMode loop : {LoopMode::On, LoopMode::Off}) {
+      BakeSettings settings;
+      settings.loop = loop;
+      settings.clips.resize(2);
+      settings.clips[0].clip = settings.clips[1].clip = ClipIndex(0);
+      settings.clips[0].sampleRateHz = 0.0;
+      settings.clips[0].toSeconds = 0.5;
+      const BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
+      QCOMPARE(baked.clips[0].frameCount, 1u);
+      QCOMPARE(baked.clips[1].frameBegin, 1u);
+      QCOMPARE(baked.layout.frameCount, 1u + baked.clips[1].frameCount);
+      QCOMPARE(baked.clips[0].lengthSeconds, 0.5);
+      QCOMPARE(baked.clips[0].sampleRateHz, 2.0);
+      QCOMPARE(baked.clips[0].frameRate, 2.0);
+      QCOMPARE(baked.clips[0].loop, loop == LoopMode::On);
+      QCOMPARE(test::texelVertex(baked, 0, 0).position, test::texelVertex(baked, 0, 1).position);
+    }
+    const Model model = test::twoBoneStrip();
+    JobContext job;
+    BakeSettings settings;
+    settings.sampleRateHz = 0.0;
+    QVERIFY(!planClips(model, settings, job));
+    settings.sampleRateHz.reset();
+    settings.clips.resize(1);
+    settings.clips[0].clip = ClipIndex(0);
+    settings.clips[0].sampleRateHz = 0.0;
+    settings.clips[0].loop = LoopMode::Off;
+    settings.clips[0].rootMotion = RootMotionMode::Extract;
+    settings.rootMotion.node = model.nodes[0].name;
+    QVERIFY(!planClips(model, settings, job));
+    settings.clips[0].loop = LoopMode::On;
+    QVERIFY(planClips(model, settings, job));
+  }
+
   void ratesComeFromTheCutTheSettingsTheSource() {
     BakeSettings settings;
     JobContext job;
@@ -96,7 +132,7 @@ class TestBakeClips : public QObject {
     settings.clips.push_back(cut(1, 0.5, 1.0));
     settings.clips[0].sampleRateHz = 5.0;
     QCOMPARE(planOrDie(model, settings, job)[0].sampleRateHz, 5.0);
-    for (const double bad : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+    for (const double bad : {-1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
       settings.clips[0].sampleRateHz = bad;
       QVERIFY(contains(bakeError(model, settings), "sample rate"));
     }

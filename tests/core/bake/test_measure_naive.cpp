@@ -19,10 +19,8 @@ struct Point {
 
 double secondsAt(const BakedClip& clip, double frame) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
-  if (clip.frameCount == 1) {
-    return clip.source.fromSeconds;
-  }
-  return clip.source.fromSeconds + length * frame / (clip.loop ? clip.frameCount : clip.frameCount - 1);
+  return clip.source.fromSeconds +
+         length * frame / (clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1);
 }
 
 /// p' = Σ wᵢ·Mᵢ·p, n' = sign(det)·cof·n.
@@ -258,7 +256,8 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
                        std::vector<NaiveMoment>* moments) {
   const BakedClip& clip = baked.clips[clipNumber];
   const bool bone = baked.mode == BakeMode::Bone;
-  const std::uint32_t intervals = clip.frameCount == 1 ? 0 : clip.loop ? clip.frameCount : clip.frameCount - 1;
+  const bool isHeld = clip.frameCount == 1 && clip.source.toSeconds > clip.source.fromSeconds;
+  const std::uint32_t intervals = clip.loop || isHeld ? clip.frameCount : clip.frameCount - 1;
   ClipError error;
   double sum = 0.0;
   SourcePose at(model, clip.source.clip);
@@ -317,8 +316,8 @@ ClipError naiveMeasure(const Model& model, const BakedAnimation& baked, std::siz
       }
     }
   }
-  if (clip.loop && intervals > 0) {
-    look(intervals - 1, 1.0, clip.source.toSeconds, false, true);
+  if ((clip.loop || isHeld) && intervals > 0) {
+    look(intervals - 1, 1.0, clip.source.toSeconds, false, clip.loop);
   }
   before.evaluate(clip.source.fromSeconds);
   after.evaluate(clip.source.toSeconds);
