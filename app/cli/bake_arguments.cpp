@@ -1,6 +1,7 @@
 #include "app/cli/bake_arguments.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
+#include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
 
@@ -51,6 +53,16 @@ std::string givenOptions(const CLI::App& command) {
     }
   }
   return given.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// An error limit as a number of millimetres.
+std::string inMillimetres(const std::string& text) {
+  const Result<double> limit = parseTolerance(text);
+  if (!limit) {
+    throw CLI::ValidationError(limit.error().message);  // The option is named by who catches it.
+  }
+  std::array<char, 40> digits{};
+  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), *limit).ptr};
 }
 
 /// What stands behind the last '=': a number above 0; nothing where there is none.
@@ -113,8 +125,9 @@ void BakeArguments::addTo(CLI::App& command) {
       .add_option("--clip", clips,
                   "A clip to bake: "
                   "NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close]"
-                  "[,root-motion=keep|remove|extract]; in a pattern * stands for anything; may be given again, also "
-                  "for several cuts of one clip (default: every clip)")
+                  "[,root-motion=keep|remove|extract][,max-error=LIMIT][,max-normal-error=DEGREES]; fps=0 makes one "
+                  "frame; in a pattern * stands for anything; may be given again, also for several cuts of one clip "
+                  "(default: every clip)")
       ->allow_extra_args(false)
       ->type_name("CLIP");
   command.add_flag("--strip-names", stripNames,
@@ -143,17 +156,18 @@ void BakeArguments::addTo(CLI::App& command) {
       ->check(numberIn(16, kMaxTextureSize));
   command
       .add_option("--max-error", maxError,
-                  "Fail when the measured error exceeds this many millimetres (5, or 5mm); with --fit the error that "
-                  "the bake is fitted to")
-      ->transform([](const std::string& text) {
-        return text.size() > 2 && text.ends_with("mm") ? text.substr(0, text.size() - 2) : text;
-      })
-      ->check(numberIn(0.0, 1e9));
+                  "Fail when the measured error exceeds this: millimetres (5, 0.5mm), pixels from so far away "
+                  "(1px@20m; of 1080 lines and 60 degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd "
+                  "(1px@10m) or far (1px@40m); with --fit the error that the bake is fitted to")
+      ->type_name("LIMIT")
+      ->transform(inMillimetres);
   command.add_flag("--fit", fit,
                    "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
                    "--mode, --encoding, --pixel-format and --size say stands");
   command
-      .add_option("--max-normal-error", maxNormalError, "With --fit: degrees that normals may be off (default: any)")
+      .add_option("--max-normal-error", maxNormalError,
+                  "Fail when normals are more degrees off than this; with --fit what the bake is fitted to (default: "
+                  "any)")
       ->check(numberIn(0.0, 180.0));
   namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
             "FILE.svg");
@@ -280,17 +294,19 @@ void BakeArguments::check(const CLI::App& command) {
     checkOne();
   }
   given = givenOptions(command);
-  if (fit && !maxError) {
+  const bool mayBeLimited =
+      !clips.empty() || !recipe.empty() || !like.empty() || std::any_of(inputs.begin(), inputs.end(), isRecipeFile);
+  if (fit && !maxError && !mayBeLimited) {
     throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
   }
-  if (!fit && (maxNormalError || !fitPicture.empty())) {
-    throw CLI::ValidationError(maxNormalError ? "--max-normal-error" : "--fit-picture", "goes with --fit");
+  if (!fit && !fitPicture.empty()) {
+    throw CLI::ValidationError("--fit-picture", "goes with --fit");
   }
   if (fit && fps) {
     throw CLI::ValidationError("--fit", "searches the rates itself: leave out --fps");
   }
-  if (noMeasure && maxError) {
-    throw CLI::ValidationError("--max-error", "cannot be kept with --no-measure");
+  if (noMeasure && (maxError || maxNormalError)) {
+    throw CLI::ValidationError(maxError ? "--max-error" : "--max-normal-error", "cannot be kept with --no-measure");
   }
   if (auto nodes = exposedNodes(Model(), exposeFilters()); !nodes) {
     throw CLI::ValidationError("--expose", nodes.error().message);

@@ -1,5 +1,6 @@
 #include "app/cli/bake_prepare.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -73,6 +74,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
   settings.loop = parseLoopMode(arguments.loop).value_or(settings.loop);
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
+  settings.maxNormalDegrees = arguments.maxNormalError ? arguments.maxNormalError : settings.maxNormalDegrees;
   settings.shareElements = settings.shareElements && !arguments.ownElements;
   arguments.rootMotion.applyTo(settings.rootMotion);
   if (!arguments.expose.empty()) {
@@ -104,8 +106,17 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
 Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared, BakeSettings& settings,
                          JobContext& context) {
   FitLimits& limits = prepared.fitLimits;
-  limits.maxMillimetres = arguments.maxError.value_or(limits.maxMillimetres);
-  limits.maxNormalDegrees = arguments.maxNormalError;
+  const bool allLimited =
+      !settings.clips.empty() && std::all_of(settings.clips.begin(), settings.clips.end(),
+                                             [](const ClipSelection& clip) { return clip.maxErrorMillimetres; });
+  if (!settings.maxErrorMillimetres && !allLimited) {
+    return fail(ErrorCode::InvalidArgument, "--fit needs the error to keep: --max-error 0.5mm");
+  }
+  for (const ClipSelection& clip : settings.clips) {
+    limits.maxMillimetres = std::max(limits.maxMillimetres, clip.maxErrorMillimetres.value_or(0.0));
+  }
+  limits.maxMillimetres = settings.maxErrorMillimetres.value_or(limits.maxMillimetres);
+  limits.maxNormalDegrees = settings.maxNormalDegrees;
   limits.keepsMode = !arguments.mode.empty();
   limits.keepsEncoding = !settings.encoding.empty();
   limits.keepsPixelFormat = !arguments.pixelFormat.empty();

@@ -8,6 +8,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
+#include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
 
@@ -57,24 +58,37 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     }
     return true;
   }
-  std::optional<double>* const number = key == "from"  ? &argument.from
-                                        : key == "to"  ? &argument.to
-                                        : key == "fps" ? &argument.fps
-                                                       : nullptr;
+  if (key == "max-error") {
+    const Result<double> limit = parseTolerance(value);
+    if (!limit) {
+      return fail(ErrorCode::InvalidArgument, "--clip: max-error: " + limit.error().message);
+    }
+    argument.maxError = *limit;
+    return true;
+  }
+  std::optional<double>* const number = key == "from"               ? &argument.from
+                                        : key == "to"               ? &argument.to
+                                        : key == "fps"              ? &argument.fps
+                                        : key == "max-normal-error" ? &argument.maxNormalError
+                                                                    : nullptr;
   if (number == nullptr) {
     if (!looksLikeKey(key)) {
       return false;
     }
-    return fail(ErrorCode::InvalidArgument,
-                "--clip: \"" + key +
-                    "\" is no option of a clip; there are from, to, name, fps, loop and root-motion (a "
-                    "clip whose name holds this is chosen by its #INDEX)" +
-                    didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion"}));
+    return fail(
+        ErrorCode::InvalidArgument,
+        "--clip: \"" + key +
+            "\" is no option of a clip; there are from, to, name, fps, loop, root-motion, max-error and "
+            "max-normal-error (a clip whose name holds this is chosen by its #INDEX)" +
+            didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion", "max-error", "max-normal-error"}));
   }
   *number = parseNumber(value);
-  if (!*number || (key == "fps" && **number <= 0.0)) {
-    return fail(ErrorCode::InvalidArgument,
-                "--clip: " + option + " is no " + (key == "fps" ? "rate" : "number of seconds"));
+  const bool isDegrees = key == "max-normal-error";
+  if (!*number || ((key == "fps" || isDegrees) && **number < 0.0)) {
+    return fail(ErrorCode::InvalidArgument, "--clip: " + option + " is no " +
+                                                (key == "fps" ? "rate"
+                                                 : isDegrees  ? "number of degrees"
+                                                              : "number of seconds"));
   }
   return true;
 }
@@ -230,6 +244,8 @@ Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& 
       selection.sampleRateHz = argument.fps;
       selection.loop = argument.loop;
       selection.rootMotion = argument.rootMotion;
+      selection.maxErrorMillimetres = argument.maxError;
+      selection.maxNormalDegrees = argument.maxNormalError;
       selections.push_back(std::move(selection));
     }
   }

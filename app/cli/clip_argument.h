@@ -11,7 +11,8 @@
 
 namespace texeleton::cli {
 
-/// What `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]` says.
+/// What `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]
+/// [,max-error=LIMIT][,max-normal-error=DEGREES]` says.
 struct ClipArgument {
   std::string clip;  ///< A name, a pattern with `*` and `?`, or "#" and a number.
   std::string name;
@@ -20,6 +21,8 @@ struct ClipArgument {
   std::optional<double> fps;
   std::optional<LoopMode> loop;
   std::optional<RootMotionMode> rootMotion;
+  std::optional<double> maxError;  ///< Millimetres.
+  std::optional<double> maxNormalError;
 };
 
 /// Reads the argument. Options are split off from the right as long as they look like KEY=VALUE, so a clip's name may

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
@@ -11,6 +10,7 @@
 #include "core/bake/encoding.h"
 #include "core/bake/measure.h"
 #include "core/bake/measure_sockets.h"
+#include "core/bake/texture_layout.h"
 
 namespace texeleton {
 
@@ -18,12 +18,15 @@ namespace {
 
 /// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
 constexpr double kUnseen = 1.02;
-constexpr std::uint32_t kHighestFactor = 8;  ///< Of the source's rate.
+constexpr std::uint32_t kHighestFactor = 32;  ///< Of the source's rate.
+/// What blending loses falls to a half at least when the rate is doubled; an error that stays above this share of what
+/// it was does not come from blending.
+constexpr double kHardlyLess = 0.7;
 
 /// How a clip can be sampled, by how many steps its length is cut into.
 class ClipRates {
  public:
-  explicit ClipRates(const BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds) {
+  explicit ClipRates(const BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
     const auto source = static_cast<std::uint32_t>(wholeSteps(clip.lengthSeconds, clip.sampleRateHz));
     const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract;
     for (std::uint32_t k = 1; !keepsRate && k <= source; ++k) {
@@ -36,20 +39,23 @@ class ClipRates {
         m_steps.push_back((source + k / 2) / k);
       }
     }
-    for (const std::uint32_t k : {1u, 2u, 3u, 4u, 6u, kHighestFactor}) {
+    for (const std::uint32_t k : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kHighestFactor}) {
       if (clip.lengthSeconds > 0.0 ? source * k < kMaxFramesPerClip : k == 1) {
         m_steps.push_back(std::max(source, 1u) * k);
       }
     }
-    if (clip.loop) {  // A loop of one frame has no between, so that nothing would be measured of what it loses.
-      std::erase_if(m_steps, [](std::uint32_t steps) { return steps < 2; });
-      m_steps.push_back(std::max(source, 2u));
+    if (!keepsRate && clip.lengthSeconds > 0.0) {
+      if (clip.loop) {  // One step is one frame.
+        std::erase(m_steps, 1u);
+      }
+      m_steps.push_back(kOneFrame);
     }
     std::sort(m_steps.begin(), m_steps.end());
     m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
     m_at = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), source) - m_steps.begin());
     m_at = std::min(m_at, m_steps.size() - 1);
     m_high = m_steps.size();
+    m_sourceSteps = source;
     m_sourceRate = clip.sampleRateHz;
   }
 
@@ -57,9 +63,19 @@ class ClipRates {
   bool isDone() const { return m_low >= m_high; }
   bool isFound() const { return m_isFound; }
 
-  /// Says how the rate that was asked for did.
-  void tell(bool keeps) {
+  /// No answer has fewer frames than this.
+  std::uint64_t leastFrames() const {
+    const std::uint64_t steps = m_steps[isDone() ? m_at : m_low];
+    return steps == kOneFrame || m_lengthSeconds <= 0.0 ? 1 : steps + (m_loops ? 0 : 1);
+  }
+
+  /// Says how the rate that was asked for did: how many times the limits the error is.
+  void tell(double times) {
+    const bool keeps = times <= 1.0;
     if (isDone()) {
+      // Ranges over all clips may have made it worse than it was beside other rates of the others.
+      m_isFound = keeps || m_at + 1 < m_steps.size();
+      m_at += !keeps && m_isFound ? 1 : 0;
       return;
     }
     if (keeps) {
@@ -67,7 +83,16 @@ class ClipRates {
       m_best = m_at;
       m_isFound = true;
     } else {
+      const std::uint32_t steps = m_steps[m_at];
+      const bool isBeyondSource = m_failedSteps != 0 && steps >= 2 * m_failedSteps;
       m_low = m_at + 1;
+      if (isBeyondSource && times > kHardlyLess * m_failedTimes && !m_isFound) {
+        m_low = m_high;  // A jump: it is as far off at every rate.
+      }
+      if (steps >= m_sourceSteps) {
+        m_failedSteps = steps;
+        m_failedTimes = times;
+      }
     }
     m_at = isDone() ? m_best : m_low + (m_high - m_low) / 2;
   }
@@ -76,9 +101,15 @@ class ClipRates {
   bool isHopeless() const { return isDone() && !m_isFound; }
 
  private:
+  static constexpr std::uint32_t kOneFrame = 0;
+
   double rateOf(std::size_t at) const { return m_lengthSeconds > 0.0 ? m_steps[at] / m_lengthSeconds : m_sourceRate; }
 
   double m_lengthSeconds = 0.0;
+  std::uint32_t m_sourceSteps = 1;
+  std::uint32_t m_failedSteps = 0;  ///< Of the source's rate and above: the last that did not do.
+  double m_failedTimes = 0.0;
+  bool m_loops = false;
   double m_sourceRate = 30.0;
   std::vector<std::uint32_t> m_steps;
   std::size_t m_at = 0;
@@ -88,44 +119,45 @@ class ClipRates {
   bool m_isFound = false;
 };
 
-std::uint64_t bytesOf(const BakedAnimation& baked) { return baked.texels.byteCount(); }
-
 class Fitter {
  public:
-  Fitter(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job)
-      : m_model(model), m_settings(settings), m_limits(limits), m_job(job) {
+  using Listener = std::function<void(const FitCandidate&)>;
+
+  Fitter(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
+         const Listener& tried)
+      : m_model(model),
+        m_settings(settings),
+        m_limits(limits),
+        m_job(job),
+        m_tried(tried),
+        m_quiet([this](double, const char*) {
+          if (m_job.isCancelled()) {
+            m_quiet.cancel();
+          }
+        }) {
+    m_quiet.threadCount = job.threadCount;
     m_result.settings = settings;
-    if (!limits.keepsSize) {
-      m_settings.size = SizeRule::Exact;
-    }
     if (m_settings.clips.empty()) {
       for (std::size_t i = 0; i < model.clips.size(); ++i) {
         m_settings.clips.emplace_back().clip = ClipIndex(i);
       }
     }
-    m_settings.maxErrorMillimetres.reset();
   }
 
   Result<FitResult> run() {
+    std::vector<const Encoding*> asked;
     for (const Encoding& encoding : encodings()) {
       const bool isOtherMode = encoding.mode != m_settings.mode && (m_limits.keepsMode || m_limits.keepsEncoding);
-      const std::string asked = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
-      if (isOtherMode || asked != encoding.name) {
-        continue;
+      const std::string name = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
+      const bool isLeftOut = m_limits.onlyClassic && &encoding != &encodingOf(encoding.mode);
+      if (!isOtherMode && !isLeftOut && name == encoding.name) {
+        asked.push_back(&encoding);
       }
-      bool half = !m_limits.keepsPixelFormat || m_settings.pixelFormat == PixelFormat::Rgba16F;
-      if (half) {
-        const Result<bool> kept = tryEncoding(encoding, PixelFormat::Rgba16F);
-        if (!kept) {
-          return fail(kept.error());
-        }
-        half = *kept;
-      }
-      const bool mayBeFloat = !m_limits.keepsPixelFormat || m_settings.pixelFormat == PixelFormat::Rgba32F;
-      if (!half && mayBeFloat && encoding.allowsFloat) {
-        if (const Result<bool> kept = tryEncoding(encoding, PixelFormat::Rgba32F); !kept) {
-          return fail(kept.error());
-        }
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
+      if (const Result<void> did = tryFormats(*asked[i]); !did) {
+        return fail(did.error());
       }
     }
     if (!m_best) {
@@ -135,74 +167,120 @@ class Fitter {
   }
 
  private:
+  /// What became of an encoding and a pixel format.
+  enum class Outcome : std::uint8_t {
+    Done,     ///< It kept the limits, or would at a price that is too high already: a wider format is no better.
+    Refused,  ///< It cannot.
+  };
+
+  struct Share {
+    double begin = 0.0;
+    double width = 1.0;
+  };
+
   std::string encodingOfSettings() const {
     return m_settings.encoding.empty() ? encodingOf(m_settings.mode).name : m_settings.encoding;
   }
 
-  /// Whether it kept the limits, or would at a price that is too high already. Errors of single bakes only end the
-  /// try: another encoding may do.
-  Result<bool> tryEncoding(const Encoding& encoding, PixelFormat format) {
-    BakeSettings settings = m_settings;
-    settings.mode = encoding.mode;
-    settings.encoding = encoding.name;
-    settings.pixelFormat = format;
+  Result<void> tryFormats(const Encoding& encoding) {
+    for (const PixelFormat format : {PixelFormat::Rgba16F, PixelFormat::Rgba32F}) {
+      if ((m_limits.keepsPixelFormat && m_settings.pixelFormat != format) ||
+          (format == PixelFormat::Rgba32F && !encoding.allowsFloat)) {
+        continue;
+      }
+      const Result<Outcome> outcome = tryEncoding(encoding, format);
+      if (!outcome) {
+        return fail(outcome.error());
+      }
+      if (*outcome == Outcome::Done) {
+        break;
+      }
+    }
+    return {};
+  }
+
+  /// Errors of single bakes only end the try: another encoding may do.
+  Result<Outcome> tryEncoding(const Encoding& encoding, PixelFormat format) {
+    FitCandidate asked;
+    asked.encoding = encoding.name;
+    asked.pixelFormat = format;
+    BakeSettings settings = settingsOf(asked, m_limits, m_settings);
     settings.lodRatios.clear();  // Levels of detail change nothing of the texture.
-    JobContext quiet;
-    quiet.threadCount = m_job.threadCount;
-    const Result<BakeSize> size = bakeSize(m_model, settings, quiet);
+    settings.maxErrorMillimetres.reset();
+    settings.maxNormalDegrees.reset();
+    const Result<BakeSize> size = sizeOf(settings, true);
     if (!size) {
-      note(encoding, format, size.error().message);
-      return false;
+      note(asked, size.error().message);
+      if (m_job.isCancelled()) {
+        return cancelled();
+      }
+      return Outcome::Refused;
     }
     std::vector<ClipRates> rates;
     for (const BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
-    // Two frames a clip at least; what cannot become smaller than the best is not looked at.
-    const std::uint64_t least = std::uint64_t{size->layout.texelsPerFrame} * size->clips.size() * texelBytes(format);
-    if (m_best && least >= *m_best) {
-      note(encoding, format, "cannot be smaller than what was found");
-      return true;
-    }
-    while (true) {
-      if (m_job.isCancelled()) {
-        return fail(ErrorCode::Cancelled, "the search was cancelled");
+    for (int step = 0;; ++step) {
+      // What cannot become smaller than the best is not looked at any longer.
+      std::uint64_t least = constantFrames(encoding);
+      for (const ClipRates& each : rates) {
+        least += each.leastFrames();
+      }
+      if (m_best && least * size->layout.texelsPerFrame * texelBytes(format) >= *m_best) {
+        note(asked, "cannot be smaller than what was found");
+        return Outcome::Done;
       }
       for (std::size_t i = 0; i < rates.size(); ++i) {
         settings.clips[i].sampleRateHz = rates[i].rateHz();
       }
       const bool isFitted = std::all_of(rates.begin(), rates.end(), [](const ClipRates& r) { return r.isDone(); });
-      m_job.progress(0.0, "Fitting");
-      Result<FitCandidate> candidate = measured(settings, encoding, format);
+      m_job.progress(m_share.begin + m_share.width * (1.0 - std::pow(0.7, step)), "Fitting");
+      Result<FitCandidate> candidate = measured(settings, asked);
+      if (m_job.isCancelled()) {
+        return cancelled();
+      }
       if (!candidate) {
-        note(encoding, format, candidate.error().message);
-        return false;
+        note(asked, candidate.error().message);
+        return Outcome::Refused;
       }
       candidate->isFitted = isFitted;
-      bool all = true;
+      const bool fits = candidate->reason.empty();
+      bool all = fits;
+      const FitClip* hopeless = nullptr;
       for (std::size_t i = 0; i < rates.size(); ++i) {
-        const bool keeps = keepsLimits(candidate->clips[i]);
+        const FitClip& clip = candidate->clips[i];
+        const double times = timesOver(i, clip);
+        const bool keeps = times <= 1.0;
         all = all && keeps;
-        rates[i].tell(keeps);
-        if (!keeps && !candidate->clips[i].rateHelps) {
+        rates[i].tell(times);
+        if (!keeps && !clip.rateHelps) {
           rates[i].giveUp();
         }
-        if (rates[i].isHopeless()) {
-          const FitClip& clip = candidate->clips[i];
-          candidate->reason = "clip \"" + clip.name + "\" is " + shortNumber(clip.millimetres) + " mm off" +
-                              (m_limits.maxNormalDegrees ? ", normals " + shortNumber(clip.normalDegrees) + " degrees"
-                                                         : std::string()) +
-                              " even at " + shortNumber(clip.rateHz) + " Hz" + m_why;
-          if (clip.millimetres < m_nearestMillimetres) {
-            m_nearestMillimetres = clip.millimetres;
-            m_nearest = "no bake keeps " + shortNumber(m_limits.maxMillimetres) + " mm: " + candidate->reason;
-          }
-          add(std::move(*candidate));
-          return false;
+        if (rates[i].isHopeless() && (hopeless == nullptr || timesOver(i, clip) > m_nearestTimes)) {
+          hopeless = &clip;
+          m_nearestTimes = timesOver(i, clip);
         }
+      }
+      if (hopeless != nullptr) {
+        candidate->reason =
+            "clip \"" + hopeless->name + "\" is " + shortNumber(hopeless->millimetres) + " mm off" +
+            (m_limits.maxNormalDegrees ? ", normals " + shortNumber(hopeless->normalDegrees) + " degrees"
+                                       : std::string()) +
+            " even at " + shortNumber(hopeless->rateHz) + " Hz" + hopeless->remedy;
+        if (m_nearestTimes < m_leastTimes) {
+          m_leastTimes = m_nearestTimes;
+          m_nearest = "no bake keeps " +
+                      shortNumber(limitOf(static_cast<std::size_t>(hopeless - candidate->clips.data()))) +
+                      " mm: " + candidate->reason;
+        }
+        add(std::move(*candidate));
+        return Outcome::Refused;
       }
       candidate->keeps = all;
       const std::uint64_t bytes = candidate->bytes;
+      if (isFitted && !fits && m_nearest.empty()) {
+        m_nearest = "no bake keeps the limits: " + std::string(encoding.name) + ": " + candidate->reason;
+      }
       add(std::move(*candidate));
       if (all && (!m_best || bytes < *m_best)) {
         m_best = bytes;
@@ -210,85 +288,138 @@ class Fitter {
         m_result.settings = settings;
         m_result.settings.lodRatios = m_settings.lodRatios;
         m_result.settings.maxErrorMillimetres = m_limits.maxMillimetres;
+        m_result.settings.maxNormalDegrees = m_limits.maxNormalDegrees;
       }
-      if (isFitted) {
-        return true;
+      if (isFitted && (all || !fits)) {
+        return Outcome::Done;
       }
     }
   }
 
-  Result<FitCandidate> measured(const BakeSettings& settings, const Encoding& encoding, PixelFormat format) {
-    JobContext quiet;
-    quiet.threadCount = m_job.threadCount;
-    const Result<BakedAnimation> baked = bake(m_model, settings, quiet);
+  static tl::unexpected<Error> cancelled() { return fail(ErrorCode::Cancelled, "the search was cancelled"); }
+
+  /// The size of a bake; `roomy`: in a texture of any size.
+  Result<BakeSize> sizeOf(BakeSettings settings, bool roomy) {
+    settings.maxSize = roomy ? kMaxTextureSize : settings.maxSize;
+    settings.size = roomy ? SizeRule::Exact : settings.size;
+    return bakeSize(m_model, settings, m_quiet);
+  }
+
+  /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
+  /// on the way to a smaller one; `reason` says so.
+  Result<FitCandidate> measured(BakeSettings settings, FitCandidate candidate) {
+    const Result<BakeSize> size = sizeOf(settings, false);
+    if (!size) {
+      if (size.error().code != ErrorCode::Limit) {
+        return fail(size.error());
+      }
+      candidate.reason = size.error().message;
+      settings.maxSize = kMaxTextureSize;
+      settings.size = SizeRule::Exact;
+    }
+    const Result<BakedAnimation> baked = bake(m_model, settings, m_quiet);
     if (!baked) {
       return fail(baked.error());
     }
-    const Result<std::vector<ClipError>> errors = measureError(m_model, *baked, quiet);
-    const Result<std::vector<double>> sockets = measureSockets(m_model, settings, *baked, quiet);
+    const Result<std::vector<ClipError>> errors = measureError(m_model, *baked, m_quiet);
+    const Result<std::vector<double>> sockets = measureSockets(m_model, settings, *baked, m_quiet);
     if (!errors || !sockets) {
       return fail(!errors ? errors.error() : sockets.error());
     }
-    FitCandidate candidate;
-    candidate.encoding = encoding.name;
-    candidate.pixelFormat = format;
-    candidate.bytes = bytesOf(*baked);
+    candidate.bytes = baked->texels.byteCount();
     for (std::size_t i = 0; i < baked->clips.size(); ++i) {
-      const BakedClip& clip = baked->clips[i];
-      const ClipError& error = (*errors)[i];
-      candidate.clips.push_back({clip.name, clip.sampleRateHz, clip.frameCount,
-                                 std::max(error.maxMillimetres, (*sockets)[i]), error.maxNormalDegrees});
-      candidate.clips.back().rateHelps =
-          std::max({error.morphsMillimetres, error.influencesMillimetres, error.encodingMillimetres}) * kUnseen <=
-          m_limits.maxMillimetres;
+      candidate.clips.push_back(clipOf(i, baked->clips[i], (*errors)[i], (*sockets)[i]));
+      candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
       candidate.millimetres = std::max(candidate.millimetres, candidate.clips.back().millimetres);
-      if (!keepsLimits(candidate.clips.back())) {
-        m_why =
-            error.morphsMillimetres * kUnseen > m_limits.maxMillimetres
-                ? "; bone mode leaves morph targets out: use vertex mode"
-            : error.influencesMillimetres * kUnseen > m_limits.maxMillimetres
-                ? "; bone mode keeps four influences a vertex: use vertex mode"
-            : error.encodingMillimetres * kUnseen > m_limits.maxMillimetres
-                ? "; the texels are too coarse: use rgba32f"
-                : "; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump";
-      }
     }
     return candidate;
   }
 
-  bool keepsLimits(const FitClip& clip) const {
-    return clip.millimetres * kUnseen <= m_limits.maxMillimetres &&
-           (!m_limits.maxNormalDegrees || clip.normalDegrees * kUnseen <= *m_limits.maxNormalDegrees);
+  FitClip clipOf(std::size_t i, const BakedClip& clip, const ClipError& error, double socketMillimetres) const {
+    FitClip result;
+    result.name = clip.name;
+    result.rateHz = clip.sampleRateHz;
+    result.frames = clip.frameCount;
+    result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
+    result.normalDegrees = error.maxNormalDegrees;
+    const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limitOf(i); };
+    result.rateHelps = !isTooFar(error.morphsMillimetres) && !isTooFar(error.influencesMillimetres) &&
+                       !isTooFar(error.encodingMillimetres);
+    if (timesOver(i, result) > 1.0) {
+      result.remedy =
+          isTooFar(error.morphsMillimetres)       ? "; bone mode leaves morph targets out: use vertex mode"
+          : isTooFar(error.influencesMillimetres) ? "; bone mode keeps four influences a vertex: use vertex mode"
+          : isTooFar(error.encodingMillimetres)   ? "; the texels are too coarse: use rgba32f"
+          : clip.loop && isTooFar(error.loopGapMillimetres)
+              ? "; the end of its loop lies " + shortNumber(error.loopGapMillimetres) +
+                    " mm from its start: cut it where its ends agree, or play it once (loop=off)"
+              : "; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump";
+    }
+    return result;
   }
 
-  void note(const Encoding& encoding, PixelFormat format, std::string reason) {
-    FitCandidate candidate;
-    candidate.encoding = encoding.name;
-    candidate.pixelFormat = format;
+  double limitOf(std::size_t clip) const {
+    return m_settings.clips[clip].maxErrorMillimetres.value_or(m_limits.maxMillimetres);
+  }
+
+  /// How many times the limit of a clip its error is, as far as it may be off.
+  double timesOver(std::size_t i, const FitClip& clip) const {
+    const auto times = [](double value, double limit) {
+      return limit > 0.0 ? value * kUnseen / limit : value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+    };
+    const ClipSelection& own = m_settings.clips[i];
+    const std::optional<double> degrees = own.maxNormalDegrees ? own.maxNormalDegrees : m_limits.maxNormalDegrees;
+    return std::max(times(clip.millimetres, limitOf(i)), degrees ? times(clip.normalDegrees, *degrees) : 0.0);
+  }
+
+  void note(FitCandidate candidate, std::string reason) {
     candidate.reason = std::move(reason);
     if (m_nearest.empty()) {
-      m_nearest = std::string("no bake keeps the limits: ") + encoding.name + ": " + candidate.reason;
+      m_nearest = "no bake keeps the limits: " + candidate.encoding + ": " + candidate.reason;
     }
     add(std::move(candidate));
   }
 
-  void add(FitCandidate candidate) { m_result.candidates.push_back(std::move(candidate)); }
+  void add(FitCandidate candidate) {
+    m_result.candidates.push_back(std::move(candidate));
+    if (m_tried) {
+      m_tried(m_result.candidates.back());
+    }
+  }
 
   const Model& m_model;
   BakeSettings m_settings;
   const FitLimits& m_limits;
   JobContext& m_job;
+  const Listener& m_tried;
+  JobContext m_quiet;  ///< Of single bakes: their issues are not told.
+  Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
   std::string m_nearest;
-  double m_nearestMillimetres = std::numeric_limits<double>::infinity();
-  std::string m_why;
+  double m_nearestTimes = 0.0;
+  double m_leastTimes = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace
 
-Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job) {
-  return Fitter(model, settings, limits, job).run();
+Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
+                          const std::function<void(const FitCandidate&)>& tried) {
+  return Fitter(model, settings, limits, job, tried).run();
+}
+
+BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, BakeSettings settings) {
+  const Encoding* const encoding = findEncoding(candidate.encoding);
+  settings.mode = encoding != nullptr ? encoding->mode : settings.mode;
+  settings.encoding = candidate.encoding;
+  settings.pixelFormat = candidate.pixelFormat;
+  if (!limits.keepsSize) {
+    settings.size = SizeRule::Exact;
+  }
+  for (std::size_t i = 0; i < candidate.clips.size() && i < settings.clips.size(); ++i) {
+    settings.clips[i].sampleRateHz = candidate.clips[i].askedHz;
+  }
+  return settings;
 }
 
 }  // namespace texeleton

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +15,12 @@ namespace texeleton {
 
 /// What a fitted bake keeps, and what may be chosen for it.
 struct FitLimits {
-  double maxMillimetres = 1.0;  ///< Of any vertex and any socket's origin, at any time.
+  /// Of any vertex and any socket's origin, at any time. Clips whose ClipSelection has limits keep their own.
+  double maxMillimetres = 1.0;
   std::optional<double> maxNormalDegrees;
   bool keepsMode = false;      ///< BakeSettings::mode stands.
   bool keepsEncoding = false;  ///< BakeSettings::encoding stands; with it the mode.
+  bool onlyClassic = false;    ///< The first encoding of a mode, which every target plays.
   bool keepsPixelFormat = false;
   bool keepsSize = false;  ///< BakeSettings::size stands; else sides are exact.
 };
@@ -29,7 +32,9 @@ struct FitClip {
   std::uint32_t frames = 0;
   double millimetres = 0.0;  ///< Of vertices and sockets.
   double normalDegrees = 0.0;
+  double askedHz = 0.0;   ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;  ///< False: what is lost is lost at every rate.
+  std::string remedy;     ///< What would help a clip that does not keep its limits.
 };
 
 /// A bake that was tried.
@@ -51,11 +56,16 @@ struct FitResult {
 };
 
 /// Searches the smallest bake that keeps `limits`: every encoding that may be taken, each clip at the lowest rate of
-/// those that meet the source's own keys and a few others up to eight times it. What it settles on was baked and
-/// measured. Clips whose root motion is extracted keep at least their source's rate, because their track is made of
-/// the frames. Errors: those of bake() and measureError(); Verification: nothing keeps the limits (which clip, how far
-/// it came, what would help).
-Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job);
+/// those that meet the source's own keys and a few others up to 32 times it, or, where it hardly moves, with one
+/// frame. What it settles on was baked and measured. `tried` hears of each candidate once it was looked at. Clips whose
+/// root motion is extracted keep at least their source's rate, because their track is made of the frames. Steps of the
+/// search may be larger than a texture may be; what it settles on is not. Errors: those of bake() and measureError();
+/// Cancelled; Verification: nothing keeps the limits (which clip, how far it came, what would help).
+Result<FitResult> fitBake(const Model& model, const BakeSettings& settings, const FitLimits& limits, JobContext& job,
+                          const std::function<void(const FitCandidate&)>& tried = {});
+
+/// The settings of a candidate that was baked: `settings` (those that the fit was given) with what it chose.
+BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, BakeSettings settings);
 
 /// The candidates as a picture: bytes against error, both logarithmic (SVG).
 std::string fitPicture(const FitResult& result, const FitLimits& limits, const std::string& title);

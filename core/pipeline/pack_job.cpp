@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 
 #include "core/bake/bake.h"
 #include "core/bake/measure.h"
@@ -74,17 +75,22 @@ Result<PackSource> packSourceOf(const std::filesystem::path& file, const char* r
   return source;
 }
 
-std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres) {
-  const BakedClip* worst = nullptr;
-  for (const BakedClip& clip : animation.clips) {
-    if (clip.error && (worst == nullptr || clip.error->maxMillimetres > worst->error->maxMillimetres)) {
-      worst = &clip;
-    }
-  }
-  if (worst == nullptr || worst->error->maxMillimetres <= limitMillimetres) {
-    return std::nullopt;
-  }
-  const ClipError& error = *worst->error;
+namespace {
+
+/// Whether any clip has a limit.
+bool limitsErrors(const BakeSettings& settings) {
+  return settings.maxErrorMillimetres || settings.maxNormalDegrees ||
+         std::any_of(settings.clips.begin(), settings.clips.end(),
+                     [](const ClipSelection& clip) { return clip.maxErrorMillimetres || clip.maxNormalDegrees; });
+}
+
+/// How many times over its limit a value is; above 1 only where it is over it.
+double timesOver(double value, const std::optional<double>& limit) {
+  return !limit || value <= *limit ? 0.0 : *limit > 0.0 ? value / *limit : std::numeric_limits<double>::infinity();
+}
+
+std::string distanceOver(const BakedClip& clip, double limit) {
+  const ClipError& error = *clip.error;
   const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
   const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
   char text[512];
@@ -94,8 +100,51 @@ std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, d
                       "%u; use vertex mode, which keeps all influences and morph targets, or raise the limit"
                     : "the error of %.4g mm is over the limit of %.4g mm: worst in clip \"%.200s\", frame %g, vertex "
                       "%u; raise the rate or the limit, or use rgba32f",
-                error.maxMillimetres, limitMillimetres, worst->name.c_str(), error.worstFrame, error.worstVertex);
+                error.maxMillimetres, limit, clip.name.c_str(), error.worstFrame, error.worstVertex);
   return text;
+}
+
+std::string normalsOver(const BakedClip& clip, double limit) {
+  char text[400];
+  std::snprintf(text, sizeof text,
+                "normals are %.4g degrees off, over the limit of %.4g: worst in clip \"%.200s\"; raise the rate or the "
+                "limit, or use vertex mode",
+                clip.error->maxNormalDegrees, limit, clip.name.c_str());
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings) {
+  double most = 0.0;
+  std::optional<std::string> message;
+  for (std::size_t i = 0; i < animation.clips.size(); ++i) {
+    const BakedClip& clip = animation.clips[i];
+    if (!clip.error) {
+      continue;
+    }
+    const ClipSelection own = i < settings.clips.size() ? settings.clips[i] : ClipSelection();
+    const auto limit = own.maxErrorMillimetres ? own.maxErrorMillimetres : settings.maxErrorMillimetres;
+    const auto degrees = own.maxNormalDegrees ? own.maxNormalDegrees : settings.maxNormalDegrees;
+    if (const double times = timesOver(clip.error->maxMillimetres, limit); times > most) {
+      most = times;
+      message = distanceOver(clip, *limit);
+    }
+    if (const double times = timesOver(clip.error->maxNormalDegrees, degrees); times > most) {
+      most = times;
+      message = normalsOver(clip, *degrees);
+    }
+  }
+  return message;
+}
+
+void dropErrorLimits(BakeSettings& settings) {
+  settings.maxErrorMillimetres.reset();
+  settings.maxNormalDegrees.reset();
+  for (ClipSelection& clip : settings.clips) {
+    clip.maxErrorMillimetres.reset();
+    clip.maxNormalDegrees.reset();
+  }
 }
 
 Result<void> checkPack(const std::filesystem::path& pack, JobContext& context) {
@@ -133,7 +182,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
   result.pack.animation = std::move(*baked);
   result.seconds.bake = watch.lap();
 
-  if (job.measure || job.settings.maxErrorMillimetres) {
+  if (job.measure || limitsErrors(job.settings)) {
     auto errors = measureError(*result.model, result.pack.animation, context);
     if (!errors) {
       return fail(std::move(errors.error()));
@@ -142,10 +191,8 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model
       result.pack.animation.clips[i].error = (*errors)[i];
     }
     result.seconds.measure = watch.lap();
-    if (job.settings.maxErrorMillimetres) {
-      if (auto why = errorLimitExceeded(result.pack.animation, *job.settings.maxErrorMillimetres)) {
-        return fail(ErrorCode::Verification, std::move(*why), job.source.model.string());
-      }
+    if (auto why = errorLimitExceeded(result.pack.animation, job.settings)) {
+      return fail(ErrorCode::Verification, std::move(*why), job.source.model.string());
     }
   }
 

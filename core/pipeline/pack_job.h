@@ -29,7 +29,7 @@ struct PackJob {
   std::vector<PackSource> furtherSources;  ///< Event files and the like, for the manifest.
   std::filesystem::path output;            ///< NAME.texpack; empty: bake only, write nothing.
   PackWriteOptions write;
-  bool measure = true;  ///< Measure the error; forced on by settings.maxErrorMillimetres.
+  bool measure = true;  ///< Measure the error; forced on by limits of the settings.
 };
 
 /// A file as the manifest names it. Errors: those of sha256OfFile.
@@ -41,17 +41,21 @@ struct PackJobResult {
   PackJobTimes seconds;
 };
 
-/// Takes an imported model through bake, measuring and writing. Nothing is written when the measured error exceeds
-/// `settings.maxErrorMillimetres` (Verification: names the worst clip, frame and vertex) or anything else fails.
+/// Takes an imported model through bake, measuring and writing. Nothing is written when the measured error exceeds the
+/// limits of the settings (Verification: names the worst clip, frame and vertex) or anything else fails.
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const Model> model, JobContext& context);
 
 /// Loads the model and its motions, then as above.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 
+/// Takes the limits of the error out of settings, so that what exceeds them is written nevertheless.
+void dropErrorLimits(BakeSettings& settings);
+
 /// Reads a pack back and checks what reading alone does not (see verifyPack). Errors: of readPack; Verification.
 Result<void> checkPack(const std::filesystem::path& pack, JobContext& context);
 
-/// A sentence that names the worst clip, frame and vertex when `limitMillimetres` is exceeded; nothing when it is kept.
-std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, double limitMillimetres);
+/// A sentence that names the worst clip, frame and vertex when a limit is exceeded; nothing when all are kept. "Worst"
+/// is what is most times over its limit. `settings` are those of the bake.
+std::optional<std::string> errorLimitExceeded(const BakedAnimation& animation, const BakeSettings& settings);
 
 }  // namespace texeleton

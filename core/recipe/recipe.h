@@ -65,10 +65,12 @@ struct RecipeClip {
   std::string name;                     ///< In the pack; empty: the source clip's.
   std::optional<double> from;           ///< Seconds of the source clip.
   std::optional<double> to;             ///< Seconds of the source clip.
-  std::optional<double> fps;            ///< Samples a second.
+  std::optional<double> fps;            ///< Samples a second; 0: one frame.
   std::optional<LoopMode> loop;
   std::optional<RootMotionMode> rootMotion;
-  std::vector<RecipeEvent> events;  ///< In addition to those of the file.
+  std::optional<double> maxError;        ///< Millimetres.
+  std::optional<double> maxNormalError;  ///< Degrees.
+  std::vector<RecipeEvent> events;       ///< In addition to those of the file.
   std::string unknown;
 
   friend bool operator==(const RecipeClip&, const RecipeClip&) = default;
@@ -148,8 +150,9 @@ struct RecipeBake {
   std::vector<RecipeVariant> variants;
   std::vector<double> lods;  ///< Shares of lod0's triangles.
   std::optional<RecipeTint> tint;
-  std::optional<double> maxError;  ///< Millimetres.
-  std::optional<bool> measure;     ///< Whether the error is measured (see measuresError).
+  std::optional<double> maxError;        ///< Millimetres.
+  std::optional<double> maxNormalError;  ///< Degrees.
+  std::optional<bool> measure;           ///< Whether the error is measured (see measuresError).
   std::string unknown;
 
   friend bool operator==(const RecipeBake&, const RecipeBake&) = default;

@@ -8,6 +8,7 @@
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_fields.h"
 #include "core/recipe/recipe_words.h"
+#include "core/recipe/tolerance.h"
 
 namespace texeleton {
 
@@ -79,6 +80,20 @@ std::optional<LoopMode> readLoop(JsonFields& fields) {
   return fields.word("loop", kLoopWords);
 }
 
+/// "maxError": millimetres, or a text as --max-error takes it.
+std::optional<double> readTolerance(JsonFields& fields) {
+  const Json* const json = fields.find("maxError");
+  if (json == nullptr || !json->is_string()) {
+    return fields.number("maxError", {0.0, 1e9});
+  }
+  const Result<double> parsed = parseTolerance(json->get<std::string>());
+  if (!parsed) {
+    fields.mistake("maxError", parsed.error().message);
+    return std::nullopt;
+  }
+  return *parsed;
+}
+
 RecipeClip readClip(JsonFields fields, std::size_t sourceCount, JsonReading& reading) {
   RecipeClip clip;
   clip.source = fields.count("source", 0, 0xfffffffe);
@@ -97,9 +112,11 @@ RecipeClip readClip(JsonFields fields, std::size_t sourceCount, JsonReading& rea
   if (clip.from && clip.to && *clip.from > *clip.to) {
     fields.mistake("to", "lies before \"from\"");
   }
-  clip.fps = fields.number("fps", kRateRange);
+  clip.fps = fields.number("fps", {0.0, kRateRange.most});
   clip.loop = readLoop(fields);
   clip.rootMotion = fields.word("rootMotion", kRootMotionWords);
+  clip.maxError = readTolerance(fields);
+  clip.maxNormalError = fields.number("maxNormalError", {0.0, 180.0});
   fields.list("events", [&](const Json& json, const std::string& place) {
     clip.events.push_back(readRecipeEvent(JsonFields(json, place, reading)));
   });
@@ -171,7 +188,8 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
     bake.socketNames.push_back(readSocketName(JsonFields(json, place, reading)));
   });
   readSurface(fields, reading, bake);
-  bake.maxError = fields.number("maxError", {0.0, 1e9});
+  bake.maxError = readTolerance(fields);
+  bake.maxNormalError = fields.number("maxNormalError", {0.0, 180.0});
   bake.measure = fields.flag("measure");
   bake.unknown = fields.unknown();
   return bake;

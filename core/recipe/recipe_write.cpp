@@ -90,6 +90,8 @@ class RecipeWriter {
     putNumber(json, "fps", clip.fps);
     putLoop(json, clip.loop);
     putWord(json, "rootMotion", clip.rootMotion, kRootMotionWords);
+    putNumber(json, "maxError", clip.maxError);
+    putNumber(json, "maxNormalError", clip.maxNormalError);
     if (!clip.events.empty()) {
       json["events"] = list(clip.events, &RecipeWriter::event);
     }
@@ -146,6 +148,7 @@ class RecipeWriter {
       json["tint"] = tint(*bake.tint);
     }
     putNumber(json, "maxError", bake.maxError);
+    putNumber(json, "maxNormalError", bake.maxNormalError);
     put(json, "measure", bake.measure);
     return withUnknown(std::move(json), bake.unknown);
   }

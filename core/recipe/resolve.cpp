@@ -116,6 +116,8 @@ Result<ClipSelection> toSelection(const RecipeClip& clip, std::size_t place, Cli
   selection.sampleRateHz = clip.fps;
   selection.loop = clip.loop;
   selection.rootMotion = clip.rootMotion;
+  selection.maxErrorMillimetres = clip.maxError;
+  selection.maxNormalDegrees = clip.maxNormalError;
   for (const RecipeEvent& event : clip.events) {
     const double seconds = event.frame ? sourceFrameSeconds(model.clips[index.value], *event.frame)
                                        : event.timeSeconds.value_or(std::nan(""));
@@ -170,6 +172,7 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
     bake.tint = RecipeTint{settings.tint, {}};
   }
   bake.maxError = settings.maxErrorMillimetres;
+  bake.maxNormalError = settings.maxNormalDegrees;
   return bake;
 }
 
@@ -188,6 +191,8 @@ RecipeClip toRecipeClip(const ClipSelection& selection, const Model& model) {
   result.fps = selection.sampleRateHz;
   result.loop = selection.loop;
   result.rootMotion = selection.rootMotion;
+  result.maxError = selection.maxErrorMillimetres;
+  result.maxNormalError = selection.maxNormalDegrees;
   for (const ClipEvent& event : selection.events) {
     result.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
   }
@@ -263,10 +268,15 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   settings.lodRatios = recipe.bake.lods;
   settings.tint = recipe.bake.tint ? recipe.bake.tint->settings : settings.tint;
   settings.maxErrorMillimetres = recipe.bake.maxError;
+  settings.maxNormalDegrees = recipe.bake.maxNormalError;
   return settings;
 }
 
-bool measuresError(const Recipe& recipe) { return recipe.bake.measure.value_or(true) || recipe.bake.maxError; }
+bool measuresError(const Recipe& recipe) {
+  const auto isLimited = [](const auto& of) { return of.maxError || of.maxNormalError; };
+  return recipe.bake.measure.value_or(true) || isLimited(recipe.bake) ||
+         std::any_of(recipe.clips.begin(), recipe.clips.end(), isLimited);
+}
 
 ImportOptions toImportOptions(const Recipe& recipe) {
   ImportOptions options;

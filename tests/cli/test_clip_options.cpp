@@ -88,6 +88,47 @@ class TestClipOptions : public QObject {
     QCOMPARE(readAll(at("b.texpack/manifest.json")), readAll(at("a.texpack/manifest.json")));
   }
 
+  // A limit of one clip is its own; 0 frames a second are one frame.
+  void clipsHaveLimits() {
+    const QString pack = at("limits.texpack");
+    const ProgramRun over = runCli({"bake", at("rig.glb"), "-o", pack, "--max-error", "far", "--clip",
+                                    "Rig|Run_Rig,max-error=0.001mm", "--clip", "Rig|Idle_Rig"});
+    QCOMPARE(over.exitCode, 1);
+    QVERIFY2(over.errors.contains("Rig|Run_Rig") && over.errors.contains("0.001 mm"), over.errors);
+    QVERIFY(!QDir(pack).exists());
+    const ProgramRun normals =
+        runCli({"bake", at("rig.glb"), "-o", pack, "--clip", "Rig|Run_Rig,max-normal-error=0.001"});
+    QCOMPARE(normals.exitCode, 1);
+    QVERIFY2(normals.errors.contains("degrees"), normals.errors);
+    const ProgramRun kept = runCli({"bake", at("rig.glb"), "-o", pack, "--max-error", "0.001", "--json", "--clip",
+                                    "Rig|Run_Rig,max-error=2px@40m", "--clip", "Rig|Idle_Rig,max-error=1m,fps=0"});
+    QVERIFY2(kept.exitCode == 0, kept.errors);
+    QCOMPARE(kept.json()["clips"][1]["frames"], 1);
+    const ProgramRun verified = runCli({"verify", pack, "--against", at("rig.glb")});
+    QVERIFY2(verified.exitCode == 0, verified.errors + verified.output);
+    const ProgramRun misspelt = runCli({"bake", at("rig.glb"), "-o", pack, "--max-error", "herro"});
+    QCOMPARE(misspelt.exitCode, 2);
+    QVERIFY2(misspelt.errors.contains("did you mean \"hero\"?"), misspelt.errors);
+    QCOMPARE(runCli({"bake", at("rig.glb"), "-o", pack, "--clip", "Rig|Run_Rig,max-error=1px"}).exitCode, 2);
+    QCOMPARE(runCli({"bake", at("rig.glb"), "-o", pack, "--fit"}).exitCode, 2);
+  }
+
+  // What a fit settles on is kept by a recipe, which bakes it again.
+  void aFitIsSaved() {
+    const QString recipe = at("fit.texeleton");
+    const ProgramRun fit =
+        runCli({"bake", at("rig.glb"), "-o", at("fit.texpack"), "--fit", "--max-error", "crowd", "--clip",
+                "Rig|Idle_Rig", "--clip", "Rig|Walk_Rig,max-error=hero", "--save-recipe", recipe, "--json"});
+    QVERIFY2(fit.exitCode == 0, fit.errors);
+    const Json made = fit.json();
+    QVERIFY(made["clips"][0]["maxMillimetres"].get<double>() <= 10.7);
+    QVERIFY(made["clips"][1]["maxMillimetres"].get<double>() <= 1.07);
+    const ProgramRun again = runCli({"bake", "--recipe", recipe, "-o", at("again.texpack")});
+    QVERIFY2(again.exitCode == 0, again.errors);
+    QCOMPARE(readAll(at("again.texpack/animation.exr")), readAll(at("fit.texpack/animation.exr")));
+    QVERIFY(Json::parse(readAll(recipe).toStdString())["clips"][1]["maxError"].get<double>() < 1.08);
+  }
+
   // What a dry run says is what the bake then gives.
   void aDryRunTellsTheSize_data() {
     QTest::addColumn<QStringList>("options");

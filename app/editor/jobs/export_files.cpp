@@ -82,7 +82,7 @@ Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const 
   if (!pack) {
     return fail(std::move(pack.error()));
   }
-  pack->settings.maxErrorMillimetres.reset();
+  dropErrorLimits(pack->settings);
   pack->output.clear();
   auto made = runPackJob(*pack, order.source.model, job);
   if (!made) {

@@ -229,6 +229,8 @@ bool bakesAlike(const Recipe& a, const Recipe& b) {
   RecipeBake bakeB = b.bake;
   bakeA.maxError.reset();  // Only what is said of the result changes with it.
   bakeB.maxError.reset();
+  bakeA.maxNormalError.reset();
+  bakeB.maxNormalError.reset();
   bakeA.measure.reset();
   bakeB.measure.reset();
   return a.clips == b.clips && bakeA == bakeB && sourceFile(a, {}, "events") == sourceFile(b, {}, "events");

@@ -63,7 +63,7 @@ Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path
     return fail(std::move(pack.error()));
   }
   // The editor has asked already whether a bake over the limit is to be exported.
-  pack->settings.maxErrorMillimetres.reset();
+  dropErrorLimits(pack->settings);
   pack->output.clear();
   auto baked = runPackJob(*pack, order.source.model, job);
   if (!baked) {

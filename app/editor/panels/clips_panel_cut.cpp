@@ -101,7 +101,10 @@ void ClipsPanel::showCut() {
   show(*m_to, [](const RecipeClip& cut, const Clip* clip) {
     return cut.to.value_or(clip != nullptr ? clip->startSeconds + clip->lengthSeconds : 0.0);
   });
-  show(*m_rate, [](const RecipeClip& cut, const Clip*) { return cut.fps.value_or(0.0); });
+  show(*m_rate, [](const RecipeClip& cut, const Clip* clip) {
+    const bool isHeld = cut.fps == 0.0 && clip != nullptr && clip->lengthSeconds > 0.0;  // One frame for all of it.
+    return isHeld ? 1.0 / clip->lengthSeconds : cut.fps.value_or(0.0);
+  });
   const auto loopOf = [&](int row) { return m_rows[static_cast<std::size_t>(row)].clip.loop.value_or(LoopMode::Auto); };
   const LoopMode loop = loopOf(selected.front());
   const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });

@@ -44,18 +44,20 @@ std::vector<glm::dvec3> sourcePositions(const Model& model, const SourcePose& po
 /// Clips without root motion taken out; the mesh is the model's.
 double searched(const Model& model, const BakedAnimation& baked, const BakedClip& clip) {
   SourcePose pose(model, clip.source.clip);
-  const std::uint32_t intervals = clip.loop ? clip.frameCount : clip.frameCount - 1;
+  // One frame that does not loop lasts to the clip's end.
+  const std::uint32_t intervals =
+      clip.loop || (clip.frameCount == 1 && clip.lengthSeconds > 0.0) ? clip.frameCount : clip.frameCount - 1;
   double largest = 0.0;
   for (std::uint32_t i = 0; i <= 16 * intervals; ++i) {
     const double frame = i / 16.0;
     AnimationTickOutput tick;
     const auto current = std::min(i / 16, clip.frameCount - 1);
-    if (i / 16 >= clip.frameCount) {
+    if (clip.loop && i / 16 >= clip.frameCount) {
       continue;  // The end of a loop: its first frame by definition, whatever the source does (the loop gap).
     }
     tick.current = clip.frameBegin + current;
     tick.next = clip.frameBegin + (current + 1 < clip.frameCount ? current + 1 : clip.loop ? 0 : current);
-    tick.interpolate = static_cast<float>(frame - current);
+    tick.interpolate = static_cast<float>(std::min(frame - current, 1.0));
     pose.evaluate(clip.source.fromSeconds + (intervals == 0 ? 0.0 : clip.lengthSeconds * frame / intervals));
     const std::vector<glm::dvec3> wanted = sourcePositions(model, pose);
     for (std::uint32_t v = 0; v < wanted.size(); ++v) {
@@ -252,7 +254,79 @@ class TestEncodings : public QObject {
     QVERIFY(!bake(test::twoBoneStrip(), settings, job));
   }
 
-  /// However large the limit: a loop of one frame would measure as exact.
+  /// What stands still takes a row, whether it loops or not; steps on the way there may be larger than the texture.
+  void stillClipsTakeOneRow() {
+    Model model = test::twoBoneStrip();
+    Clip still = model.clips[0];
+    still.name = "Still";
+    still.tracks.clear();
+    still.timelines.clear();
+    still.lengthSeconds = 2.0;
+    test::addTrack(still, TrackTarget::Rotation, Interpolation::Linear, NodeIndex(1), {0.0, 2.0},
+                   {0.0f, 0.0f, 0.6f, 0.8f, 0.0f, 0.0f, 0.6f, 0.8f});
+    model.clips = {still};
+    BakeSettings settings;
+    settings.clips.resize(2);
+    settings.clips[0].clip = settings.clips[1].clip = ClipIndex(0);
+    settings.clips[0].name = "Once";
+    settings.clips[0].loop = LoopMode::Off;
+    settings.clips[1].name = "Loop";
+    settings.clips[1].loop = LoopMode::On;
+    settings.maxSize = 16;
+    FitLimits limits;
+    limits.maxMillimetres = 0.5;
+    JobContext job;
+    std::size_t told = 0;
+    const auto fitted = fitBake(model, settings, limits, job, [&](const FitCandidate&) { ++told; });
+    QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
+    QCOMPARE(told, fitted->candidates.size());
+    const BakedAnimation baked = bakedOf(model, fitted->settings);
+    QVERIFY(baked.layout.height <= 16);
+    for (const BakedClip& clip : baked.clips) {
+      QCOMPARE(clip.frameCount, 1u);
+      QCOMPARE(clip.lengthSeconds, 2.0);
+      QVERIFY(searched(model, baked, clip) <= 0.5);
+    }
+    Pack pack;
+    pack.animation = bakedOf(model, fitted->settings);
+    const std::vector<std::string> wrong = verifyPack(pack, job);
+    QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
+    const FitCandidate& chosen = fitted->candidates[fitted->chosen];
+    const BakeSettings again = settingsOf(chosen, limits, settings);
+    QCOMPARE(again.clips[0].sampleRateHz, fitted->settings.clips[0].sampleRateHz);
+    QCOMPARE(again.encoding, fitted->settings.encoding);
+  }
+
+  /// A clip's own limit counts for it, and for no other.
+  void clipsHaveLimitsOfTheirOwn() {
+    const Model model = test::twoBoneStrip();
+    BakeSettings settings;
+    settings.clips.resize(2);
+    settings.clips[0].clip = settings.clips[1].clip = ClipIndex(0);
+    settings.clips[0].name = "Near";
+    settings.clips[0].maxErrorMillimetres = 0.5;
+    settings.clips[1].name = "Far";
+    FitLimits limits;
+    limits.maxMillimetres = 100.0;
+    JobContext job;
+    const auto fitted = fitBake(model, settings, limits, job);
+    QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
+    const BakedAnimation baked = bakedOf(model, fitted->settings);
+    const double near = searched(model, baked, baked.clips[0]);
+    const double far = searched(model, baked, baked.clips[1]);
+    QVERIFY2(near <= 0.5 && far <= 100.0 && far > 0.5, qPrintable(QString("%1, %2 mm").arg(near).arg(far)));
+    QVERIFY(baked.clips[0].frameCount > baked.clips[1].frameCount);
+  }
+
+  void fitsAreCancelled() {
+    test::CharacterSpec spec;
+    spec.vertices = 60;
+    JobContext job;
+    const auto fitted = fitBake(test::makeCharacter(spec), {}, {}, job, [&](const FitCandidate&) { job.cancel(); });
+    QVERIFY(!fitted && fitted.error().code == ErrorCode::Cancelled);
+  }
+
+  /// However large the limit: what lies between the frame of a loop of one frame and itself counts.
   void fittedLoopsAreMeasured() {
     const Model model = test::twoBoneStrip();
     BakeSettings settings;

@@ -44,6 +44,8 @@ inline constexpr const char* kFullRecipe = R"({
       "fps": 29.97,
       "loop": true,
       "rootMotion": "remove",
+      "maxError": 0.25,
+      "maxNormalError": 5,
       "events": [
         {
           "name": "footstep_l",
@@ -122,6 +124,7 @@ inline constexpr const char* kFullRecipe = R"({
       ]
     },
     "maxError": 0.5,
+    "maxNormalError": 10,
     "measure": false
   },
   "write": {

@@ -1,11 +1,13 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/recipe/recipe.h"
+#include "core/recipe/tolerance.h"
 #include "tests/core/recipe/full_recipe.h"
 #include "tests/support/suite.h"
 
@@ -94,6 +96,8 @@ class TestRecipe : public QObject {
     QCOMPARE(*clip.from, 0.1);
     QCOMPARE(*clip.to, 1.1);
     QCOMPARE(*clip.fps, 29.97);
+    QCOMPARE(*clip.maxError, 0.25);
+    QCOMPARE(*clip.maxNormalError, 5.0);
     QVERIFY(clip.loop == LoopMode::On);
     QCOMPARE(clip.events, (std::vector<RecipeEvent>{{"footstep_l", 0.2, std::nullopt, "grass", ""},
                                                     {"footstep_r", std::nullopt, 12.0, "", ""}}));
@@ -110,6 +114,7 @@ class TestRecipe : public QObject {
     QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
     QCOMPARE(recipe->bake.socketNames, (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}}));
     QCOMPARE(*recipe->bake.maxError, 0.5);
+    QCOMPARE(*recipe->bake.maxNormalError, 10.0);
     QCOMPARE(*recipe->bake.measure, false);
     QVERIFY(recipe->write.compression == TextureCompression::Zip);
     QCOMPARE(recipe->exports,
@@ -119,6 +124,36 @@ class TestRecipe : public QObject {
                                          {{"single-file", true}, {"rate", 12.5}, {"quality", std::string("high")}}}}));
     QCOMPARE(recipe->id, std::string("fox-2f1c"));
     QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
+  }
+
+  /// A pixel of a picture of 1,080 lines that shows 60 degrees is 2·tan 30°/1,080 of the distance high.
+  static void tolerances() {
+    const double pixel = 2.0 * 0.57735026918962576 / 1080.0;
+    const std::pair<const char*, double> good[] = {{"5", 5.0},
+                                                   {"0.5mm", 0.5},
+                                                   {"1cm", 10.0},
+                                                   {"0.01m", 10.0},
+                                                   {"0", 0.0},
+                                                   {"1px@20m", 20000.0 * pixel},
+                                                   {"0.5px@2m/2160", 500.0 * pixel},
+                                                   {"1px@1m/1000/90", 2.0},
+                                                   {"hero", 1000.0 * pixel},
+                                                   {"crowd", 10000.0 * pixel},
+                                                   {"far", 40000.0 * pixel}};
+    for (const auto& [text, millimetres] : good) {
+      const auto parsed = parseTolerance(text);
+      QVERIFY2(parsed && std::abs(*parsed - millimetres) < 1e-9 * std::max(1.0, millimetres), text);
+    }
+    for (const char* text : {"", "mm", "nan", "inf", "-1", "1e10", "5 mm", "1px", "1@2", "1px@", "1px@2", "1px@2m/0",
+                             "1px@2m/1/0", "1px@2m/1/180", "1px@2m/1/60/1", "px@2m", "1px@2m/", "herro"}) {
+      QVERIFY2(!parseTolerance(text), text);
+    }
+    QVERIFY(parseTolerance("herro").error().message.find("hero") != std::string::npos);
+    std::string text = kFullRecipe;
+    text.replace(text.find("\"maxError\": 0.25"), 16, "\"maxError\": \"1px@20m\"");
+    const auto recipe = read(text);
+    QVERIFY(recipe);
+    QCOMPARE(*recipe->clips[0].maxError, *parseTolerance("1px@20m"));
   }
 
   void roundTrip() {
@@ -223,7 +258,10 @@ class TestRecipe : public QObject {
     row("/clips/0/name", "\"a\\nb\"", "clips[0].name");
     row("/clips/0/from", "2", "clips[0].to");
     row("/clips/0/from", "1e300", "clips[0].from");
-    row("/clips/0/fps", "0", "clips[0].fps");
+    row("/clips/0/fps", "-1", "clips[0].fps");
+    row("/bake/fps", "0", "bake.fps");
+    row("/clips/0/maxError", "\"heroic\"", "clips[0].maxError");
+    row("/clips/0/maxNormalError", "181", "clips[0].maxNormalError");
     row("/clips/0/fps", "1e300", "clips[0].fps");
     row("/clips/0/loop", "\"sometimes\"", "clips[0].loop");
     row("/clips/1", "{}", "clips[1].sourceName");

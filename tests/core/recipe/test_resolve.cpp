@@ -118,6 +118,8 @@ class TestResolve : public QObject {
     clip.from = 0.25;
     clip.to = 0.75;
     clip.fps = 12.0;
+    clip.maxError = 3.0;
+    clip.maxNormalError = 7.0;
     clip.loop = LoopMode::On;
     clip.events = {{"a", 0.5, {}, "p", ""}, {"b", {}, 12.0, "", ""}};
     recipe.clips = {clip, wanted(0, "Idle")};
@@ -127,6 +129,7 @@ class TestResolve : public QObject {
     recipe.bake.expose = {{"weapon.*", false, ""}};
     recipe.bake.socketNames = {{"weapon_r", "grip", ""}};
     recipe.bake.maxError = 0.25;
+    recipe.bake.maxNormalError = 9.0;
     JobContext job;
     const auto settings = toBakeSettings(recipe, model, job);
     QVERIFY(settings);
@@ -139,6 +142,9 @@ class TestResolve : public QObject {
     QVERIFY(!settings->expose.at(0).caseSensitive);
     QCOMPARE(settings->socketNames, (std::vector<SocketName>{{"weapon_r", "grip"}}));
     QCOMPARE(*settings->maxErrorMillimetres, 0.25);
+    QCOMPARE(*settings->maxNormalDegrees, 9.0);
+    QCOMPARE(*settings->clips[0].maxErrorMillimetres, 3.0);
+    QCOMPARE(*settings->clips[0].maxNormalDegrees, 7.0);
     const ClipSelection& walk = settings->clips.at(0);
     QCOMPARE(walk.name, std::string("Stroll"));
     QCOMPARE(*walk.fromSeconds, 0.25);
