@@ -6,15 +6,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
-#include <cmath>
-#include <limits>
-#include <numeric>
 #include <set>
 
-#include "core/base/parallel.h"
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
-#include "tests/reference/reference_scene.h"
+#include "tests/reference/search_errors.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -29,156 +25,6 @@ constexpr double kShare = 0.02;
 constexpr double kMillimetres = 1e-3;  // Rounding.
 constexpr double kCurveShare = 5e-5;   // Of the size: how closely an import follows the curves of an FBX file.
 constexpr std::size_t kClips = 3;
-constexpr double kSameWay = 1e-3;  // Of the size: how far apart vertices of one way may be.
-constexpr auto kNone = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kSignature = 9;  // Times, over all of these clips, by which vertices are told apart.
-
-glm::dvec4 texelOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const TextureLayout& layout = baked.layout;
-  return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
-}
-
-/// Positions of all vertices at a frame of the texture.
-std::vector<glm::dvec3> decode(const BakedAnimation& baked, std::uint32_t frame) {
-  std::vector<glm::dvec3> positions(baked.mesh.vertexCount());
-  for (std::uint32_t v = 0; v < positions.size(); ++v) {
-    if (baked.mode == BakeMode::Vertex) {
-      positions[v] = glm::dvec3(texelOf(baked, frame, baked.mesh.elements[v] * 2));
-      continue;
-    }
-    const glm::dvec4 p(glm::dvec3(baked.mesh.positions[v]), 1.0);
-    for (int i = 0; i < 4; ++i) {
-      const double weight = static_cast<double>(baked.mesh.boneWeights[v][i]);
-      for (std::uint32_t row = 0; row < 3 && weight > 0.0; ++row) {
-        const std::uint32_t texel = baked.mesh.boneIndices[v][i] * 3u + row;
-        positions[v][static_cast<int>(row)] += weight * glm::dot(texelOf(baked, frame, texel), p);
-      }
-    }
-  }
-  return positions;
-}
-
-ReferenceScene readReference(const fs::path& file) {
-  if (file.extension() == ".glb" || file.extension() == ".gltf") {
-    return readReferenceGltf(file);
-  }
-  return file.extension() == ".fbx" ? readReferenceFbx(file) : readReferenceAssimp(file);
-}
-
-/// All vertices of all parts, part after part.
-std::vector<glm::dvec3> pose(const ReferenceScene& scene, const std::vector<ReferencePart>& parts,
-                             const ReferenceClip& clip, double seconds) {
-  std::vector<glm::dvec3> positions;
-  const auto worlds = scene.worlds(clip, seconds);
-  for (const ReferencePart& part : parts) {
-    const auto some = scene.corners(part, clip, seconds, worlds, false, true, nullptr);
-    positions.insert(positions.end(), some.begin(), some.end());
-  }
-  return positions;
-}
-
-double secondsOf(const BakedClip& clip, double frame) {
-  const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
-  return clip.source.fromSeconds + (clip.source.toSeconds - clip.source.fromSeconds) * frame / steps;
-}
-
-/// Skinned vertices without a weight: the file does not say what they follow, and readers differ.
-std::size_t verticesOfNoJoint(const ReferenceScene& scene, const std::vector<ReferencePart>& parts) {
-  std::size_t count = 0;
-  const auto worlds = scene.worlds(scene.clips.front(), 0.0);
-  for (const ReferencePart& part : parts) {
-    std::vector<bool> ambiguous;
-    (void)scene.corners(part, scene.clips.front(), 0.0, worlds, false, true, &ambiguous);
-    count += static_cast<std::size_t>(std::count(ambiguous.begin(), ambiguous.end(), true));
-  }
-  return count;
-}
-
-/// Which vertex of the reference each vertex of the mesh is: the one that goes the same way. kNone: none does.
-std::vector<std::size_t> matchVertices(const BakedAnimation& vertexBake, const ReferenceScene& scene,
-                                       const std::vector<ReferencePart>& parts) {
-  using Way = std::array<glm::dvec3, kSignature>;
-  const std::size_t count = vertexBake.mesh.vertexCount();
-  std::vector<Way> ways(count);
-  std::vector<Way> referenceWays;
-  for (std::size_t k = 0; k < kSignature; ++k) {
-    const BakedClip& clip = vertexBake.clips[k % std::min(vertexBake.clips.size(), kClips)];
-    const auto frame = static_cast<std::uint32_t>(k * (clip.frameCount - 1) / kSignature);
-    const auto decoded = decode(vertexBake, clip.frameBegin + frame);
-    const auto positions = pose(scene, parts, scene.clips[clip.source.clip.value], secondsOf(clip, frame));
-    referenceWays.resize(positions.size());
-    for (std::size_t v = 0; v < count; ++v) {
-      ways[v][k] = decoded[v];
-    }
-    for (std::size_t r = 0; r < positions.size(); ++r) {
-      referenceWays[r][k] = positions[r];
-    }
-  }
-  std::vector<std::size_t> matches(count, 0);
-  const auto matchOne = [&](std::size_t v) {
-    double best = std::numeric_limits<double>::infinity();
-    for (std::size_t r = 0; r < referenceWays.size(); ++r) {
-      double distance = 0.0;
-      for (std::size_t k = 0; k < kSignature && distance < best; ++k) {
-        const glm::dvec3 d = ways[v][k] - referenceWays[r][k];
-        distance += glm::dot(d, d);
-      }
-      if (distance < best) {
-        best = distance;
-        matches[v] = r;
-      }
-    }
-    if (std::sqrt(best / kSignature) > kSameWay * vertexBake.sizeMetres) {
-      matches[v] = kNone;
-    }
-  };
-  JobContext job;
-  parallelFor(count, 64, 0, job, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t v = begin; v < end; ++v) {
-      matchOne(v);
-    }
-  });
-  return matches;
-}
-
-struct Found {
-  double millimetres = 0.0;
-  double atFrame = 0.0;
-};
-
-Found search(const BakedAnimation& baked, const BakedClip& clip, const ReferenceScene& scene,
-             const std::vector<ReferencePart>& parts, const std::vector<std::size_t>& matches) {
-  const std::uint32_t intervals = clip.frameCount == 1 ? 0 : clip.loop ? clip.frameCount : clip.frameCount - 1;
-  std::vector<Found> found(std::max(intervals, 1u));
-  const auto searchOne = [&](std::uint32_t j) {
-    const auto a = decode(baked, clip.frameBegin + j);
-    const auto b = decode(baked, clip.frameBegin + (j + 1) % clip.frameCount);
-    for (int i = 0; i <= (intervals == 0 ? 0 : kTimesPerFrame); ++i) {
-      const double f = static_cast<double>(i) / kTimesPerFrame;
-      if (i == kTimesPerFrame && clip.loop && j + 1 == intervals) {
-        break;  // The start of the next round.
-      }
-      const auto positions = pose(scene, parts, scene.clips[clip.source.clip.value], secondsOf(clip, j + f));
-      for (std::size_t v = 0; v < matches.size(); ++v) {
-        if (matches[v] == kNone) {
-          continue;
-        }
-        const double distance = 1000.0 * glm::distance(a[v] * (1.0 - f) + b[v] * f, positions[matches[v]]);
-        if (distance > found[j].millimetres) {
-          found[j] = {distance, j + f};
-        }
-      }
-    }
-  };
-  JobContext job;
-  parallelFor(found.size(), 1, 0, job, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t j = begin; j < end; ++j) {
-      searchOne(static_cast<std::uint32_t>(j));
-    }
-  });
-  return *std::max_element(found.begin(), found.end(),
-                           [](const Found& x, const Found& y) { return x.millimetres < y.millimetres; });
-}
 
 }  // namespace
 
@@ -235,18 +81,13 @@ class TestLargestErrors : public QObject {
         job.settings.clips.emplace_back().clip = ClipIndex(i);
       }
     }
-    std::vector<ReferencePart> parts = scene.parts;
-    for (ReferencePart& part : parts) {
-      part.corners.resize(part.positions.size());
-      std::iota(part.corners.begin(), part.corners.end(), std::size_t{0});
-      part.polygons.clear();
-    }
+    const std::vector<ReferencePart> parts = partsOfVertices(scene);
     const auto exact = runPackJob(job, *model, context);
     QVERIFY2(exact, exact ? "" : describe(exact.error()).c_str());
     const auto matches = matchVertices(exact->pack.animation, scene, parts);
     std::set<std::array<float, 3>> unmatched;
     for (std::size_t v = 0; v < matches.size(); ++v) {
-      if (matches[v] == kNone) {
+      if (matches[v] == kNoMatch) {
         const glm::vec3& p = exact->pack.animation.mesh.positions[v];
         unmatched.insert({p.x, p.y, p.z});
       }
@@ -268,7 +109,7 @@ class TestLargestErrors : public QObject {
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
         continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
       }
-      const Found found = search(baked, clip, scene, parts, matches);
+      const FoundError found = searchErrors(baked, clip, scene, parts, matches, kTimesPerFrame);
       const double claimed = clip.error->maxMillimetres;
       qInfo("| %s | %s | %.4g Hz | %.40s | %.5g | %.5g | %.3f |", path.filename().c_str(), bone ? "bone" : "vertex",
             clip.sampleRateHz, clip.name.c_str(), claimed, found.millimetres,

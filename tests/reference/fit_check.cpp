@@ -1,0 +1,106 @@
+// fit_check MODEL…: fits each model to 5, 1 and 0.2 mm and searches the result by brute force, at sixteen times the
+// higher of the source's rate and the bake's, with a reader of the file and a decoder of the texels that share no code
+// with core. Prints rows of the table in docs/encodings.md. Exit code 1 when a limit is not kept.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "core/pipeline/fit.h"
+#include "core/pipeline/load_model.h"
+#include "core/pipeline/pack_job.h"
+#include "tests/reference/search_errors.h"
+
+namespace fs = std::filesystem;
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr double kTimesTheRate = 16.0;
+/// How closely an import follows the curves of an FBX file, of the size; a brute-force search sees it too.
+constexpr double kFbxCurves = 5e-5;
+
+/// Whether the limits were kept.
+bool check(const fs::path& file) {
+  ModelRequest request;
+  request.model = file;
+  JobContext job;
+  const auto model = loadModel(request, job);
+  if (!model || (*model)->clips.empty()) {
+    std::printf("| %s | %s |\n", file.filename().c_str(), model ? "no clips" : model.error().message.c_str());
+    return true;
+  }
+  const ReferenceScene scene = readReference(file);
+  const std::vector<ReferencePart> parts = partsOfVertices(scene);
+  PackJob exact;
+  exact.source = request;
+  exact.settings.mode = BakeMode::Vertex;
+  exact.settings.pixelFormat = PixelFormat::Rgba32F;
+  exact.settings.size = SizeRule::Exact;
+  exact.settings.maxSize = 32768;
+  exact.measure = false;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, (*model)->clips.size()); ++i) {
+    exact.settings.clips.emplace_back().clip = ClipIndex(i);
+  }
+  const auto vertexBake = runPackJob(exact, *model, job);
+  if (!vertexBake) {
+    std::printf("| %s | %s |\n", file.filename().c_str(), vertexBake.error().message.c_str());
+    return false;
+  }
+  const auto matches = matchVertices(vertexBake->pack.animation, scene, parts);
+  bool kept = true;
+  for (const double limit : {5.0, 1.0, 0.2}) {
+    FitLimits limits;
+    limits.maxMillimetres = limit;
+    const auto fitted = fitBake(**model, {}, limits, job);
+    if (!fitted) {
+      std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, fitted.error().message.c_str());
+      std::fflush(stdout);
+      continue;
+    }
+    PackJob fit;
+    fit.source = request;
+    fit.settings = fitted->settings;
+    const auto result = runPackJob(fit, *model, job);
+    if (!result) {
+      std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, result.error().message.c_str());
+      kept = false;
+      continue;
+    }
+    const BakedAnimation& baked = result->pack.animation;
+    const double curves = file.extension() == ".fbx" ? 1000.0 * kFbxCurves * baked.sizeMetres : 0.0;
+    double found = 0.0;
+    double claimed = 0.0;
+    for (const BakedClip& clip : baked.clips) {
+      const Clip& source = (*model)->clips[clip.source.clip.value];
+      claimed = std::max(claimed, clip.error->maxMillimetres);
+      if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
+        continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.
+      }
+      const double times = kTimesTheRate * std::max(1.0, source.sourceRateHz / clip.frameRate);
+      found = std::max(
+          found, searchErrors(baked, clip, scene, parts, matches, static_cast<int>(std::ceil(times))).millimetres);
+    }
+    const bool isKept = found <= limit + curves;
+    kept = kept && isKept;
+    std::printf("| %s | %g | %.3g kB, `%s` | %.4g | %.4g | %s |\n", file.filename().c_str(), limit,
+                static_cast<double>(baked.texels.byteCount()) / 1000.0,
+                fitted->candidates[fitted->chosen].encoding.c_str(), claimed, found,
+                !isKept          ? "**not kept**"
+                : found <= limit ? "kept"
+                                 : "kept but for how closely curves are followed");
+    std::fflush(stdout);
+  }
+  return kept;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool kept = true;
+  for (int i = 1; i < argc; ++i) {
+    kept = check(argv[i]) && kept;
+  }
+  return kept ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <limits>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "tests/reference/reference_scene.h"
+
+namespace texeleton::test {
+
+/// A search for the largest error by brute force: the texels decoded by FORMAT.md alone, every vertex, times close to
+/// one another, against the naive evaluation of the file.
+
+/// By the file's ending.
+ReferenceScene readReference(const std::filesystem::path& file);
+
+/// The parts with one corner a vertex.
+std::vector<ReferencePart> partsOfVertices(const ReferenceScene& scene);
+
+/// Skinned vertices without a weight: the file does not say what they follow, and readers differ.
+std::size_t verticesOfNoJoint(const ReferenceScene& scene, const std::vector<ReferencePart>& parts);
+
+inline constexpr auto kNoMatch = std::numeric_limits<std::size_t>::max();
+
+/// Which vertex of the reference each vertex of the mesh is: the one that goes the same way; kNoMatch: none does.
+/// `vertexBake`: positionNormal.
+std::vector<std::size_t> matchVertices(const BakedAnimation& vertexBake, const ReferenceScene& scene,
+                                       const std::vector<ReferencePart>& parts);
+
+struct FoundError {
+  double millimetres = 0.0;
+  double atFrame = 0.0;
+};
+
+/// The largest distance of any vertex over a clip, at `timesPerFrame` places of each interval between frames.
+FoundError searchErrors(const BakedAnimation& baked, const BakedClip& clip, const ReferenceScene& scene,
+                        const std::vector<ReferencePart>& parts, const std::vector<std::size_t>& matches,
+                        int timesPerFrame);
+
+}  // namespace texeleton::test
