@@ -178,7 +178,8 @@ async function everything() {
   for (const [name, model, ...options] of characters) {
     exported(bake(name, model, ...options), site);
   }
-  const names = ["knight", ...characters.map(([name]) => name)];
+  // The plain one is there to be compared with: its vertices are the fox's.
+  const names = ["knight", ...characters.map(([name]) => name).filter((name) => name !== "plain")];
   const expected = {};
   for (const name of names) expected[name] = await expectedOf(path.join(site, ".texeleton", `${name}.texpack`));
   const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
