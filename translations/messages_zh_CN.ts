@@ -5772,6 +5772,14 @@
         <translation>%1 个实例在此处过多：请减至 %2 个或更少，因为%3</translation>
     </message>
     <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG</source>
+        <translation>它是渐进式的，太大而无法解码；请另存为基线 JPEG 或 PNG</translation>
+    </message>
+    <message>
         <source>the GPU has no room for %1 instances (%2 MB): ask for fewer</source>
         <translation>显存不足以容纳 %1 个实例（%2 MB）：请减少数量</translation>
     </message>
@@ -5820,6 +5828,14 @@
         <translation>GPU 驱动程序拒绝蒙皮的着色器</translation>
     </message>
     <message>
+        <source>it is cut short</source>
+        <translation>它不完整</translation>
+    </message>
+    <message>
+        <source>its rows are of no known kind</source>
+        <translation>它的行格式未知</translation>
+    </message>
+    <message>
         <source>the pack was not baked from this model: its vertices or clips differ</source>
         <translation>该包不是由此模型烘焙的：其顶点或片段不同</translation>
     </message>
@@ -5846,10 +5862,6 @@
     <message>
         <source>the GPU stopped working</source>
         <translation>GPU 停止工作</translation>
-    </message>
-    <message>
-        <source>holds nothing</source>
-        <translation>没有内容</translation>
     </message>
     <message>
         <source>was kept by another version of Texeleton</source>
@@ -5886,6 +5898,10 @@
     <message>
         <source>the document</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>holds nothing</source>
+        <translation>没有内容</translation>
     </message>
     <message>
         <source>image &quot;%1&quot;</source>
