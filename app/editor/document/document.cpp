@@ -171,6 +171,20 @@ void Document::setSources(const QString& text, std::vector<RecipeSource> sources
       mergeKey);
 }
 
+void Document::setBake(const QString& text, RecipeBake bake, ClipLists lists) {
+  if (bake == m_state.recipe.bake && lists == clipLists()) {
+    return;
+  }
+  using Value = std::pair<RecipeBake, ClipLists>;
+  push<Value>(
+      text, Value(std::move(bake), std::move(lists)),
+      [](DocumentState& state, Value& value) {
+        std::swap(state.recipe.bake, value.first);
+        exchangeClips(state, value.second);
+      },
+      kMergeNothing);
+}
+
 void Document::setExports(const QString& text, std::vector<RecipeExport> exports) {
   if (exports != m_state.recipe.exports) {
     push<std::vector<RecipeExport>>(

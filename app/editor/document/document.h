@@ -67,6 +67,8 @@ class Document : public QObject {
     }
   }
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
+  /// How it is baked and which clips, as one edit.
+  void setBake(const QString& text, RecipeBake bake, ClipLists lists);
   void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey = -1);
   /// Which meshes are baked and in which variants, as one edit.
   void setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/panels/fit_section.h"
 #include "app/editor/panels/levels_section.h"
 #include "app/editor/panels/root_motion_section.h"
 #include "app/editor/panels/tint_section.h"
@@ -33,6 +34,7 @@ void MainWindow::makeDocks() {
   m_clips = new ClipsPanel(*m_workshop, m_playback, m_selection, *m_preview);
   m_model = new ModelPanel(*m_workshop, m_selection);
   m_bake = new BakePanel(*m_workshop, m_playback);
+  m_bake->addSection(new FitSection(*m_workshop));
   m_bake->addSection(new RootMotionSection(*m_workshop, m_playback, *m_clips, *m_viewport));
   m_bake->addSection(new LevelsSection(*m_workshop, *m_viewport));
   m_bake->addSection(new TintSection(*m_workshop, *m_viewport));

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <optional>
+#include <vector>
+
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/widgets/fit_plot.h"
+#include "app/editor/widgets/folding_section.h"
+#include "core/pipeline/fit.h"
+
+namespace texeleton::editor {
+
+/// The smallest bake that keeps an error: searched in the background and taken over as one edit; what was tried stays
+/// as a plot in which another one can be picked.
+class FitSection : public FoldingSection {
+  Q_OBJECT
+
+ public:
+  explicit FitSection(Workshop& workshop, QWidget* parent = nullptr);
+
+  JobRunner& runner() { return m_runner; }
+
+ private:
+  std::optional<double> limit() const;
+  void showLimit();
+  void search();
+  void found(const FitCandidate& candidate);
+  void end(const Result<FitResult>& result);
+  void take(std::size_t candidate);
+  void showPoints();
+  void showButtons();
+  void forget();
+  void follow();
+
+  Workshop& m_workshop;
+  JobRunner m_runner;
+  QComboBox* m_limit = nullptr;
+  QLabel* m_meaning = nullptr;
+  QCheckBox* m_classic = nullptr;
+  QPushButton* m_find = nullptr;
+  QProgressBar* m_progress = nullptr;
+  FitPlot* m_plot = nullptr;
+  QLabel* m_text = nullptr;
+  /// What the search that the candidates are from was asked.
+  struct Asked {
+    Recipe recipe;
+    FitLimits limits;
+  };
+  std::optional<Asked> m_asked;
+  std::vector<FitCandidate> m_candidates;  ///< Those that were baked.
+  int m_chosen = -1;                       ///< Of them.
+};
+
+}  // namespace texeleton::editor

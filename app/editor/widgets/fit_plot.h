@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <cstdint>
+#include <vector>
+
+namespace texeleton::editor {
+
+/// Bakes that were tried as points: bytes against error, both logarithmic. A click picks one; so do the arrow keys and
+/// Return.
+class FitPlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Point {
+    double millimetres = 0.0;
+    std::uint64_t bytes = 0;
+    int series = 0;  ///< Into the names; what the sign looks like.
+    bool keeps = false;
+    QString text;  ///< Tool tip.
+  };
+
+  explicit FitPlot(QWidget* parent = nullptr);
+
+  /// `chosen`: number of a point; −1: none.
+  void show(std::vector<Point> points, const QStringList& series, double limitMillimetres, int chosen);
+  const std::vector<Point>& points() const { return m_points; }
+  int chosen() const { return m_chosen; }
+  /// Where a point is drawn.
+  QPointF placeOf(int number) const;
+
+  QSize sizeHint() const override { return {260, 190}; }
+  QSize minimumSizeHint() const override { return {180, 150}; }
+
+ signals:
+  void picked(int number);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  struct Axis {
+    double low = 0.0;  ///< Powers of ten.
+    double high = 1.0;
+  };
+  QRectF plotArea() const;
+  QPointF place(double millimetres, double bytes) const;
+  int pointAt(const QPointF& at) const;
+  void setHovered(int number);
+  void paintGrid(QPainter& painter) const;
+  void paintPoint(QPainter& painter, int number) const;
+  void paintSign(QPainter& painter, const QPointF& at, int series) const;
+
+  std::vector<Point> m_points;
+  QStringList m_series;
+  double m_limit = 0.0;
+  int m_chosen = -1;
+  int m_hovered = -1;
+  Axis m_errors;
+  Axis m_bytes;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,134 @@
+// Fit to a tolerance: the search runs beside the window, what it finds is one edit, and other candidates are a click
+// away.
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QUndoStack>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/panels/fit_section.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestFit : public EditorTest {
+  Q_OBJECT
+
+  QPushButton& button() { return find<QPushButton>("fitFind"); }
+  FitPlot& plot() { return find<FitPlot>("fitPlot"); }
+  FitSection& section() { return *window().findChild<FitSection*>(); }
+  void setLimit(const QString& text) { find<QComboBox>("fitLimit").setEditText(text); }
+  double worst() { return window().workshop().worst()->millimetres; }
+  bool isMeasured() { return window().workshop().errors() != nullptr && !window().workshop().runner().isBusy(); }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    QTRY_VERIFY(isMeasured());
+    // Two clips: this is no test of speed.
+    std::vector<ClipRow> rows = clipRows(document().state(), model());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows[i].ticked = i < 2;
+    }
+    document().setClips("two", listsOf(rows));
+    QVERIFY(m_editor->waitUntilBaked());
+    find<QToolButton>("fitHeading").click();
+    QVERIFY(section().isOpen());
+  }
+  void cleanup() { closeWindow(); }
+
+  void theSmallestIsTaken() {
+    setLimit("10 mm");
+    QVERIFY(find<QLabel>("fitMeaning").text().contains("10"));
+    const Recipe before = document().recipe();
+    const int edits = document().undoStack().count();
+    button().click();
+    QVERIFY(section().runner().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!section().runner().isBusy(), 120'000);
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    QCOMPARE(*document().recipe().bake.maxError, 10.0);
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_VERIFY(isMeasured());
+    QVERIFY2(worst() <= 10.0, qPrintable(QString::number(worst())));
+    const int chosen = plot().chosen();
+    QVERIFY(chosen >= 0 && plot().points().size() > 3);
+    const FitPlot::Point found = plot().points()[static_cast<std::size_t>(chosen)];
+    QCOMPARE(found.bytes, std::uint64_t{animation().texels.byteCount()});
+    for (const FitPlot::Point& point : plot().points()) {
+      QVERIFY(!point.keeps || point.bytes >= found.bytes);
+    }
+    m_editor->keepPicture("fit");
+
+    // A click on another one takes that, as one more edit.
+    int other = -1;
+    for (int i = 0; i < static_cast<int>(plot().points().size()); ++i) {
+      const QPointF way = plot().placeOf(i) - plot().placeOf(chosen);
+      other = i != chosen && QPointF::dotProduct(way, way) > 900.0 ? i : other;
+    }
+    QVERIFY(other >= 0);
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, plot().placeOf(other).toPoint());
+    QVERIFY(plot().chosen() != chosen);
+    QCOMPARE(document().undoStack().count(), edits + 2);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(std::uint64_t{animation().texels.byteCount()},
+             plot().points()[static_cast<std::size_t>(plot().chosen())].bytes);
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QVERIFY(document().recipe() == before);
+    // Another choice of clips: what was tried says nothing of it.
+    QVERIFY(!plot().points().empty());
+    std::vector<ClipRow> rows = clipRows(document().state(), model());
+    rows[1].ticked = false;
+    document().setClips("one", listsOf(rows));
+    QVERIFY(plot().points().empty());
+  }
+
+  void itIsCancelled() {
+    setLimit("1px@20m");
+    const Recipe before = document().recipe();
+    button().click();
+    QVERIFY(section().runner().isBusy());
+    button().click();
+    QVERIFY(!section().runner().isBusy());
+    QVERIFY(document().recipe() == before);
+    QVERIFY(find<QLabel>("fitText").isVisible());
+    QVERIFY(button().isEnabled());
+  }
+
+  void whatCannotBeKeptIsTold() {
+    setLimit("0.0001 mm");
+    const Recipe before = document().recipe();
+    button().click();
+    QTRY_VERIFY_WITH_TIMEOUT(!section().runner().isBusy(), 240'000);
+    QVERIFY(document().recipe() == before);
+    const QLabel& text = find<QLabel>("fitText");
+    QCOMPARE(text.property("role").toString(), QString("error"));
+    QVERIFY2(text.text().contains(QString::fromStdString(model().clips[0].name)) ||
+                 text.text().contains(QString::fromStdString(model().clips[1].name)),
+             qPrintable(text.text()));
+  }
+
+  void tolerancesAreUnderstood() {
+    for (const char* bad : {"", "soon", "-1", "0", "1px"}) {
+      setLimit(bad);
+      QVERIFY2(!button().isEnabled(), bad);
+      QCOMPARE(find<QLabel>("fitMeaning").property("role").toString(), QString("error"));
+    }
+    QComboBox& limit = find<QComboBox>("fitLimit");
+    limit.setCurrentIndex(1);
+    emit limit.activated(1);
+    QCOMPARE(limit.currentText(), QString("1px@10m"));
+    QVERIFY(button().isEnabled());
+    QVERIFY2(find<QLabel>("fitMeaning").text().contains("10.7"), qPrintable(find<QLabel>("fitMeaning").text()));
+  }
+};
+
+TEXELETON_SUITE_RUN(runEditorTest<TestFit>)
+
+#include "test_fit.moc"
