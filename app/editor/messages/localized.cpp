@@ -39,7 +39,7 @@ QString inWordsOfTheForm(QString text) {
       {QRegularExpression(unquoted + "--loop auto"), QT_TRANSLATE_NOOP("FormWords", "automatic looping")},
       {QRegularExpression(unquoted + "--root\\b"), QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion")},
       {QRegularExpression("\"--no-authored-lods\""),
-       QT_TRANSLATE_NOOP("FormWords", "leaving out “Take the model's own levels”")},
+       QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”")},
       {QRegularExpression("\\bloop=off\\b"), QT_TRANSLATE_NOOP("FormWords", "“Once” under Loop")},
   };
   for (const Wording& wording : wordings) {

@@ -131,12 +131,12 @@ QWidget* BakePanel::makeTotals() {
   m_mends->setSpacing(8);
   m_useFloats = new QPushButton(tr("Use 32-bit"));
   m_useFloats->setObjectName("useFloats");
-  m_useFloats->setToolTip(tr("Texels of 32 bits: exact, and twice the memory"));
+  m_useFloats->setToolTip(tr("32-bit texels are exact and use twice the memory"));
   m_raiseRate = new QPushButton;
   m_raiseRate->setObjectName("raiseRate");
   m_useVertices = new QPushButton(tr("Bake as Vertices"));
   m_useVertices->setObjectName("useVertices");
-  m_useVertices->setToolTip(tr("Bones keep four influences a vertex; Vertices keep what all of them make"));
+  m_useVertices->setToolTip(tr("Bones keep four influences per vertex; Vertices keep the result of all of them"));
   m_showWhere = new QPushButton(tr("Show where"));
   m_showWhere->setObjectName("showWhere");
   m_mends->addWidget(m_useFloats);
@@ -160,7 +160,7 @@ QWidget* BakePanel::makeForm() {
   m_format = new QComboBox;
   m_format->setObjectName("pixelFormat");
   m_format->addItems({tr("16-bit float"), tr("32-bit float")});
-  m_format->setToolTip(tr("32 bits are exact and take twice the memory"));
+  m_format->setToolTip(tr("32 bits are exact and use twice the memory"));
   m_size = new QComboBox;
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
@@ -176,8 +176,8 @@ QWidget* BakePanel::makeForm() {
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
   m_limit->setToolTip(
-      tr("What is farther off than this anywhere is shown as wrong. 0 sets no limit: what is off by more than 0.5 % of "
-         "the model's height is shown then, in red from 2 %"));
+      tr("Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model's height are highlighted, "
+         "and above 2 % in red"));
   const auto row = [form](const QString& text, QWidget* field) {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
@@ -258,7 +258,7 @@ void BakePanel::showAdvice() {
   m_advice->setToolTip(isShort ? adviceText(advice) : QString());
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
-    text += " " + tr("Influences that Bones leave out are %1 off.").arg(millimetres(influences));
+    text += " " + tr("The influences that Bones drop cause an error of %1.").arg(millimetres(influences));
   } else if (const auto& bake = m_workshop.bake();
              advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == BakeMode::Vertex)) {
     // Not measured yet: what can be said without.
@@ -314,7 +314,7 @@ void BakePanel::showTotals() {
   // Only who says what is good enough can be told that it is.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
   m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
-                   tr("At worst %1 off, in %2").arg(millimetres(worst->millimetres), clip));
+                   tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
 }
 
 void BakePanel::showFixes() {
@@ -399,7 +399,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
       QString::fromUtf8(isWrong ? "✕ " : "⚠ ") +
       (limits.isOwn
            ? tr("%1 over your limit in %2").arg(millimetres(worst.millimetres - limits.warningMillimetres), clip)
-           : tr("%1 off in %2: %3 % of the model's height")
+           : tr("Error of %1 in %2: %3 % of the model's height")
                  .arg(millimetres(worst.millimetres), clip,
                       QLocale().toString(limits.shareOfHeight(worst.millimetres) * 100.0, 'f', 1)));
   const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(), limits.warningMillimetres);
@@ -426,7 +426,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
                      .arg(QString::fromStdString(m_workshop.bake()->animation->clips[rate.clip].name),
                           QLocale().toString(rate.hertz, 'g', 4));
       }
-      m_raiseRate->setToolTip(tr("More frames leave less to blend: %1").arg(clips.join(tr(", "))));
+      m_raiseRate->setToolTip(tr("More frames leave less to interpolate: %1").arg(clips.join(tr(", "))));
     }
   }
   m_state->setText(text);

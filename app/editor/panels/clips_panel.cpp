@@ -20,7 +20,7 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_filter->setPlaceholderText(tr("Filter clips"));
   m_filter->setClearButtonEnabled(true);
   m_filter->setObjectName("clipFilter");
-  m_onlyTicked = iconButton("good", tr("Show only what is ticked"));
+  m_onlyTicked = iconButton("good", tr("Show only ticked clips"));
   m_onlyTicked->setObjectName("onlyTicked");
   m_onlyTicked->setCheckable(true);
   m_list = new LinkedTree;
@@ -196,14 +196,14 @@ QWidget* ClipsPanel::makeButtons() {
     return button;
   };
   add(tr("All"), tr("Bake every clip"), "allClips", [this] { tick(tr("Tick all clips"), [](int) { return true; }); });
-  add(tr("None"), tr("Empties all boxes, to tick a few"), "noClips",
+  add(tr("None"), tr("Unticks all clips"), "noClips",
       [this] { tick(tr("Untick all clips"), [](int) { return false; }); });
   add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips", [this] {
     const std::vector<int> selected = selectedRows();
     tick(tr("Tick only selected clips"),
          [&selected](int row) { return std::binary_search(selected.begin(), selected.end(), row); });
   });
-  add(tr("Invert"), tr("Bake what is not baked, and the other way round"), "invertClips", [this] {
+  add(tr("Invert"), tr("Ticks the unticked clips and unticks the others"), "invertClips", [this] {
     tick(tr("Invert ticked clips"), [this](int row) { return !m_rows[static_cast<std::size_t>(row)].ticked; });
   });
   add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips",

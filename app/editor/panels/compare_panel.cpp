@@ -54,8 +54,7 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, GpuBacken
   m_again = new QToolButton;
   m_again->setObjectName("measureAgain");
   m_again->setText(tr("Measure again"));
-  m_again->setToolTip(
-      tr("The same picture by every way of drawing in turn, off the screen; the median of each counts"));
+  m_again->setToolTip(tr("Renders the same picture off screen with each method in turn and displays the median times"));
   connect(m_again, &QToolButton::clicked, this, &ComparePanel::measure);
   auto* below = new QHBoxLayout;
   below->setSpacing(8);
@@ -163,17 +162,17 @@ QWidget* ComparePanel::makeTable() {
                             tr("Texture"), tr("Buffers"), tr("Error")});
   m_table->setRootIsDecorated(false);
   m_table->setUniformRowHeights(true);
-  m_table->setAccessibleName(tr("What each way of drawing costs"));
+  m_table->setAccessibleName(tr("Cost of each drawing method"));
   const std::array tips = {
-      tr("A click draws by it"),
-      tr("How often the GPU is told to draw, each frame"),
-      tr("What the CPU needs to pose skeletons, each frame"),
-      tr("What the CPU needs to skin vertices or to hand matrices over, each frame"),
-      tr("What the GPU needs for the frame; \"n/a\" where it cannot be told"),
-      tr("That go through the vertex shader, each frame"),
+      tr("Click to draw with this method"),
+      tr("Draw calls per frame"),
+      tr("CPU time per frame for posing skeletons"),
+      tr("CPU time per frame for skinning vertices or uploading matrices"),
+      tr("GPU time per frame; \"n/a\" where it cannot be measured"),
+      tr("Vertices per frame that the vertex shader processes"),
       tr("GPU memory of the animation texture"),
-      tr("GPU memory of the mesh, the characters, and what skinning keeps"),
-      tr("The largest distance from the source at any vertex"),
+      tr("GPU memory of the mesh, the characters and the skinning buffers"),
+      tr("Largest distance of a vertex from the source"),
   };
   QTreeWidgetItem* header = m_table->headerItem();
   for (int column = 0; column < kColumnCount; ++column) {
@@ -345,7 +344,7 @@ QString ComparePanel::conditions() const {
     const int percent = static_cast<int>(std::lround(*m_measured.otherLoad * 100.0));
     text += *m_measured.otherLoad < kBusy
                 ? tr("other programs used %1 % of the processors meanwhile").arg(percent)
-                : tr("other programs used %1 % of the processors meanwhile: at rest all would be smaller").arg(percent);
+                : tr("other programs used %1 % of the processors meanwhile, which makes all times longer").arg(percent);
   }
   if (m_framesMeanwhile > 0) {
     text += " · " + tr("the window drew %Ln frame(s) meanwhile", "", static_cast<int>(m_framesMeanwhile));

@@ -77,7 +77,7 @@ void FootstepsDialog::look() {
   m_found.clear();
   m_progress->show();
   m_progress->setValue(0);
-  m_text->setText(tr("Looking at how the feet move…"));
+  m_text->setText(tr("Analysing the motion of the feet…"));
   m_accept->setEnabled(false);
   m_runner.start([this, model = m_model, clips](JobContext& job, const JobRunner::Deliver& deliver) {
     auto found = proposeFootsteps(*model, clips, job);

@@ -25,11 +25,13 @@ std::size_t trianglesAt(const BakedAnimation& animation, std::size_t level) {
 
 LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : FoldingSection(tr("Levels of detail"), "levelsHeading", parent), m_workshop(workshop), m_viewport(viewport) {
-  m_authored = new QCheckBox(tr("Take the model's own levels"));
+  m_authored = new QCheckBox(tr("Use the model's own levels"));
   m_authored->setObjectName("authoredLods");
-  m_authored->setToolTip(tr("Meshes called Body_LOD0, Body_LOD1, … are levels of one thing; off: ordinary meshes"));
+  m_authored->setToolTip(
+      tr("Treat meshes named Body_LOD0, Body_LOD1, … as levels of the same object. When disabled, they are ordinary "
+         "meshes"));
   body().addWidget(m_authored);
-  m_hint = label(tr("Coarser meshes for characters that are far away. All share the one texture."), "muted");
+  m_hint = label(tr("Simplified meshes for distant characters. All levels share one texture."), "muted");
   m_hint->setWordWrap(true);
   body().addWidget(m_hint);
   m_grid = new QGridLayout;
@@ -43,9 +45,10 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
     each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_grid->addWidget(each, 0, column);
   };
-  heading(kShare, tr("Share"), tr("Of the triangles of lod0, at most"));
-  heading(kTriangles, tr("Triangles"), tr("That it has in the end: seams and borders may need more than its share"));
-  heading(kError, tr("Off by"), tr("How far it departs from lod0 at most, over all clips"));
+  heading(kShare, tr("Share"), tr("Maximum number of triangles, relative to lod0"));
+  heading(kTriangles, tr("Triangles"),
+          tr("Triangles of the finished level. Seams and borders can require more than the share"));
+  heading(kError, tr("Deviation"), tr("Largest distance from lod0 over all clips"));
   body().addLayout(m_grid);
   m_problem = label({}, "warning");
   m_problem->setWordWrap(true);
@@ -53,17 +56,17 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   body().addWidget(m_problem);
   m_add = new QPushButton(tr("Add level"));
   m_add->setObjectName("addLevel");
-  m_add->setToolTip(tr("Makes a level with half the triangles of the last one"));
+  m_add->setToolTip(tr("Adds a level with half the triangles of the previous one"));
   auto* bottom = new QHBoxLayout;
   bottom->setSpacing(8);
   bottom->addWidget(m_add);
   bottom->addStretch(1);
-  QLabel* drawn = label(tr("Drawn"), "muted");
+  QLabel* drawn = label(tr("Display"), "muted");
   m_drawn = new QComboBox;
   m_drawn->setObjectName("drawnLevel");
   m_drawn->setToolTip(
-      tr("Which level the viewport draws. By distance: as a game does, the coarsest that looks the same"));
-  m_drawn->setAccessibleName(tr("Drawn"));
+      tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
+  m_drawn->setAccessibleName(tr("Display"));
   drawn->setBuddy(m_drawn);
   bottom->addWidget(drawn);
   bottom->addWidget(m_drawn);
@@ -236,7 +239,7 @@ void LevelsSection::showDrawn() {
         frame != nullptr && i < frame->statistics.instancesAtLevel.size() ? frame->statistics.instancesAtLevel[i] : 0;
     setRole(*m_rows[i].name, characters > 0 ? "title" : "");
     m_rows[i].name->setToolTip(characters > 0 ? tr("Drawn now: %Ln character(s)", "", static_cast<int>(characters))
-                                              : tr("Not drawn now"));
+                                              : tr("Not displayed at the moment"));
   }
 }
 

@@ -39,7 +39,7 @@ LoopRangeDialog::LoopRangeDialog(const Workshop& workshop, std::size_t clip, QWi
   m_list = new QTreeWidget;
   m_list->setObjectName("loopRanges");
   m_list->setColumnCount(kLoopColumns);
-  m_list->setHeaderLabels({tr("Clip"), tr("Range"), tr("Gap now"), tr("Gap then")});
+  m_list->setHeaderLabels({tr("Clip"), tr("Range"), tr("Gap now"), tr("Gap after")});
   m_list->headerItem()->setToolTip(kGapNow, tr("The largest distance between the poses at the end and at the start"));
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
@@ -86,7 +86,7 @@ void LoopRangeDialog::look() {
   m_found.clear();
   m_progress->show();
   m_progress->setValue(0);
-  m_text->setText(tr("Looking for poses that fit one another…"));
+  m_text->setText(tr("Searching for matching poses…"));
   m_accept->setText(tr("Use it"));
   m_accept->setEnabled(false);
   m_runner.start(
@@ -123,7 +123,7 @@ void LoopRangeDialog::show(std::vector<Found> found) {
       const auto& best = each.proposal;
       if (!best) {
         item->setText(kRange, each.report.closes          ? tr("the whole clip closes")
-                              : each.report.closesInPlace ? tr("the whole clip closes, but for its travel")
+                              : each.report.closesInPlace ? tr("the whole clip closes, except for its travel")
                                                           : tr("none closes"));
         item->setFlags(Qt::ItemIsEnabled);
         continue;
@@ -131,7 +131,7 @@ void LoopRangeDialog::show(std::vector<Found> found) {
       item->setText(kRange, tr("%1 to %2").arg(seconds(best->fromSeconds, 3), seconds(best->toSeconds, 3)));
       item->setText(kGapThen, millimetres(best->gapMillimetres));
       if (best->inPlace) {
-        item->setToolTip(kGapThen, tr("Once the travel along the ground is taken out (root motion)"));
+        item->setToolTip(kGapThen, tr("After its travel along the ground is removed (root motion)"));
       }
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
       item->setCheckState(kClip, Qt::Checked);

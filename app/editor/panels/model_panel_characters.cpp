@@ -59,10 +59,10 @@ void ModelPanel::showCharacters() {
         std::find_if(there.begin(), there.end(), [&name](const VariantChoice& each) { return each.name == name; });
     const bool isThere = found != there.end();
     item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
-    item->setText(1, i == 0     ? tr("animates all")
+    item->setText(1, i == 0     ? tr("animation source")
                      : isThere  ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
                      : isComing ? QString::fromUtf8("…")
-                                : tr("not there"));
+                                : tr("missing"));
     item->setToolTip(
         1, isThere ? QString() : tr("It does not share the animation (yet); Issues says why. Delete takes it out."));
   }

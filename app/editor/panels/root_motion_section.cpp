@@ -50,26 +50,25 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
                              rootMotionText(RootMotionMode::Extract)};
   m_mode = choice("rootMotion", modes);
   row(label(tr("All clips"), "muted"), m_mode,
-      tr("Keep: the texture holds the clip as it is. Remove: it plays in place. Extract: it plays in place, and its "
-         "way "
-         "is written beside it, for a game that moves the character by it"));
+      tr("Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in "
+         "place, and its path is stored with it, so that a game can move the character"));
   m_clipMode = choice("clipRootMotion", QStringList(tr("As all clips")) + modes);
   m_clipMode->setPlaceholderText(QString::fromUtf8("–"));
   m_clipsName = label(tr("Selected clips"), "muted");
-  row(m_clipsName, m_clipMode, tr("For the clips that are selected under Clips, whatever holds for all"));
+  row(m_clipsName, m_clipMode, tr("Overrides the setting for the clips that are selected under Clips"));
   m_node = new NodeChooser(tr("Found in each clip"));
   m_node->setObjectName("rootNode");
   row(label(tr("Root node"), "muted"), m_node,
-      tr("The node that carries the character: its place on the ground is what is taken out of the pose"));
+      tr("The node that moves the character. Its position on the ground is removed from the pose"));
   m_problem = label({}, "error");
   m_problem->setWordWrap(true);
   m_problem->hide();
   form->addRow(m_problem);
-  m_yaw = choice("rootYaw", {tr("Automatic"), tr("Taken out"), tr("Stays in the pose")});
+  m_yaw = choice("rootYaw", {tr("Automatic"), tr("Removed from the pose"), tr("Stays in the pose")});
   row(label(tr("Turn"), "muted"), m_yaw,
-      tr("Whether its turn about the vertical goes with its place. Automatic: with Extract, not with Remove"));
-  m_height = choice("rootHeight", {tr("Stays in the pose"), tr("Taken out")});
-  row(label(tr("Height"), "muted"), m_height, tr("Whether its height goes with its place, as for ladders and stairs"));
+      tr("Also removes the rotation about the vertical axis. Automatic: with Extract, but not with Remove"));
+  m_height = choice("rootHeight", {tr("Stays in the pose"), tr("Removed from the pose")});
+  row(label(tr("Height"), "muted"), m_height, tr("Also removes the height, for example for ladders and stairs"));
   m_way = label({}, "muted");
   m_way->setObjectName("rootWay");
   m_way->setWordWrap(true);
@@ -98,7 +97,7 @@ void RootMotionSection::connectFields() {
     set(tr("Change root node"), [&name](RecipeRootMotion& s) { s.node = name.toStdString(); });
   });
   connect(m_node, &NodeChooser::unknown, this, [this](const QString& name) {
-    m_problem->setText(tr("The model has no node %1; it stays as it was.").arg(name));
+    m_problem->setText(tr("The model has no node %1. Nothing was changed.").arg(name));
     m_problem->show();
   });
   connect(m_yaw, &QComboBox::activated, this, [this](int choice) {
@@ -175,21 +174,25 @@ void RootMotionSection::showWay() {
     const bool isKnown = m_viewport.roots().isKnown();
     const bool isCrowd = m_workshop.document().state().showsCrowd;
     m_way->setText(clip == nullptr || !isKnown ? QString()
-                   : isCrowd                   ? tr("Look at one character to see how far its clip goes.")
-                                               : tr("No node carries the whole model: name the root node."));
+                   : isCrowd                   ? tr("Display a single character to see how far its clip travels.")
+                                               : tr("No node moves the whole model. Specify the root node."));
     return;
   }
   const QString root = QString::fromStdString(m_workshop.model()->nodes[trail.root.value].name);
   const QString name = QString::fromStdString(clip->name);
   if (trail.points.empty()) {
-    m_way->setText(tr("%1 goes nowhere; its root is %2.", "clip, node").arg(name, root));
+    m_way->setText(tr("%1 does not travel. Its root node is %2.", "clip, node").arg(name, root));
     return;
   }
-  QString text = tr("In %1, %2 goes %3 m", "clip, node, metres").arg(name, root, decimal(trail.travelMetres));
-  if (std::abs(trail.turnDegrees) >= 0.5) {
-    text += tr(" and turns by %1°").arg(QLocale().toString(trail.turnDegrees, 'f', 0));
-  }
-  m_way->setText(text + (clip->loop ? tr(" each time round.") : tr(".", "end of a sentence")));
+  const bool turns = std::abs(trail.turnDegrees) >= 0.5;
+  const QString text =
+      turns ? clip->loop ? tr("In %1, %2 travels %3 m and turns by %4° per loop.", "clip, node, metres, degrees")
+                         : tr("In %1, %2 travels %3 m and turns by %4°.", "clip, node, metres, degrees")
+      : clip->loop ? tr("In %1, %2 travels %3 m per loop.", "clip, node, metres")
+                   : tr("In %1, %2 travels %3 m.", "clip, node, metres");
+  const QString travel = decimal(trail.travelMetres);
+  m_way->setText(turns ? text.arg(name, root, travel, QLocale().toString(trail.turnDegrees, 'f', 0))
+                       : text.arg(name, root, travel));
 }
 
 }  // namespace texeleton::editor

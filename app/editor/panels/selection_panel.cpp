@@ -219,7 +219,7 @@ void SelectionPanel::tellBone() {
     }
   }
   if (animation.mode == BakeMode::Bone) {
-    add(tr("Columns"), columns.isEmpty() ? tr("none: it moves no vertex") : columns.join(", "));
+    add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
   const std::vector<RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
   const auto named = std::find_if(names.begin(), names.end(),
@@ -230,10 +230,11 @@ void SelectionPanel::tellBone() {
   add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
   if (socket != animation.sockets.end()) {
     // Its frame in the bind pose, as the pack tells it.
-    add(tr("Socket points"), vectorText(socket->direction, 2), false, tr("Where its z axis points in the bind pose"));
-    add(tr("Socket turn"),
+    add(tr("Socket direction"), vectorText(socket->direction, 2), false,
+        tr("Direction of its Z axis in the bind pose"));
+    add(tr("Socket rotation"),
         vectorText(degreesOf(glm::dmat4(glm::mat3_cast(socket->rotation))), 1, QString::fromUtf8("°")), false,
-        tr("Its rotation in the bind pose, roll included"));
+        tr("Rotation in the bind pose, including roll"));
     add(tr("Socket scale"), vectorText(socket->scale, 3));
   }
 }
@@ -261,7 +262,7 @@ void SelectionPanel::tellClip() {
   add(tr("Range"), tr("%1 to %2").arg(seconds(from, 3), seconds(to, 3)));
   const int baked = m_clips.bakedClipOf(number);
   if (baked < 0) {
-    add(tr("Baked"), tr("no: its box is not ticked"));
+    add(tr("Baked"), tr("no (not ticked)"));
     return;
   }
   const auto place = static_cast<std::size_t>(baked);
@@ -295,7 +296,7 @@ void SelectionPanel::tellInstances() {
   }
   if (instances.size() > 1) {
     begin(tr("%Ln character(s)", "", static_cast<int>(instances.size())), subjectText(m_selection.subject()));
-    add(tr("Of"), count(crowd.size()));
+    add(tr("Out of"), count(crowd.size()));
     return;
   }
   const std::uint32_t number = instances.front();

@@ -65,7 +65,7 @@ void SelectionPanel::tellMesh() {
   const VariantEdit variants = variantsOf(m_workshop, model, meshes);
   const std::vector<std::size_t> in = variants.variantsOf(number);
   if (!shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes)[number]) {
-    add(tr("Baked"), tr("no: its box is not ticked"));
+    add(tr("Baked"), tr("no (not ticked)"));
   } else if (!variants.variants().empty()) {
     QStringList shown;
     for (const std::size_t variant : in) {
@@ -95,7 +95,7 @@ void SelectionPanel::tellMaterial() {
   add(tr("Metal"), decimal(static_cast<double>(material.metallicFactor)));
   add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
   add(tr("Alpha"), alphaText(material));
-  add(tr("Drawn"), sidesText(material));
+  add(tr("Rendering"), sidesText(material));
   QStringList names;
   for (const std::size_t mesh : use.meshes) {
     names << QString::fromStdString(meshes.instances[mesh].name);
@@ -160,7 +160,7 @@ void SelectionPanel::tellVariant() {
     }
   }
   add(tr("Meshes"), listed(all));
-  add(tr("Not in all"), listed(only));
+  add(tr("Not in every variant"), listed(only));
   add(tr("Triangles"), count(triangles));
 }
 

@@ -28,15 +28,14 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
   m_near->setObjectName("hybridMetres");
   m_near->setSpecialValueText(tr("automatic"));
   m_near->setFixedWidth(104);
-  m_nearBox = beside(label(tr("Skinned within"), "muted"), m_near,
-                     tr("Of Hybrid: characters nearer to the camera are skinned, over the next quarter of the distance "
-                        "they go over into the texture. 0: eight times the model's size"));
-  m_gaze = new NodeChooser(tr("Nobody"));
+  m_nearBox = beside(label(tr("Skinning distance"), "muted"), m_near,
+                     tr("Hybrid skins characters that are closer to the camera than this and blends them into the "
+                        "texture over the next quarter of the distance. 0: eight times the size of the model"));
+  m_gaze = new NodeChooser(tr("None"));
   m_gaze->setObjectName("gaze");
-  m_gazeBox =
-      beside(label(tr("Looks at the camera"), "muted"), m_gaze,
-             tr("This node, a head say, of those that are skinned turns to the camera: what a full skeleton can "
-                "do on top of its clips and an animation texture cannot"));
+  m_gazeBox = beside(label(tr("Looks at the camera"), "muted"), m_gaze,
+                     tr("Turns this node, such as the head, of skinned characters to the camera. A full skeleton can "
+                        "add this to its clips; an animation texture cannot"));
   m_problem = label({}, "warning");
   m_problem->setObjectName("gazeProblem");
   layout->addWidget(m_problem);

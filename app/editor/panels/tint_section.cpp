@@ -119,30 +119,31 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
   };
   m_source = choice("tintSource",
                     {tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")});
-  addRow(tr("Colours change"), m_source,
-         tr("What the colour of one character of a crowd may change: everything, some materials, what a mask says, or "
-            "the place in a palette texture"));
+  addRow(tr("Tint affects"), m_source,
+         tr("What the colour of a character tints: everything, some materials, the area of a mask, or the entry of a "
+            "palette texture"));
   m_texture = choice("tintTexture",
                      {tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")});
-  addRow(tr("Mask texture"), m_texture, tr("One channel of this texture of the materials is the mask"));
+  addRow(tr("Mask texture"), m_texture, tr("Texture of the materials whose channel is the mask"));
   m_channel = choice("tintChannel", {tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")});
   addRow(tr("Channel"), m_channel,
-         tr("Where it is 1 the colour shows, where it is 0 it does not. Vertex colours lose the channel"));
+         tr("Tinted where the channel is 1, unchanged where it is 0. The channel is removed from the vertex colours"));
   m_stepU = new NumberField(-1, 1, 5, {});
   m_stepU->setObjectName("tintStepU");
-  addRow(tr("Step U"), m_stepU, tr("From one entry of the palette to the next, in texture coordinates"));
+  addRow(tr("Step U"), m_stepU, tr("Distance between palette entries along U, in texture coordinates"));
   m_stepV = new NumberField(-1, 1, 5, {});
   m_stepV->setObjectName("tintStepV");
-  addRow(tr("Step V"), m_stepV, tr("The same, along the other side of the texture"));
+  addRow(tr("Step V"), m_stepV, tr("Distance between palette entries along V, in texture coordinates"));
   m_entries = new NumberField(1, 65536, 0, {});
   m_entries->setObjectName("tintEntries");
-  addRow(tr("Entries"), m_entries, tr("How many the palette has"));
+  addRow(tr("Entries"), m_entries, tr("Number of entries in the palette"));
   m_pattern = new QLineEdit;
   m_pattern->setObjectName("tintMaterials");
   m_pattern->setFont(monospacedFont());
   m_pattern->setPlaceholderText(tr("all"));
   addRow(tr("Materials"), m_pattern,
-         tr("An expression over whole names: only these materials are changed. Empty: all of them"));
+         tr("Regular expression that matches whole material names. Only matching materials are tinted, or all when "
+            "empty"));
   m_problem = label({}, "error");
   m_problem->setWordWrap(true);
   m_problem->hide();
@@ -151,7 +152,7 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
   m_materials->setObjectName("tintMaterialList");
   m_materials->setUniformItemSizes(true);
   m_materials->setTextElideMode(Qt::ElideMiddle);
-  m_materials->setAccessibleName(tr("Materials that the colour changes"));
+  m_materials->setAccessibleName(tr("Tinted materials"));
   body().addWidget(m_materials);
   m_try = makeTry();
   body().addWidget(m_try);
@@ -177,8 +178,8 @@ QWidget* TintSection::makeTry() {
   auto* box = new QWidget;
   auto* row = new FlowLayout(box);
   row->setSpacing(4);
-  QLabel* text = label(tr("Try"), "muted");
-  text->setToolTip(tr("Shows one character in this colour; nothing that is baked depends on it"));
+  QLabel* text = label(tr("Preview"), "muted");
+  text->setToolTip(tr("Displays a single character in this colour. Does not affect the bake"));
   row->addWidget(text);
   for (std::size_t i = 0; i < kColors.size(); ++i) {
     const QColor own(kColors[i]);
@@ -188,7 +189,7 @@ QWidget* TintSection::makeTry() {
     button->setCheckable(true);
     button->setAutoExclusive(true);
     button->setChecked(i == 0);
-    button->setToolTip(i == 0 ? tr("As the model is") : own.name());
+    button->setToolTip(i == 0 ? tr("Original colours") : own.name());
     button->setAccessibleName(button->toolTip());
     row->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, own] {
@@ -200,7 +201,7 @@ QWidget* TintSection::makeTry() {
   }
   m_entry = new NumberField(0, 65535, 0, {});
   m_entry->setObjectName("tryEntry");
-  m_entry->setToolTip(tr("Entry of the palette that one character is shown with, from 0"));
+  m_entry->setToolTip(tr("Palette entry of the displayed character, from 0"));
   m_entry->setAccessibleName(tr("Entry of the palette"));
   m_entry->setFixedWidth(64);
   row->addWidget(m_entry);
@@ -358,7 +359,7 @@ void TintSection::edited() {
   } else if (!text.isEmpty() && model) {
     const std::vector<bool> chosen = chosenOf(*model, {text.toStdString()});
     problem =
-        std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material is called so.") : QString();
+        std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material has this name.") : QString();
   } else if (text.isEmpty() && settings().source == TintSource::Material) {
     problem = tr("Name at least one material.");
   }
@@ -389,7 +390,7 @@ void TintSection::ticked() {
   }
   if (tint.materials.empty()) {  // Nothing to change is no mask: the last one stays.
     showSettings();
-    m_problem->setText(tr("At least one material stays; Everything is without a mask."));
+    m_problem->setText(tr("At least one material must stay selected. Choose Everything to tint the whole model."));
     m_problem->show();
     return;
   }

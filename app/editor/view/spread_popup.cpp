@@ -67,13 +67,12 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
            tr("Change spread of tint"), share(&CrowdSpread::tint), "spreadTint");
   m_seed = new NumberField(0, 999'999, 0, {});
   m_seed->setGroupSeparatorShown(false);
-  addField(
-      *form, tr("Seed"),
-      tr("Another number deals places, phases and colours out anew; the same number gives the same crowd every time"),
-      tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
-  auto* reset = new QPushButton(tr("As usual"));
+  addField(*form, tr("Seed"),
+           tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
+           tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
+  auto* reset = new QPushButton(tr("Reset"));
   reset->setObjectName("spreadReset");
-  reset->setToolTip(tr("The spread as in a new document"));
+  reset->setToolTip(tr("Restores the spread of a new document"));
   layout->addWidget(reset, 0, Qt::AlignRight);
   m_reset = reset;
   connect(reset, &QPushButton::clicked, this, [this] { set(tr("Reset spread of the crowd"), {}); });

@@ -97,9 +97,9 @@ QWidget* ViewportArea::makeStrip() {
   m_layout = new QComboBox;
   m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   m_layout->setObjectName("crowdLayout");
-  m_layout->setToolTip(tr("How the crowd stands"));
-  m_layout->setAccessibleName(tr("How the crowd stands"));
-  m_spread = iconButton("spread", tr("The crowd: how it stands, and how its characters differ"));
+  m_layout->setToolTip(tr("Layout of the crowd"));
+  m_layout->setAccessibleName(tr("Layout of the crowd"));
+  m_spread = iconButton("spread", tr("Layout of the crowd and variation between its characters"));
   m_spread->setObjectName("crowdSpread");
   m_spreadPopup = new SpreadPopup(m_workshop.document(), this);
   m_view = new QComboBox;
@@ -109,12 +109,12 @@ QWidget* ViewportArea::makeStrip() {
   m_view->addItem(tr("Normals"), static_cast<int>(ViewMode::Normals));
   m_view->addItem(tr("Bone weights"), static_cast<int>(ViewMode::Weights));
   m_view->addItem(tr("Clips"), static_cast<int>(ViewMode::Clips));
-  m_view->addItem(tr("Who poses"), static_cast<int>(ViewMode::Paths));
-  m_view->setItemData(5, tr("Orange: skinned; blue: by the animation texture. Hybrid has both"), Qt::ToolTipRole);
+  m_view->addItem(tr("Posing method"), static_cast<int>(ViewMode::Paths));
+  m_view->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
   m_view->setToolTip(tr("What surfaces show"));
   m_lens = new QComboBox;
   m_lens->addItems({tr("Perspective"), tr("Orthographic")});
-  m_lens->setToolTip(tr("How the camera sees (5)"));
+  m_lens->setToolTip(tr("Projection of the camera (5)"));
   const auto toggle = [](const QString& text, const QString& tip, const char* name) {
     auto* button = new QToolButton;
     button->setObjectName(name);
@@ -207,7 +207,7 @@ QToolButton* ViewportArea::makeShowMenu() {
   };
   mirrorToggle(m_skeleton);
   mirrorToggle(m_sockets);
-  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects, tr("A dagger is held at every socket"));
+  toggle(tr("Sample object at sockets"), &ViewOptions::socketObjects, tr("Displays a dagger at every socket"));
   toggle(tr("Statistics"), &ViewOptions::hud, tr("Frames a second, draw calls, triangles and times, in the picture"));
   QAction* flash = menu->addAction(tr("Flash on events"));
   flash->setCheckable(true);
@@ -224,7 +224,7 @@ QToolButton* ViewportArea::makeShowMenu() {
   toggle(tr("Edges"), &ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
   toggle(tr("Bounds"), &ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
   toggle(tr("Blend between frames"), &ViewOptions::interpolate,
-         tr("Off: frames are stepped, as a player that does not blend shows them"));
+         tr("When disabled, frames are stepped, as in a player without blending"));
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
   mirror(*menu, tr("Camera"), *m_lens);
@@ -240,17 +240,17 @@ QToolButton* ViewportArea::makeShowMenu() {
 }
 
 void ViewportArea::addEffects(QMenu& menu) {
-  QAction* path = menu.addAction(tr("Way of the root"));
+  QAction* path = menu.addAction(tr("Root path"));
   path->setObjectName("showPath");
   path->setCheckable(true);
   path->setChecked(m_effects->showsPath());
-  path->setToolTip(tr("The way over the ground that a clip takes: blue where it is taken out of the pose"));
+  path->setToolTip(tr("Path of the clip along the ground. Blue: removed from the pose"));
   connect(path, &QAction::toggled, m_effects, &SceneEffects::setShowsPath);
   QAction* travel = menu.addAction(tr("Follow extracted root motion"));
   travel->setObjectName("travel");
   travel->setCheckable(true);
   travel->setChecked(m_effects->travels());
-  travel->setToolTip(tr("A single character goes where its clip takes it; off: it plays in place"));
+  travel->setToolTip(tr("Moves a single character along the path of its clip. When disabled, it plays in place"));
   connect(travel, &QAction::toggled, m_effects, &SceneEffects::setTravels);
 }
 

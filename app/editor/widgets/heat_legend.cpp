@@ -18,7 +18,7 @@ constexpr int kGap = 8;
 
 HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
   setObjectName("heatLegend");
-  setToolTip(tr("The colours of the heat map: how far a vertex of the texture is from where skinning puts it"));
+  setToolTip(tr("Colours of the heat map: distance of each vertex between the texture and skinning"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

@@ -10,7 +10,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kColumnWidth = 400;
+constexpr int kColumnWidth = 480;
 
 QString tableOf(const KeyGroup& group) {
   QString text = QString("<tr><td colspan=\"2\"><b>%1</b></td></tr>").arg(group.title.toHtmlEscaped());
@@ -19,7 +19,7 @@ QString tableOf(const KeyGroup& group) {
                 .arg(kColumnWidth * 2 / 5)
                 .arg(keys.toHtmlEscaped(), does.toHtmlEscaped());
   }
-  return "<table cellspacing=\"3\">" + text + "</table>";
+  return "<table cellspacing=\"1\">" + text + "</table>";
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   setObjectName("keys");
   setWindowTitle(tr("Keys"));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 16, 16, 12);
+  layout->setContentsMargins(16, 12, 16, 8);
   layout->setSpacing(12);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(24);

@@ -42,11 +42,11 @@ PackStory storyOf(const fs::path& folder, JobContext& job) {
       break;
     }
   }
-  story.text = PackBox::tr("%Ln clip(s)", "", static_cast<int>(pack->animation.clips.size())) + ", " +
-               PackBox::tr("%Ln socket(s)", "", static_cast<int>(pack->animation.sockets.size()));
-  if (!source.isEmpty()) {
-    story.text += ", " + PackBox::tr("made from %1").arg(source);
-  }
+  const QString clips = PackBox::tr("%Ln clip(s)", "", static_cast<int>(pack->animation.clips.size()));
+  const QString sockets = PackBox::tr("%Ln socket(s)", "", static_cast<int>(pack->animation.sockets.size()));
+  story.text = source.isEmpty()
+                   ? PackBox::tr("%1, %2", "clips, sockets").arg(clips, sockets)
+                   : PackBox::tr("%1, %2, made from %3", "clips, sockets, file").arg(clips, sockets, source);
   return story;
 }
 

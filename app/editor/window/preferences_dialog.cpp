@@ -40,16 +40,16 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
                         now.theme);
   auto* backend =
       choices("preferBackend", {{tr("Automatic"), QString()}, {"Vulkan", "vulkan"}, {"OpenGL", "opengl"}}, now.backend);
-  backend->setToolTip(tr("How the viewport talks to the GPU"));
+  backend->setToolTip(tr("Graphics API of the viewport"));
   auto* unit = choices("preferUnit", {{tr("Millimetres"), "mm"}, {tr("Centimetres"), "cm"}, {tr("Inches"), "in"}},
                        now.unit == LengthUnit::Inches        ? "in"
                        : now.unit == LengthUnit::Centimetres ? "cm"
                                                              : "mm");
-  unit->setToolTip(tr("In what errors and limits are shown"));
+  unit->setToolTip(tr("Unit of errors and limits"));
   auto* threads = new NumberField(0, kMostThreadsAsked, 0, {});
   threads->setObjectName("preferThreads");
-  threads->setSpecialValueText(tr("all there are"));
-  threads->setToolTip(tr("How many threads import and bake; 0 takes all of the machine's"));
+  threads->setSpecialValueText(tr("all"));
+  threads->setToolTip(tr("Number of threads for import and bake. 0: all processors"));
   threads->show(now.threads);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
@@ -71,7 +71,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   again->setObjectName("preferWatch");
   again->setChecked(watch->isChecked());
   connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
-  auto* hint = label(tr("Graphics change at the next start."), "muted");
+  auto* hint = label(tr("Changes to Graphics take effect after a restart."), "muted");
   hint->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   auto* layout = new QVBoxLayout(this);

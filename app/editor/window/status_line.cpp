@@ -151,13 +151,13 @@ void StatusLine::showState() {
     const QString clip = QString::fromStdString(bake->animation->clips[worst->clip].name);
     if (grade == ErrorGrade::Good) {
       say(limits.isOwn ? "good" : "info", limits.isOwn ? Token::Good : Token::Muted, "muted",
-          tr("At worst %1 off").arg(millimetres(worst->millimetres)));
+          tr("Largest error: %1").arg(millimetres(worst->millimetres)));
       return;
     }
     const QString text =
         limits.isOwn
             ? tr("%1 over the limit in %2").arg(millimetres(worst->millimetres - limits.warningMillimetres), clip)
-            : tr("%1 off in %2").arg(millimetres(worst->millimetres), clip);
+            : tr("Error of %1 in %2").arg(millimetres(worst->millimetres), clip);
     grade == ErrorGrade::Error ? say("error", Token::Error, "error", text)
                                : say("warning", Token::Warning, "warning", text);
   }

@@ -97,7 +97,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_time->setObjectName("transportTime");
-  m_loop = iconButton("loop", tr("Begin anew at the end"));
+  m_loop = iconButton("loop", tr("Repeat the clip"));
   m_loop->setObjectName("loop");
   m_loop->setCheckable(true);
   m_loop->setChecked(playback.repeats());
