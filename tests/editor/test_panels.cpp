@@ -7,15 +7,18 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <QToolButton>
 #include <QUndoStack>
 #include <algorithm>
 #include <cmath>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/jobs/socket_finder.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/window/preferences_dialog.h"
 #include "core/animation/pose.h"
+#include "tests/core/pipeline/split_glb.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"
@@ -89,6 +92,59 @@ class TestPanels : public EditorTest {
     pointAt(find<QLineEdit>("expose0"), QPoint(20, 8));
     QTRY_VERIFY(!window().selection().pointedBone().isValid());
     QVERIFY(window().model().tree().marked() == nullptr);
+  }
+
+  // What no name answers in the steps that it may take: matched beside the window, which says whose fault it is.
+  void anExpressionThatNeverEnds() {
+    auto many = std::make_shared<Model>(model());
+    while (many->nodes.size() < 2000) {
+      Node node;
+      node.name = std::string(60, 'a') + std::to_string(many->nodes.size());
+      node.parent = NodeIndex(0);
+      many->nodes.push_back(node);
+    }
+    SocketFinder finder;
+    std::optional<Result<std::vector<NodeIndex>>> answer;
+    const auto take = [&](const Result<std::vector<NodeIndex>>& nodes) {
+      QCOMPARE(QThread::currentThread(), thread());
+      answer = nodes;
+    };
+    finder.find(many, {{"(a+)+$", true}}, take);
+    QVERIFY(!answer);  // Not found out yet: whoever asks goes on.
+    QTRY_VERIFY(answer);
+    QVERIFY(!*answer);
+    QVERIFY2(answer->error().message.find("\"(a+)+$\"") != std::string::npos, answer->error().message.c_str());
+    // Hundreds of names that take nearly all the steps they may: an answer, and a newer question drops the older.
+    answer.reset();
+    finder.find(many, {{"(a|aa){1,14}b|a.*", true}}, [](const auto&) { QFAIL("nobody asks for that any more"); });
+    finder.find(many, {{"weapon.*", true}}, take);
+    QVERIFY(!answer);
+    QTRY_VERIFY(answer);
+    QVERIFY(*answer);
+    QCOMPARE((*answer)->size(), std::size_t{1});
+
+    // In the window: the field is marked, its line and the bake name the expression.
+    Glb glb = readGlb(m_editor->folder() / "lantern-knight.glb");
+    for (int i = 0; i < 600; ++i) {
+      glb.json["scenes"][0]["nodes"].push_back(glb.json["nodes"].size());
+      glb.json["nodes"].push_back({{"name", std::string(60, 'a') + std::to_string(i)}});
+    }
+    writeGlb(m_editor->folder() / "many.glb", glb);
+    window().openFile(m_editor->folder() / "many.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(model().nodes.size() > 600, true);
+    auto& edit = find<QLineEdit>("expose0");
+    edit.setFocus();
+    QTest::keyClicks(&edit, "(a+)+$");
+    QTRY_COMPARE(document().recipe().bake.expose.size(), std::size_t{1});
+    QTRY_VERIFY(edit.property("wrong").toBool());
+    QTRY_VERIFY(find<QLabel>("exposeProblem0").isVisible());
+    QVERIFY2(find<QLabel>("exposeProblem0").text().contains("(a+)+$"),
+             qPrintable(find<QLabel>("exposeProblem0").text()));
+    QTRY_VERIFY(window().workshop().problem().has_value());
+    QVERIFY(window().workshop().problem()->message.find("\"(a+)+$\"") != std::string::npos);
+    QCOMPARE(find<QListWidget>("socketMatches").count(), 0);
+    document().undoStack().setClean();
   }
 
   void socketsAreRenamed() {

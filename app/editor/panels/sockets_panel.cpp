@@ -175,6 +175,7 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   line->addWidget(remove);
   column->addLayout(line);
   row.problem = label({}, "error");
+  row.problem->setObjectName(QString("exposeProblem%1").arg(number));
   row.problem->setTextFormat(Qt::RichText);
   row.problem->setWordWrap(true);
   row.problem->hide();
