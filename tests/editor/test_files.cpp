@@ -191,6 +191,45 @@ class TestFiles : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
   }
 
+  // An image beside the model, under the name of a document, of a picture, and of a table of events.
+  void whatTheModelRefersToIsNotWrittenOver() {
+    const fs::path folder = m_editor->folder();
+    QImage skin(8, 8, QImage::Format_RGB32);
+    skin.fill(Qt::darkCyan);
+    QVERIFY(skin.save(toQString(folder / "skin.png")));
+    Glb painted = readGlb(folder / "lantern-knight.glb");
+    painted.json["images"] = {{{"uri", "skin.png"}}};
+    painted.json["textures"] = {{{"source", 0}}};
+    painted.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", 0}};
+    writeGlb(folder / "painted.glb", painted);
+    QFile file(toQString(folder / "skin.png"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray before = file.readAll();
+
+    window().openFile(folder / "painted.glb");
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(document().save(folder / "painted.texeleton"));
+    fs::remove(folder / "painted.texeleton");
+    fs::create_hard_link(folder / "skin.png", folder / "painted.texeleton");
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(window().findChild<QMessageBox*>("message") != nullptr);
+    QVERIFY2(find<QMessageBox>("message").informativeText().contains("skin.png"),
+             qPrintable(find<QMessageBox>("message").informativeText()));
+    find<QMessageBox>("message").close();
+    fs::remove(folder / "painted.texeleton");
+    fs::create_hard_link(folder / "skin.png", folder / "skin.texeleton");
+    const Workshop& workshop = window().workshop();
+    for (const char* name : {"skin.texeleton", "skin.png", "painted.glb"}) {
+      QVERIFY2(!workshop.checkNoInput(folder / name), name);
+    }
+    QVERIFY(document().save(folder / "painted.texeleton", workshop.inputs()));
+    QVERIFY(workshop.checkNoInput(folder / "other.png"));
+    QVERIFY(!workshop.checkNoInput(folder / "painted.texeleton"));  // No picture is written over the document.
+    QVERIFY(document().save(folder / "painted.texeleton", workshop.inputs()));
+    file.seek(0);
+    QCOMPARE(file.readAll(), before);
+  }
+
   // Clips name sources by number: those of later ones follow, and the last cut that goes ticks nothing else.
   void sourcesAreRemovedFromTheLists() {
     DocumentState state;

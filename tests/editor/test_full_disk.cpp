@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QImage>
 #include <QObject>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
@@ -14,6 +15,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/jobs/recovery.h"
 #include "core/base/save_file.h"
@@ -255,6 +257,55 @@ class TestFullDisk : public QObject {
     const KeptDocument kept = {"a", sample(), QDateTime::currentDateTimeUtc(), document.state()};
     failEachCall([](const fs::path& folder) { put(folder / "a.recovery", "old"); },
                  [&](const fs::path& folder) { return isOk(writeKept(folder / "a.recovery", kept)); });
+  }
+
+  // QSettings by itself leaves half a file, and says that all is well.
+  static void settings() {
+    QCoreApplication::setOrganizationName("texeleton-test");
+    QCoreApplication::setApplicationName("texeleton-test");
+    const auto settingsIn = [](const fs::path& folder) {
+      QSettings::setDefaultFormat(QSettings::IniFormat);
+      QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, toQString(folder));
+    };
+    const auto write = [&](const fs::path& folder) {
+      settingsIn(folder);
+      return isOk(
+          saveSettings({{"theme", "dark"}, {"recent", QStringList{"/a/b.fbx", "/ä, \"c\".glb"}}, {"on", true}}));
+    };
+    failEachCall(
+        [&](const fs::path& folder) {
+          settingsIn(folder);
+          QVERIFY(
+              saveSettings({{"theme", "light"}, {"folders/open", "/somewhere"}, {"seal", QByteArray("\0\xff=", 3)}}));
+        },
+        write);
+
+    const QTemporaryDir temporary;
+    settingsIn(toPath(temporary.path()));
+    QVERIFY(saveSettings({{"theme", "light"}, {"folders/open", "/somewhere"}, {"seal", QByteArray("\0\xff=", 3)}}));
+    QVERIFY(write(toPath(temporary.path())));
+    const QSettings read;
+    QCOMPARE(read.value("theme").toString(), QString("dark"));
+    QCOMPARE(read.value("folders/open").toString(), QString("/somewhere"));
+    QCOMPARE(read.value("seal").toByteArray(), QByteArray("\0\xff=", 3));
+    QCOMPARE(read.value("recent").toStringList(), (QStringList{"/a/b.fbx", QString::fromUtf8("/ä, \"c\".glb")}));
+    QVERIFY(read.value("on").toBool());
+
+    // Who has nobody to tell is heard of all the same.
+    QStringList told;
+    QObject listener;
+    QObject::connect(&SettingsNews::instance(), &SettingsNews::failed, &listener,
+                     [&](const QString& why) { told << why; });
+    const fs::path folder = fs::canonical(toPath(temporary.path()));
+    test::FailingWrites failing(folder.c_str(), 1, kFailFrom);
+    keepSettings({{"theme", "system"}});
+    failing.stop();
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.front().contains("No space left"), qPrintable(told.front()));
+    QCOMPARE(QSettings().value("theme").toString(), QString("dark"));
+    keepSettings({{"theme", "system"}});
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(QSettings().value("theme").toString(), QString("system"));
   }
 
   // What the editor writes is never a file that the document comes from, whatever it is called.

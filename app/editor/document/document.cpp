@@ -137,9 +137,9 @@ Result<Recipe> Document::recipeFor(const fs::path& file) const {
   return recipe;
 }
 
-Result<void> Document::save(const fs::path& file) {
+Result<void> Document::save(const fs::path& file, std::span<const fs::path> inputs) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
-  if (auto free = checkNoSource(absolute, m_state.recipe); !free) {
+  if (auto free = checkNoSource(absolute, m_state.recipe, inputs); !free) {
     return free;
   }
   const auto recipe = recipeFor(absolute);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "app/editor/document/change_value.h"
 #include "app/editor/document/document_state.h"
@@ -50,8 +51,9 @@ class Document : public QObject {
   /// A state that an editor which is gone has left behind, as not saved. `file`: the document's; empty: it was never
   /// saved.
   void restore(DocumentState state, const std::filesystem::path& file);
-  /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe.
-  Result<void> save(const std::filesystem::path& file);
+  /// Writes it in one step, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the file is
+  /// a source, or one of `inputs`: what sources refer to).
+  Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
   /// Of the sources, known by the state of their files: whoever reads them on another thread looks them up here, so
   /// that saving need not read them again.
   const std::shared_ptr<FileHashes>& hashes() const { return m_hashes; }

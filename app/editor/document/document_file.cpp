@@ -144,9 +144,9 @@ void makePathsRelative(Recipe& recipe, const fs::path& folder) {
   });
 }
 
-Result<void> checkNoSource(const fs::path& output, const Recipe& recipe) {
-  std::vector<fs::path> sources;
-  sources.reserve(recipe.sources.size());
+Result<void> checkNoSource(const fs::path& output, const Recipe& recipe, std::span<const fs::path> further) {
+  std::vector<fs::path> sources(further.begin(), further.end());
+  sources.reserve(sources.size() + recipe.sources.size());
   for (const RecipeSource& source : recipe.sources) {
     sources.push_back(fromUtf8(source.path));
   }

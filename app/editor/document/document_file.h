@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 
 #include "app/editor/document/document_state.h"
 #include "core/base/result.h"
@@ -18,7 +19,9 @@ DocumentState toState(Recipe recipe);
 void makePathsAbsolute(Recipe& recipe, const std::filesystem::path& folder);
 void makePathsRelative(Recipe& recipe, const std::filesystem::path& folder);
 
-/// Refuses to write over a source of the document, whose paths are absolute. Errors: of checkOutput.
-Result<void> checkNoSource(const std::filesystem::path& output, const Recipe& recipe);
+/// Refuses to write over a source of the document, whose paths are absolute, or over one of `further` (images that a
+/// model refers to). Errors: of checkOutput.
+Result<void> checkNoSource(const std::filesystem::path& output, const Recipe& recipe,
+                           std::span<const std::filesystem::path> further = {});
 
 }  // namespace texeleton::editor

@@ -4,6 +4,8 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/editor/document/settings_file.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -41,12 +43,11 @@ Preferences readPreferences() {
 }
 
 void keep(const Preferences& preferences) {
-  QSettings settings;
-  settings.setValue("language", preferences.language);
-  settings.setValue("theme", preferences.theme);
-  settings.setValue("backend", preferences.backend);
-  settings.setValue("unit", wordOf(preferences.unit));
-  settings.setValue("threads", preferences.threads);
+  keepSettings({{"language", preferences.language},
+                {"theme", preferences.theme},
+                {"backend", preferences.backend},
+                {"unit", wordOf(preferences.unit)},
+                {"threads", preferences.threads}});
 }
 
 LengthUnit lengthUnit() { return theUnit(); }

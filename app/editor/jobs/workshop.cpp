@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "core/bake/bake.h"
 #include "core/bake/sockets.h"
@@ -260,6 +261,21 @@ std::optional<Workshop::Worst> Workshop::overLimit() const {
 void Workshop::setExportIssues(std::vector<Issue> issues) {
   m_exportIssues = std::move(issues);
   emit exportIssuesChanged();
+}
+
+std::vector<std::filesystem::path> Workshop::inputs() const {
+  std::vector<std::filesystem::path> paths;
+  paths.reserve(m_files.size());
+  for (const SettleWatch::File& file : m_files) {
+    paths.push_back(file.path);
+  }
+  return paths;
+}
+
+Result<void> Workshop::checkNoInput(const std::filesystem::path& output) const {
+  std::vector<std::filesystem::path> further = inputs();
+  further.push_back(m_document.file());
+  return checkNoSource(output, m_document.recipe(), further);
 }
 
 ExportOrder Workshop::exportOrder() const {

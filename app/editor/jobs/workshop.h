@@ -88,6 +88,11 @@ class Workshop : public QObject {
 
   /// What the last import read, with its state before; empty before the first.
   const std::vector<SettleWatch::File>& files() const { return m_files; }
+  /// Their paths: models, their import settings, and the images that they refer to.
+  std::vector<std::filesystem::path> inputs() const;
+  /// Refuses to write over one of them, over another source of the document, or over the document. Errors: of
+  /// checkOutput.
+  Result<void> checkNoInput(const std::filesystem::path& output) const;
 
  signals:
   /// Another model, or none.

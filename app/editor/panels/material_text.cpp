@@ -1,8 +1,7 @@
 #include "app/editor/panels/material_text.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QImageReader>
+#include <QImage>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
@@ -11,13 +10,14 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/theme.h"
+#include "viewport/scene/decode_image.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr int kIconSide = 16;
-constexpr int kMostSampled = 512;  // Texels a side: enough for a mean, and for the fields of a palette.
+constexpr std::uint64_t kMostSampled = 512;  // Squared, texels: enough for a mean, and for the fields of a palette.
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Materials)
@@ -137,19 +137,14 @@ QStringList issuesOf(const Material& material, const Model& model) {
   return texts;
 }
 
-std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model) {
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model, const JobContext& job) {
   const TextureSlot& slot = model.materials[material].baseColorTexture;
   if (!slot.image.isValid()) {
     return std::nullopt;
   }
-  const Image& image = model.images[slot.image.value];
-  QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
-                                             static_cast<qsizetype>(image.bytes.size()));
-  QBuffer buffer(&bytes);
-  QImageReader reader(&buffer, image.mimeType == "image/jpeg" ? "jpg" : "png");
-  const QSize size = reader.size();
-  reader.setScaledSize(size.scaled(size.boundedTo({kMostSampled, kMostSampled}), Qt::KeepAspectRatio));
-  const QImage texture = reader.read().convertToFormat(QImage::Format_RGB32);
+  QString error;
+  const QImage texture = decodeImage(model.images[slot.image.value], kMostSampled * kMostSampled, job, error)
+                             .convertToFormat(QImage::Format_RGB32);
   if (texture.isNull()) {
     return std::nullopt;
   }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/job_context.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/model/model.h"
 
@@ -40,7 +41,7 @@ QStringList issuesOf(const Material& material, const Model& model);
 
 /// The mean colour of what a material shows of its base colour texture, linear, before the base colour multiplies it;
 /// nothing: it has none, or one that cannot be read. May take long.
-std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model);
+std::optional<glm::dvec3> textureColorOf(std::size_t material, const Model& model, const JobContext& job);
 /// The base colour, times the mean of the texture.
 QIcon swatch(const Material& material, const std::optional<glm::dvec3>& texture = std::nullopt);
 

@@ -89,7 +89,7 @@ void ModelPanel::paintSwatches() {
   const auto model = m_workshop.model();
   m_swatches.start([this, model](JobContext& job, const JobRunner::Deliver& deliver) {
     for (std::size_t i = 0; i < model->materials.size() && !job.isCancelled(); ++i) {
-      if (const auto texture = textureColorOf(i, *model)) {
+      if (const auto texture = textureColorOf(i, *model, job)) {
         deliver([this, model, i, texture] {
           if (m_workshop.model() == model && m_materialRoot != nullptr) {
             m_showing = true;

@@ -8,8 +8,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -129,9 +129,9 @@ QWidget* TexturePanel::makeTools() {
   m_channels->setObjectName("channels");
   m_what = new Segmented({tr("Values"), tr("Difference")});
   m_what->setObjectName("textureWhat");
-  m_what->button(1)->setToolTip(tr(
-      "How far each texel is from what the source says there, computed with 64-bit numbers: blue is nothing, red the "
-      "largest difference in sight; exposure makes smaller ones visible"));
+  m_what->button(1)->setToolTip(
+      tr("Difference of each texel from the source, which is computed in double precision. Blue is none, red is the "
+         "largest difference in view; raise the exposure to see smaller ones"));
   m_zoom = new QComboBox;
   m_zoom->setObjectName("zoom");
   m_zoom->addItem(tr("Whole"));
@@ -192,7 +192,8 @@ void TexturePanel::showDifference() {
   m_histogram->setVisible(!shows);
   m_differenceText->setVisible(shows);
   const auto largest = m_view->largestDifference();
-  m_differenceText->setText(largest ? tr("up to %1 in sight").arg(*largest, 0, 'g', 3) : tr("reading the source…"));
+  m_differenceText->setText(largest ? tr("Largest difference in view: %1").arg(*largest, 0, 'g', 3)
+                                    : tr("reading the source…"));
 }
 
 // In the background, once somebody looks.
@@ -302,7 +303,7 @@ QLayout* TexturePanel::makeValues() {
   m_value->setObjectName("texelValue");
   m_sourceValue = label({});
   m_sourceValue->setObjectName("texelSource");
-  m_sourceValue->setToolTip(tr("What the source file says there, computed with 64-bit numbers"));
+  m_sourceValue->setToolTip(tr("Value of the source, computed in double precision"));
   m_bits = label({});
   m_bits->setObjectName("texelBits");
   int column = 0;
@@ -370,7 +371,7 @@ void TexturePanel::showTexel(bool valid, const TexelAddress& texel) {
   const auto truth = m_source ? sourceOf(info, animation, *m_source) : std::nullopt;
   m_sourceValue->setText(truth ? lines(*truth, digits + 1) : QString::fromUtf8("–"));
   m_sourceValue->setToolTip((truth ? lines(*truth, 17) + "\n" : QString()) +
-                            tr("What the source file says there, computed with 64-bit numbers"));
+                            tr("Value of the source, computed in double precision"));
   QStringList bits;
   for (const std::uint32_t word : info.bits) {
     bits << QString("%1").arg(word, isHalf ? 4 : 8, 16, QChar('0'));
@@ -405,10 +406,9 @@ void TexturePanel::setChannels(int choice) {
 }
 
 void TexturePanel::keepView() const {
-  QSettings settings;
-  settings.setValue(kChannelsKey, m_channels->current());
-  settings.setValue(kRangeKey, m_range->currentIndex());
-  settings.setValue(kExposureKey, m_view->state.exposure);
+  keepSettings({{kChannelsKey, m_channels->current()},
+                {kRangeKey, m_range->currentIndex()},
+                {kExposureKey, m_view->state.exposure}});
 }
 
 void TexturePanel::restoreView() {
@@ -460,7 +460,7 @@ void TexturePanel::savePicture() {
   if (file.isEmpty()) {
     return;
   }
-  if (const auto free = checkNoSource(toPath(file), m_workshop.document().recipe()); !free) {
+  if (const auto free = m_workshop.checkNoInput(toPath(file)); !free) {
     emit failed(tr("The picture was not saved"), localized(free.error()));
     return;
   }

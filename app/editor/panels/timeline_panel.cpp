@@ -3,7 +3,6 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/messages/localized.h"
@@ -249,7 +248,7 @@ void TimelinePanel::exportTo(const fs::path& file) {
     return;
   }
   const std::vector<ClipEvents> events = allEvents(m_workshop);
-  if (const auto free = checkNoSource(file, m_workshop.document().recipe()); !free) {
+  if (const auto free = m_workshop.checkNoInput(file); !free) {
     emit failed(tr("The events were not written"), localized(free.error()));
     return;
   }

@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 
 namespace texeleton::editor {
 
@@ -39,7 +40,7 @@ QString FileDialogs::folderFor(Purpose purpose, const fs::path& proposed) {
 }
 
 void FileDialogs::keepFolder(Purpose purpose, const QString& file) {
-  QSettings().setValue(folderKey(purpose), QFileInfo(file).absolutePath());
+  keepSettings({{folderKey(purpose), QFileInfo(file).absolutePath()}});
 }
 
 fs::path FileDialogs::open(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,

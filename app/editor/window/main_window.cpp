@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/widgets/file_dialogs.h"
@@ -51,6 +52,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
     m_issues->add({Severity::Warning,
                    tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)).toStdString(),
                    {}});
+  });
+  connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const QString& why) mutable {
+    if (!std::exchange(told, true)) {  // The next ones hardly say more.
+      m_issues->add({Severity::Warning, tr("The settings were not saved: %1").arg(localized(why)).toStdString(), {}});
+    }
   });
   for (const auto signal : {&Workshop::modelChanged, &Workshop::bakeChanged}) {
     connect(m_workshop.get(), signal, this, &MainWindow::showExport);
@@ -215,7 +221,7 @@ bool MainWindow::save() {
   if (m_document.file().empty()) {
     return saveAs();
   }
-  if (const auto saved = m_document.save(m_document.file()); !saved) {
+  if (const auto saved = m_document.save(m_document.file(), m_workshop->inputs()); !saved) {
     tell(tr("The document was not saved"), localized(saved.error()));
     return false;
   }
@@ -234,7 +240,7 @@ bool MainWindow::saveAs() {
   if (file.extension() != ".texeleton") {
     file += ".texeleton";
   }
-  if (const auto saved = m_document.save(file); !saved) {
+  if (const auto saved = m_document.save(file, m_workshop->inputs()); !saved) {
     tell(tr("The document was not saved"), localized(saved.error()));
     return false;
   }

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 #include "app/editor/panels/fit_section.h"
 #include "app/editor/panels/levels_section.h"
 #include "app/editor/panels/root_motion_section.h"
@@ -117,7 +118,7 @@ void MainWindow::makeActions() {
   connect(m_watchAction, &QAction::triggered, this, [this](bool wanted) {
     m_watcher->setOn(wanted);
     if (m_options.remember) {
-      QSettings().setValue("watchSources", wanted);
+      keepSettings({{"watchSources", wanted}});
     }
   });
   m_keepExportsAction = new QAction(tr("Keep exports up to date"), this);

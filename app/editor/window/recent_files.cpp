@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QSettings>
 
+#include "app/editor/document/settings_file.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -18,13 +20,13 @@ void RecentFiles::add(const QString& file) {
   QStringList files = list();
   files.removeAll(file);
   files.prepend(file);
-  QSettings().setValue(kKey, QStringList(files.mid(0, kMostRecent)));
+  keepSettings({{kKey, QStringList(files.mid(0, kMostRecent))}});
 }
 
 void RecentFiles::remove(const QString& file) {
   QStringList files = list();
   files.removeAll(file);
-  QSettings().setValue(kKey, files);
+  keepSettings({{kKey, files}});
 }
 
 QString RecentFiles::menuText(const QString& file) {

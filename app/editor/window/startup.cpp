@@ -3,6 +3,7 @@
 #include <QSettings>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/settings_file.h"
 
 namespace texeleton::editor {
 
@@ -13,13 +14,12 @@ constexpr const char* kHasRunKey = "hasRun";
 }  // namespace
 
 void showFirst(MainWindow& window, const StartRequest& request) {
-  QSettings settings;
   if (!request.file.isEmpty()) {
     window.openFile(toPath(request.file));
-  } else if (request.sample || !settings.value(kHasRunKey, false).toBool()) {
+  } else if (request.sample || !QSettings().value(kHasRunKey, false).toBool()) {
     window.openSample();
   }
-  settings.setValue(kHasRunKey, true);
+  keepSettings({{kHasRunKey, true}});
   window.offerLost();
 }
 

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QSettings>
 
+#include "app/editor/document/settings_file.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -34,7 +36,7 @@ QString checkSettings() {
          (kept ? " " + QCoreApplication::translate("UserSettings", "A copy was kept: %1").arg(aside) : QString());
 }
 
-void keepSealed(const QString& key, const QByteArray& bytes) { QSettings().setValue(key, sealOf(bytes) + bytes); }
+void keepSealed(const QString& key, const QByteArray& bytes) { keepSettings({{key, sealOf(bytes) + bytes}}); }
 
 QByteArray readSealed(const QString& key) {
   const QByteArray kept = QSettings().value(key).toByteArray();

@@ -1,0 +1,106 @@
+#include "app/editor/document/settings_file.h"
+
+#include <spdlog/spdlog.h>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <algorithm>
+
+#include "app/editor/document/paths.h"
+#include "core/base/save_file.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kLockMilliseconds = 500;  ///< Other windows hold it for a moment only.
+
+Result<QByteArray> contentOf(const QString& file) {
+  QFile read(file);
+  if (!read.open(QIODevice::ReadOnly)) {
+    return fail(ErrorCode::Io, "cannot be read: " + read.errorString().toStdString(), toPath(file).string());
+  }
+  return read.readAll();
+}
+
+/// Whether the file says what was meant: a value can come back as its text.
+bool holds(const QString& file, const QVariantMap& meant) {
+  const QSettings read(file, QSettings::IniFormat);
+  return read.allKeys().size() == meant.size() &&
+         std::all_of(meant.keyValueBegin(), meant.keyValueEnd(), [&](const auto& entry) {
+           const QVariant value = read.value(entry.first);
+           return entry.second.typeId() == QMetaType::QStringList
+                      ? value.toStringList() == entry.second.toStringList()
+                      : value.toString() == entry.second.toString() &&
+                            value.toByteArray() == entry.second.toByteArray();
+         });
+}
+
+/// The content of a settings file with other values, made by QSettings in a folder of its own.
+Result<QByteArray> withValues(const QByteArray& content, const QVariantMap& values) {
+  const auto failed = [] { return fail(ErrorCode::Io, "there is no room for temporary files"); };
+  const QTemporaryDir folder;
+  const QString edited = folder.filePath("edited.ini");
+  const QString done = folder.filePath("done.ini");
+  QFile copy(edited);
+  if (!copy.open(QIODevice::WriteOnly) || copy.write(content) != content.size() || !copy.flush()) {
+    return failed();
+  }
+  copy.close();
+  QVariantMap meant;
+  {
+    QSettings settings(edited, QSettings::IniFormat);
+    for (auto value = values.begin(); value != values.end(); ++value) {
+      settings.setValue(value.key(), value.value());
+    }
+    for (const QString& key : settings.allKeys()) {
+      meant[key] = settings.value(key);
+    }
+    settings.sync();
+  }
+  // Under another name, or Qt answers from what it remembers.
+  if (!QFile::rename(edited, done) || !holds(done, meant)) {
+    return failed();
+  }
+  return contentOf(done);
+}
+
+}  // namespace
+
+Result<void> saveSettings(const QVariantMap& values) {
+  const QString file = QSettings().fileName();
+  QDir().mkpath(QFileInfo(file).path());
+  QLockFile lock(file + ".lock");  // That of QSettings.
+  if (!lock.tryLock(kLockMilliseconds) && lock.error() == QLockFile::LockFailedError) {
+    return fail(ErrorCode::Io, "is in use by another program", toPath(file).string());
+  }
+  const auto before = QFile::exists(file) ? contentOf(file) : Result<QByteArray>();
+  if (!before) {
+    return fail(before.error());
+  }
+  auto content = withValues(*before, values);
+  if (!content) {
+    return fail(std::move(content.error()));
+  }
+  return *content == *before
+             ? Result<void>()
+             : saveFile(toPath(file), {content->constData(), static_cast<std::size_t>(content->size())});
+}
+
+void keepSettings(const QVariantMap& values) {
+  if (const auto saved = saveSettings(values); !saved) {
+    spdlog::warn("The settings were not saved: {}", describe(saved.error()));
+    emit SettingsNews::instance().failed(QString::fromStdString(describe(saved.error())));
+  }
+}
+
+SettingsNews& SettingsNews::instance() {
+  static SettingsNews news;
+  return news;
+}
+
+}  // namespace texeleton::editor
