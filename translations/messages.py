@@ -50,6 +50,7 @@ NOT_SAID = {
     "crowd.socketMatrix(7, @SOCKETNAME@).decompose(sword.scaling, sword.rotationQuaternion, sword.position);",
     "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);", "import %1",
     "export %1", "%1 from %2", '{ "imports": {', '%1"%2": "data:text/javascript;base64,%3"',
+    '%1  "@babylonjs/lite": "./node_modules/@babylonjs/lite/lib/index.js"',
     "await TexeletonAsset.load(%1)", "%1; variants: `SM_%2_%3`",
     '<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" fill-opacity="%g"%s>', '%1 stroke="#111" stroke-width="2"',
     '<circle cx="%g" cy="%g" r="5" fill="%s"/>',

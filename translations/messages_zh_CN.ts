@@ -212,6 +212,10 @@
         <translation>采样率必须是正数（每秒帧数）</translation>
     </message>
     <message>
+        <source>one frame (fps=0) has no room for the way that its root goes; give it a rate, or remove the root motion</source>
+        <translation>单帧 (fps=0) 容不下其根的路径；请给出采样率，或移除根运动</translation>
+    </message>
+    <message>
         <source>there are no clips: there is nothing to bake</source>
         <translation>没有任何动画片段：没有可烘焙的内容</translation>
     </message>
@@ -934,6 +938,194 @@
     <message>
         <source>draw such materials from both sides</source>
         <translation>这类材质请双面绘制</translation>
+    </message>
+    <message>
+        <source>%1, %2 and %3.</source>
+        <translation>%1、%2 和 %3。</translation>
+    </message>
+    <message>
+        <source>In the Import dock</source>
+        <translation>在 Import 面板中</translation>
+    </message>
+    <message>
+        <source>press Reimport</source>
+        <translation>按 Reimport</translation>
+    </message>
+    <message>
+        <source>replaces the second set of texture coordinates, in which vertices find their texels</source>
+        <translation>会替换第二组纹理坐标，而顶点要靠它找到自己的纹素</translation>
+    </message>
+    <message>
+        <source>set Meshes &gt; Light Baking to another mode than Static Lightmaps</source>
+        <translation>把 Meshes &gt; Light Baking 设为 Static Lightmaps 以外的模式</translation>
+    </message>
+    <message>
+        <source>compresses the texture</source>
+        <translation>会压缩纹理</translation>
+    </message>
+    <message>
+        <source>set Compress &gt; Mode to VRAM Uncompressed</source>
+        <translation>把 Compress &gt; Mode 设为 VRAM Uncompressed</translation>
+    </message>
+    <message>
+        <source>will compress the texture and make mip maps of it as soon as a material of a 3D scene uses it</source>
+        <translation>一旦 3D 场景的材质使用该纹理，就会压缩它并生成 mip 贴图</translation>
+    </message>
+    <message>
+        <source>set Detect 3D &gt; Compress To to Disabled</source>
+        <translation>把 Detect 3D &gt; Compress To 设为 Disabled</translation>
+    </message>
+    <message>
+        <source>makes mip maps of the texture</source>
+        <translation>会为纹理生成 mip 贴图</translation>
+    </message>
+    <message>
+        <source>switch off Mipmaps &gt; Generate</source>
+        <translation>关闭 Mipmaps &gt; Generate</translation>
+    </message>
+    <message>
+        <source>makes the texture smaller: at most %1 texels a side</source>
+        <translation>会缩小纹理：每边至多 %1 个纹素</translation>
+    </message>
+    <message>
+        <source>set Process &gt; Size Limit to 0</source>
+        <translation>把 Process &gt; Size Limit 设为 0</translation>
+    </message>
+    <message>
+        <source>multiplies the colours by alpha</source>
+        <translation>会把颜色乘以 alpha</translation>
+    </message>
+    <message>
+        <source>switch off Process &gt; Premult Alpha</source>
+        <translation>关闭 Process &gt; Premult Alpha</translation>
+    </message>
+    <message>
+        <source>takes the texture for sRGB colours</source>
+        <translation>把纹理当作 sRGB 颜色</translation>
+    </message>
+    <message>
+        <source>switch off Process &gt; HDR as sRGB</source>
+        <translation>关闭 Process &gt; HDR as sRGB</translation>
+    </message>
+    <message>
+        <source>makes large values smaller</source>
+        <translation>会减小较大的数值</translation>
+    </message>
+    <message>
+        <source>switch off Process &gt; HDR Clamp Exposure</source>
+        <translation>关闭 Process &gt; HDR Clamp Exposure</translation>
+    </message>
+    <message>
+        <source>inverts the green channel</source>
+        <translation>会反转绿色通道</translation>
+    </message>
+    <message>
+        <source>switch off Process &gt; Normal Map Invert Y</source>
+        <translation>关闭 Process &gt; Normal Map Invert Y</translation>
+    </message>
+    <message>
+        <source>exchanges the channels</source>
+        <translation>会交换通道</translation>
+    </message>
+    <message>
+        <source>set Process &gt; Channel Remap to Red, Green, Blue, Alpha</source>
+        <translation>把 Process &gt; Channel Remap 设为 Red、Green、Blue、Alpha</translation>
+    </message>
+    <message>
+        <source>%1 on the platform %2</source>
+        <translation>%1（平台 %2）</translation>
+    </message>
+    <message>
+        <source>makes the texture smaller%1: at most %2 texels a side</source>
+        <translation>会缩小纹理%1：每边至多 %2 个纹素</translation>
+    </message>
+    <message>
+        <source>set Max Size%1 to %2 or more</source>
+        <translation>把 Max Size%1 设为 %2 或更大</translation>
+    </message>
+    <message>
+        <source>compresses the texture%1</source>
+        <translation>会压缩纹理%1</translation>
+    </message>
+    <message>
+        <source>set Compression%1 to None</source>
+        <translation>把 Compression%1 设为 None</translation>
+    </message>
+    <message>
+        <source>keeps the texture in another format%1</source>
+        <translation>以另一种格式保存纹理%1</translation>
+    </message>
+    <message>
+        <source>set Format%1 to RGBA Float</source>
+        <translation>把 Format%1 设为 RGBA Float</translation>
+    </message>
+    <message>
+        <source>set Format%1 to RGBA Half</source>
+        <translation>把 Format%1 设为 RGBA Half</translation>
+    </message>
+    <message>
+        <source>keeps the texture as half floats%1</source>
+        <translation>以半精度浮点保存纹理%1</translation>
+    </message>
+    <message>
+        <source>In the Inspector</source>
+        <translation>在 Inspector 中</translation>
+    </message>
+    <message>
+        <source>press Apply</source>
+        <translation>按 Apply</translation>
+    </message>
+    <message>
+        <source>takes the texture for something else than data</source>
+        <translation>把纹理当作数据以外的内容</translation>
+    </message>
+    <message>
+        <source>set Texture Type to Default</source>
+        <translation>把 Texture Type 设为 Default</translation>
+    </message>
+    <message>
+        <source>untick sRGB (Color Texture)</source>
+        <translation>取消勾选 sRGB (Color Texture)</translation>
+    </message>
+    <message>
+        <source>untick Generate Mipmap</source>
+        <translation>取消勾选 Generate Mipmap</translation>
+    </message>
+    <message>
+        <source>scales the texture to powers of two</source>
+        <translation>会把纹理缩放到 2 的幂</translation>
+    </message>
+    <message>
+        <source>set Non-Power of 2 to None</source>
+        <translation>把 Non-Power of 2 设为 None</translation>
+    </message>
+    <message>
+        <source>does not take the alpha channel as it is</source>
+        <translation>不按原样采用 alpha 通道</translation>
+    </message>
+    <message>
+        <source>set Alpha Source to Input Texture Alpha</source>
+        <translation>把 Alpha Source 设为 Input Texture Alpha</translation>
+    </message>
+    <message>
+        <source>changes colours where alpha is 0</source>
+        <translation>会改变 alpha 为 0 处的颜色</translation>
+    </message>
+    <message>
+        <source>untick Alpha Is Transparency</source>
+        <translation>取消勾选 Alpha Is Transparency</translation>
+    </message>
+    <message>
+        <source>set Swizzle to R, G, B, A</source>
+        <translation>把 Swizzle 设为 R、G、B、A</translation>
+    </message>
+    <message>
+        <source>mixes texels with their neighbours</source>
+        <translation>会把纹素与相邻纹素混合</translation>
+    </message>
+    <message>
+        <source>set Filter Mode to Point (no filter)</source>
+        <translation>把 Filter Mode 设为 Point (no filter)</translation>
     </message>
     <message>
         <source>There are no texels to write as KTX2.</source>
@@ -4992,10 +5184,6 @@
         <translation>不能小于所找到的</translation>
     </message>
     <message>
-        <source>the search was cancelled</source>
-        <translation>搜索已取消</translation>
-    </message>
-    <message>
         <source>clip &quot;%1&quot; is %2 mm off, normals %3 degrees even at %4 Hz%5</source>
         <translation>动画片段“%1”即使在 %4 Hz 下也差 %2 mm，法线差 %3 度%5</translation>
     </message>
@@ -5006,6 +5194,14 @@
     <message>
         <source>no bake keeps %1 mm: %2</source>
         <translation>没有一种烘焙能保持 %1 mm：%2</translation>
+    </message>
+    <message>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+    </message>
+    <message>
+        <source>the search was cancelled</source>
+        <translation>搜索已取消</translation>
     </message>
     <message>
         <source>%1; bone mode leaves morph targets out: use vertex mode</source>
@@ -5020,12 +5216,12 @@
         <translation>%1；纹素精度不够：请用 rgba32f</translation>
     </message>
     <message>
-        <source>%1; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
-        <translation>%1；动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
+        <source>%1; the end of its loop lies %2 mm from its start: cut it where its ends agree, or play it once (loop=off)</source>
+        <translation>%1；其循环的末尾与开头相距 %2 mm：请在首尾一致处裁切，或只播放一次 (loop=off)</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1: %2</source>
-        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+        <source>%1; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
+        <translation>%1；动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>
@@ -5058,6 +5254,10 @@
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; raise the rate or the limit, or use rgba32f</source>
         <translation>误差 %1 毫米超过误差上限 %2 毫米：最大处在片段“%3”第 %4 帧、顶点 %5；请提高采样率或上限，或使用 rgba32f</translation>
+    </message>
+    <message>
+        <source>normals are %1 degrees off, over the limit of %2: worst in clip &quot;%3&quot;; raise the rate or the limit, or use vertex mode</source>
+        <translation>法线偏差 %1 度，超过上限 %2：片段“%3”中最差；请提高采样率或上限，或使用顶点模式</translation>
     </message>
     <message>
         <source>%1 mm away</source>
@@ -5418,6 +5618,22 @@
     <message>
         <source>The file has changed since the recipe was saved.</source>
         <translation>配方保存之后，该文件已变化。</translation>
+    </message>
+    <message>
+        <source>half a pixel from 2 m away</source>
+        <translation>距离 2 m 处半个像素</translation>
+    </message>
+    <message>
+        <source>a pixel from 10 m away</source>
+        <translation>距离 10 m 处一个像素</translation>
+    </message>
+    <message>
+        <source>a pixel from 40 m away</source>
+        <translation>距离 40 m 处一个像素</translation>
+    </message>
+    <message>
+        <source>%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one of hero, crowd, far%2</source>
+        <translation>%1 不是误差上限：应为毫米（5、0.5mm、1cm）、某距离处的像素（1px@20m），或 hero、crowd、far 之一%2</translation>
     </message>
     <message>
         <source>is there already and is no events file: give another name</source>
@@ -5882,6 +6098,14 @@
     <message>
         <source>is larger than a kept document can be</source>
         <translation>超过保留文档的最大大小</translation>
+    </message>
+    <message>
+        <source>there is no room for temporary files</source>
+        <translation>没有空间存放临时文件</translation>
+    </message>
+    <message>
+        <source>is in use by another program</source>
+        <translation>正被另一个程序使用</translation>
     </message>
     <message>
         <source>no feet were found: no bone is called foot, ankle, paw, toe or the like</source>

@@ -47,8 +47,8 @@
         <translation>“根运动”中的“根节点”</translation>
     </message>
     <message>
-        <source>leaving out “Take the model&apos;s own levels”</source>
-        <translation>取消勾选“采用模型自带的层次”</translation>
+        <source>leaving out “Use the model&apos;s own levels”</source>
+        <translation>关闭“使用模型自带的细节层次”</translation>
     </message>
 </context>
 <context>
@@ -627,10 +627,6 @@ Please verify the correct file name was given.</source>
         <translation>32 位浮点</translation>
     </message>
     <message>
-        <source>32 bits are exact and take twice the memory</source>
-        <translation>32 位更精确，占用两倍内存</translation>
-    </message>
-    <message>
         <source>Power of two</source>
         <translation>2 的幂次</translation>
     </message>
@@ -735,10 +731,6 @@ Please verify the correct file name was given.</source>
         <source>%1 over your limit in %2</source>
         <translation>%2 超出上限 %1</translation>
     </message>
-    <message>
-        <source>At worst %1 off, in %2</source>
-        <translation>最大误差 %1，位于 %2</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln bone matrix(es)</source>
         <translation>
@@ -758,18 +750,6 @@ Please verify the correct file name was given.</source>
         </translation>
     </message>
     <message>
-        <source>Texels of 32 bits: exact, and twice the memory</source>
-        <translation>32 位纹素：精确，但内存翻倍</translation>
-    </message>
-    <message>
-        <source>Bones keep four influences a vertex; Vertices keep what all of them make</source>
-        <translation>骨骼模式每个顶点只保留四个影响；顶点模式保留全部影响的结果</translation>
-    </message>
-    <message>
-        <source>Influences that Bones leave out are %1 off.</source>
-        <translation>骨骼模式舍去的影响偏差为 %1。</translation>
-    </message>
-    <message>
         <source>Bake at %1 Hz</source>
         <translation>以 %1 Hz 烘焙</translation>
     </message>
@@ -777,10 +757,6 @@ Please verify the correct file name was given.</source>
         <source>%1 at %2 Hz</source>
         <comment>a clip, its rate</comment>
         <translation>%1：%2 Hz</translation>
-    </message>
-    <message>
-        <source>More frames leave less to blend: %1</source>
-        <translation>帧越多，需要混合的越少：%1</translation>
     </message>
     <message>
         <source>, </source>
@@ -817,16 +793,40 @@ Please verify the correct file name was given.</source>
         <translation>主要来自舍去的影响（%2 中的 %1）</translation>
     </message>
     <message>
-        <source>What is farther off than this anywhere is shown as wrong. 0 sets no limit: what is off by more than 0.5 % of the model&apos;s height is shown then, in red from 2 %</source>
-        <translation>任何位置的误差超过此值即显示为超限。0 表示不设上限：此时误差超过模型高度的 0.5 % 会提示，达到 2 % 显示为红色</translation>
-    </message>
-    <message>
-        <source>%1 off in %2: %3 % of the model&apos;s height</source>
-        <translation>%2 误差 %1：为模型高度的 %3 %</translation>
-    </message>
-    <message>
         <source>Mostly morph targets left out (%1 of %2)</source>
         <translation>主要来自舍去的变形目标（%2 中的 %1）</translation>
+    </message>
+    <message>
+        <source>32-bit texels are exact and use twice the memory</source>
+        <translation>32 位纹素精确，占用两倍内存</translation>
+    </message>
+    <message>
+        <source>Bones keep four influences per vertex; Vertices keep the result of all of them</source>
+        <translation>骨骼模式每个顶点保留四个影响；顶点模式保留全部影响的结果</translation>
+    </message>
+    <message>
+        <source>32 bits are exact and use twice the memory</source>
+        <translation>32 位精确，占用两倍内存</translation>
+    </message>
+    <message>
+        <source>Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model&apos;s height are highlighted, and above 2 % in red</source>
+        <translation>突出显示超过此上限的误差。0：没有上限；超过模型高度 0.5 % 的误差突出显示，超过 2 % 的显示为红色</translation>
+    </message>
+    <message>
+        <source>The influences that Bones drop cause an error of %1.</source>
+        <translation>骨骼模式舍去的影响造成 %1 的误差。</translation>
+    </message>
+    <message>
+        <source>Largest error: %1 in %2</source>
+        <translation>最大误差：%1，在 %2 中</translation>
+    </message>
+    <message>
+        <source>Error of %1 in %2: %3 % of the model&apos;s height</source>
+        <translation>误差 %1，在 %2 中：模型高度的 %3 %</translation>
+    </message>
+    <message>
+        <source>More frames leave less to interpolate: %1</source>
+        <translation>帧越多，需要插值的越少：%1</translation>
     </message>
 </context>
 <context>
@@ -882,10 +882,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Invert</source>
         <translation>反选</translation>
-    </message>
-    <message>
-        <source>Bake what is not baked, and the other way round</source>
-        <translation>反转烘焙与不烘焙的片段</translation>
     </message>
     <message>
         <source>Another cut of the selected clip</source>
@@ -1010,10 +1006,6 @@ Please verify the correct file name was given.</source>
         <translation>映射片段</translation>
     </message>
     <message>
-        <source>Show only what is ticked</source>
-        <translation>只显示已勾选的</translation>
-    </message>
-    <message>
         <source>Move up</source>
         <translation>上移</translation>
     </message>
@@ -1024,10 +1016,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>None</source>
         <translation>全不选</translation>
-    </message>
-    <message>
-        <source>Empties all boxes, to tick a few</source>
-        <translation>清空所有勾选，再勾选少数几个</translation>
     </message>
     <message>
         <source>Rename…</source>
@@ -1177,6 +1165,18 @@ Gap at the loop: %7.</source>
 其中：像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
 循环处的差距：%7。</translation>
     </message>
+    <message>
+        <source>Show only ticked clips</source>
+        <translation>只显示勾选的片段</translation>
+    </message>
+    <message>
+        <source>Unticks all clips</source>
+        <translation>取消勾选所有片段</translation>
+    </message>
+    <message>
+        <source>Ticks the unticked clips and unticks the others</source>
+        <translation>勾选未勾选的片段，取消勾选其余片段</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ComparePanel</name>
@@ -1289,44 +1289,8 @@ Gap at the loop: %7.</source>
         <translation>误差</translation>
     </message>
     <message>
-        <source>What each way of drawing costs</source>
-        <translation>每种绘制方式的开销</translation>
-    </message>
-    <message>
-        <source>A click draws by it</source>
-        <translation>单击即用它绘制</translation>
-    </message>
-    <message>
-        <source>How often the GPU is told to draw, each frame</source>
-        <translation>每帧向 GPU 发出绘制的次数</translation>
-    </message>
-    <message>
-        <source>What the CPU needs to pose skeletons, each frame</source>
-        <translation>CPU 每帧计算骨架姿势所需的时间</translation>
-    </message>
-    <message>
-        <source>What the CPU needs to skin vertices or to hand matrices over, each frame</source>
-        <translation>CPU 每帧蒙皮顶点或传送矩阵所需的时间</translation>
-    </message>
-    <message>
-        <source>What the GPU needs for the frame; &quot;n/a&quot; where it cannot be told</source>
-        <translation>GPU 绘制一帧所需的时间；无法得知时显示“无”</translation>
-    </message>
-    <message>
-        <source>That go through the vertex shader, each frame</source>
-        <translation>每帧经过顶点着色器的顶点数</translation>
-    </message>
-    <message>
         <source>GPU memory of the animation texture</source>
         <translation>动画纹理占用的显存</translation>
-    </message>
-    <message>
-        <source>GPU memory of the mesh, the characters, and what skinning keeps</source>
-        <translation>网格、角色以及蒙皮所保留数据占用的显存</translation>
-    </message>
-    <message>
-        <source>The largest distance from the source at any vertex</source>
-        <translation>任一顶点与源动画的最大距离</translation>
     </message>
     <message>
         <source>Near characters by compute skinning, far ones by the texture</source>
@@ -1362,10 +1326,6 @@ Gap at the loop: %7.</source>
         <source>Measure again</source>
         <translation>重新测量</translation>
     </message>
-    <message>
-        <source>The same picture by every way of drawing in turn, off the screen; the median of each counts</source>
-        <translation>同一幅画面由各种绘制方式轮流在屏幕外绘制；各取中位数</translation>
-    </message>
     <message numerus="yes">
         <source>%1: the same picture of %2 × %3 pixels by each in turn, off the screen; median of %Ln</source>
         <translation>
@@ -1376,10 +1336,6 @@ Gap at the loop: %7.</source>
         <source>other programs used %1 % of the processors meanwhile</source>
         <translation>期间其他程序占用了 %1 % 的处理器</translation>
     </message>
-    <message>
-        <source>other programs used %1 % of the processors meanwhile: at rest all would be smaller</source>
-        <translation>期间其他程序占用了 %1 % 的处理器：机器空闲时各项都会更小</translation>
-    </message>
     <message numerus="yes">
         <source>the window drew %Ln frame(s) meanwhile</source>
         <translation>
@@ -1389,6 +1345,50 @@ Gap at the loop: %7.</source>
     <message>
         <source>%1; measuring…</source>
         <translation>%1；正在测量…</translation>
+    </message>
+    <message>
+        <source>Renders the same picture off screen with each method in turn and displays the median times</source>
+        <translation>用各方法依次离屏渲染同一画面，显示耗时的中位数</translation>
+    </message>
+    <message>
+        <source>Cost of each drawing method</source>
+        <translation>各绘制方法的开销</translation>
+    </message>
+    <message>
+        <source>Click to draw with this method</source>
+        <translation>单击即用此方法绘制</translation>
+    </message>
+    <message>
+        <source>Draw calls per frame</source>
+        <translation>每帧绘制调用数</translation>
+    </message>
+    <message>
+        <source>CPU time per frame for posing skeletons</source>
+        <translation>每帧摆出骨架姿势的 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CPU time per frame for skinning vertices or uploading matrices</source>
+        <translation>每帧蒙皮顶点或上传矩阵的 CPU 时间</translation>
+    </message>
+    <message>
+        <source>GPU time per frame; &quot;n/a&quot; where it cannot be measured</source>
+        <translation>每帧 GPU 时间；无法测量时显示“n/a”</translation>
+    </message>
+    <message>
+        <source>Vertices per frame that the vertex shader processes</source>
+        <translation>每帧顶点着色器处理的顶点数</translation>
+    </message>
+    <message>
+        <source>GPU memory of the mesh, the characters and the skinning buffers</source>
+        <translation>网格、角色与蒙皮缓冲区占用的 GPU 内存</translation>
+    </message>
+    <message>
+        <source>Largest distance of a vertex from the source</source>
+        <translation>顶点与源之间的最大距离</translation>
+    </message>
+    <message>
+        <source>other programs used %1 % of the processors meanwhile, which makes all times longer</source>
+        <translation>期间其他程序占用了 %1 % 的处理器，所有耗时因此变长</translation>
     </message>
 </context>
 <context>
@@ -1689,6 +1689,92 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::FitPlot</name>
+    <message>
+        <source>Bakes that were tried: bytes against error</source>
+        <translation>尝试过的烘焙：字节数与误差</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::FitSection</name>
+    <message>
+        <source>Hero: half a pixel from 2 m</source>
+        <translation>主角：距离 2 m 时半个像素</translation>
+    </message>
+    <message>
+        <source>Crowd: a pixel from 10 m</source>
+        <translation>人群：距离 10 m 时一个像素</translation>
+    </message>
+    <message>
+        <source>Far: a pixel from 40 m</source>
+        <translation>远景：距离 40 m 时一个像素</translation>
+    </message>
+    <message>
+        <source>Fit to a tolerance</source>
+        <translation>按容差拟合</translation>
+    </message>
+    <message>
+        <source>Searches mode, encoding and the rate of every clip for the smallest texture that is nowhere farther off than this.</source>
+        <translation>搜索模式、编码和每个片段的采样率，找出处处误差不超过此值的最小纹理。</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <source>Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)</source>
+        <translation>毫米，如 0.5mm；或从某距离看的像素，如 1px@20m（按 1080 行的画面）</translation>
+    </message>
+    <message>
+        <source>Only what every engine plays</source>
+        <translation>只用所有引擎都能播放的编码</translation>
+    </message>
+    <message>
+        <source>Matrices and positions. Other encodings are smaller, but not every engine&apos;s player decodes them</source>
+        <translation>即矩阵和位置。其他编码更小，但并非每个引擎的播放程序都能解码</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was changed.</source>
+        <translation>已取消；未作任何更改。</translation>
+    </message>
+    <message>
+        <source>At most %1, anywhere and at any time</source>
+        <translation>任何位置、任何时刻至多 %1</translation>
+    </message>
+    <message>
+        <source>Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)</source>
+        <translation>不是容差：请写毫米（0.5mm）或某距离处的像素（1px@20m）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Find smallest</source>
+        <translation>查找最小</translation>
+    </message>
+    <message>
+        <source>Baking and measuring…</source>
+        <translation>正在烘焙并测量…</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, at most %4 off.</source>
+        <translation>%1，%2：%3，误差至多 %4。</translation>
+    </message>
+    <message>
+        <source>16-bit float</source>
+        <translation>16 位浮点</translation>
+    </message>
+    <message>
+        <source>32-bit float</source>
+        <translation>32 位浮点</translation>
+    </message>
+    <message>
+        <source>It does not keep the tolerance.</source>
+        <translation>它不满足容差。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::FootstepsDialog</name>
     <message>
         <source>Find footsteps</source>
@@ -1710,10 +1796,6 @@ Gap at the loop: %7.</source>
         <source>Time</source>
         <translation>时间</translation>
     </message>
-    <message>
-        <source>Looking at how the feet move…</source>
-        <translation>正在分析双脚的运动…</translation>
-    </message>
     <message numerus="yes">
         <source>Add %Ln event(s)</source>
         <translation>
@@ -1727,6 +1809,10 @@ Gap at the loop: %7.</source>
     <message>
         <source>Proposed from the motion. Events that are there already are not added again.</source>
         <translation>根据动作提出的建议。已有的事件不会重复添加。</translation>
+    </message>
+    <message>
+        <source>Analysing the motion of the feet…</source>
+        <translation>正在分析脚的运动…</translation>
     </message>
 </context>
 <context>
@@ -1773,8 +1859,8 @@ Gap at the loop: %7.</source>
 <context>
     <name>texeleton::editor::HeatLegend</name>
     <message>
-        <source>The colours of the heat map: how far a vertex of the texture is from where skinning puts it</source>
-        <translation>热图的颜色：纹理中的顶点与蒙皮位置相距多远</translation>
+        <source>Colours of the heat map: distance of each vertex between the texture and skinning</source>
+        <translation>热图的颜色：每个顶点在纹理与蒙皮之间的距离</translation>
     </message>
 </context>
 <context>
@@ -1863,56 +1949,16 @@ Enter or a double click shows it.</source>
         <translation>细节层次</translation>
     </message>
     <message>
-        <source>Take the model&apos;s own levels</source>
-        <translation>采用模型自带的层次</translation>
-    </message>
-    <message>
-        <source>Meshes called Body_LOD0, Body_LOD1, … are levels of one thing; off: ordinary meshes</source>
-        <translation>名为 Body_LOD0、Body_LOD1… 的网格是同一物体的各个层次；取消勾选则为普通网格</translation>
-    </message>
-    <message>
-        <source>Coarser meshes for characters that are far away. All share the one texture.</source>
-        <translation>供远处角色使用的较粗网格。所有层次共用同一张纹理。</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>比例</translation>
-    </message>
-    <message>
-        <source>Of the triangles of lod0, at most</source>
-        <translation>最多占 lod0 三角形数的比例</translation>
     </message>
     <message>
         <source>Triangles</source>
         <translation>三角形</translation>
     </message>
     <message>
-        <source>That it has in the end: seams and borders may need more than its share</source>
-        <translation>最终的三角形数：接缝和边界可能需要多于此比例</translation>
-    </message>
-    <message>
-        <source>Off by</source>
-        <translation>偏差</translation>
-    </message>
-    <message>
-        <source>How far it departs from lod0 at most, over all clips</source>
-        <translation>在所有片段中与 lod0 的最大偏差</translation>
-    </message>
-    <message>
         <source>Add level</source>
         <translation>添加层次</translation>
-    </message>
-    <message>
-        <source>Makes a level with half the triangles of the last one</source>
-        <translation>生成一个三角形数为上一层一半的层次</translation>
-    </message>
-    <message>
-        <source>Drawn</source>
-        <translation>绘制</translation>
-    </message>
-    <message>
-        <source>Which level the viewport draws. By distance: as a game does, the coarsest that looks the same</source>
-        <translation>视口绘制哪个层次。按距离：与游戏相同，取看不出差别的最粗层次</translation>
     </message>
     <message>
         <source>Change levels of the model</source>
@@ -1963,10 +2009,6 @@ Enter or a double click shows it.</source>
         </translation>
     </message>
     <message>
-        <source>Not drawn now</source>
-        <translation>当前未绘制</translation>
-    </message>
-    <message>
         <source>Add level of detail</source>
         <translation>添加细节层次</translation>
     </message>
@@ -1977,6 +2019,50 @@ Enter or a double click shows it.</source>
     <message>
         <source>Remove level of detail</source>
         <translation>移除细节层次</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s own levels</source>
+        <translation>使用模型自带的细节层次</translation>
+    </message>
+    <message>
+        <source>Treat meshes named Body_LOD0, Body_LOD1, … as levels of the same object. When disabled, they are ordinary meshes</source>
+        <translation>把名为 Body_LOD0、Body_LOD1… 的网格视为同一物体的细节层次。关闭时它们是普通网格</translation>
+    </message>
+    <message>
+        <source>Simplified meshes for distant characters. All levels share one texture.</source>
+        <translation>供远处角色使用的简化网格。所有层次共用一张纹理。</translation>
+    </message>
+    <message>
+        <source>Maximum number of triangles, relative to lod0</source>
+        <translation>三角形数上限，相对于 lod0</translation>
+    </message>
+    <message>
+        <source>Triangles of the finished level. Seams and borders can require more than the share</source>
+        <translation>完成后的层次的三角形数。接缝与边界可能需要比份额更多</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Largest distance from lod0 over all clips</source>
+        <translation>所有片段中与 lod0 的最大距离</translation>
+    </message>
+    <message>
+        <source>Adds a level with half the triangles of the previous one</source>
+        <translation>添加一个三角形数为上一层一半的层次</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game</source>
+        <translation>视口显示的层次。按距离：看起来相同的最粗层次，与游戏中一样</translation>
+    </message>
+    <message>
+        <source>Not displayed at the moment</source>
+        <translation>当前未显示</translation>
     </message>
 </context>
 <context>
@@ -2057,16 +2143,8 @@ Enter or a double click shows it.</source>
         <translation>现在的差距</translation>
     </message>
     <message>
-        <source>Gap then</source>
-        <translation>之后的差距</translation>
-    </message>
-    <message>
         <source>The largest distance between the poses at the end and at the start</source>
         <translation>结尾与开头的姿势之间的最大距离</translation>
-    </message>
-    <message>
-        <source>Looking for poses that fit one another…</source>
-        <translation>正在查找彼此吻合的姿势…</translation>
     </message>
     <message>
         <source>Use it</source>
@@ -2077,20 +2155,12 @@ Enter or a double click shows it.</source>
         <translation>整个片段首尾相接</translation>
     </message>
     <message>
-        <source>the whole clip closes, but for its travel</source>
-        <translation>除位移外，整个片段首尾相接</translation>
-    </message>
-    <message>
         <source>none closes</source>
         <translation>没有首尾相接的部分</translation>
     </message>
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>Once the travel along the ground is taken out (root motion)</source>
-        <translation>在取出沿地面的位移（根运动）之后</translation>
     </message>
     <message numerus="yes">
         <source>Use %Ln range(s)</source>
@@ -2105,6 +2175,22 @@ Enter or a double click shows it.</source>
     <message>
         <source>Nothing to cut: either the whole clip closes, or no part of it does.</source>
         <translation>无需截取：要么整个片段首尾相接，要么没有任何部分首尾相接。</translation>
+    </message>
+    <message>
+        <source>Gap after</source>
+        <translation>此后间隙</translation>
+    </message>
+    <message>
+        <source>Searching for matching poses…</source>
+        <translation>正在查找匹配的姿势…</translation>
+    </message>
+    <message>
+        <source>the whole clip closes, except for its travel</source>
+        <translation>整个片段首尾相接，但不计其位移</translation>
+    </message>
+    <message>
+        <source>After its travel along the ground is removed (root motion)</source>
+        <translation>移除沿地面的位移（根运动）之后</translation>
     </message>
 </context>
 <context>
@@ -2334,28 +2420,12 @@ Enter or a double click shows it.</source>
         <translation>F、Home</translation>
     </message>
     <message>
-        <source>Drag, Shift and drag, wheel</source>
-        <translation>拖动、Shift+拖动、滚轮</translation>
-    </message>
-    <message>
-        <source>Turn, move, zoom the view</source>
-        <translation>旋转、平移、缩放视图</translation>
-    </message>
-    <message>
         <source>F2, double click</source>
         <translation>F2、双击</translation>
     </message>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
-    </message>
-    <message>
-        <source>Alt while dragging an event</source>
-        <translation>拖动事件时按住 Alt</translation>
-    </message>
-    <message>
-        <source>Do not snap to frames</source>
-        <translation>不吸附到帧</translation>
     </message>
     <message>
         <source>Undo, redo</source>
@@ -2506,10 +2576,6 @@ Enter or a double click shows it.</source>
         <translation>重命名片段、事件或变体</translation>
     </message>
     <message>
-        <source>Show more or less of small values (exposure), reset it</source>
-        <translation>调高、调低曝光（以便看清小的数值），或将其重置</translation>
-    </message>
-    <message>
         <source>Of the files that were dropped, the document %1 is opened.</source>
         <translation>拖入了多个文件：打开其中的文档 %1。</translation>
     </message>
@@ -2621,28 +2687,12 @@ Enter or a double click shows it.</source>
         <translation>双击</translation>
     </message>
     <message>
-        <source>Add an event</source>
-        <translation>添加事件</translation>
-    </message>
-    <message>
-        <source>+, −, wheel</source>
-        <translation>+、−、滚轮</translation>
-    </message>
-    <message>
-        <source>Zoom the texture</source>
-        <translation>缩放纹理</translation>
-    </message>
-    <message>
         <source>F or Home in the texture</source>
         <translation>纹理中的 F 或 Home</translation>
     </message>
     <message>
         <source>Show the whole texture</source>
         <translation>显示整张纹理</translation>
-    </message>
-    <message>
-        <source>E, Shift+E, 0</source>
-        <translation>E、Shift+E、0</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -2769,6 +2819,114 @@ Enter or a double click shows it.</source>
     <message>
         <source>Writes and verifies every export target (Ctrl+E)</source>
         <translation>写入并校验所有导出目标 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>The settings were not saved: %1</source>
+        <translation>设置未保存：%1</translation>
+    </message>
+    <message>
+        <source>Drag, middle drag, wheel</source>
+        <translation>拖动、中键拖动、滚轮</translation>
+    </message>
+    <message>
+        <source>Orbit, pan, zoom the view</source>
+        <translation>环绕、平移、缩放视图</translation>
+    </message>
+    <message>
+        <source>Click a bone or a socket</source>
+        <translation>单击骨骼或挂点</translation>
+    </message>
+    <message>
+        <source>Select it, while it is displayed</source>
+        <translation>选择它（显示时）</translation>
+    </message>
+    <message>
+        <source>Alt and click</source>
+        <translation>Alt 加单击</translation>
+    </message>
+    <message>
+        <source>Select the bone that moves the surface there</source>
+        <translation>选择带动该处表面的骨骼</translation>
+    </message>
+    <message>
+        <source>Double click a mesh</source>
+        <translation>双击网格</translation>
+    </message>
+    <message>
+        <source>Select it</source>
+        <translation>选择它</translation>
+    </message>
+    <message>
+        <source>Drag the dividing line</source>
+        <translation>拖动分隔线</translation>
+    </message>
+    <message>
+        <source>Move the split of a comparison</source>
+        <translation>移动对比的分割位置</translation>
+    </message>
+    <message>
+        <source>Click, drag along the ruler</source>
+        <translation>在标尺上单击、拖动</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>转到某一时刻</translation>
+    </message>
+    <message>
+        <source>Add an event, or rename the one there</source>
+        <translation>添加事件，或重命名该处的事件</translation>
+    </message>
+    <message>
+        <source>Drag an event</source>
+        <translation>拖动事件</translation>
+    </message>
+    <message>
+        <source>Move the selected events; Alt: without snapping</source>
+        <translation>移动所选事件；Alt：不吸附</translation>
+    </message>
+    <message>
+        <source>Drag around events</source>
+        <translation>框选事件</translation>
+    </message>
+    <message>
+        <source>Select them; Shift or Ctrl: in addition</source>
+        <translation>选择它们；Shift 或 Ctrl：追加选择</translation>
+    </message>
+    <message>
+        <source>Drag an end of the clip</source>
+        <translation>拖动片段的一端</translation>
+    </message>
+    <message>
+        <source>Change its range; Alt: without snapping</source>
+        <translation>更改其范围；Alt：不吸附</translation>
+    </message>
+    <message>
+        <source>Select all events; cut, copy, paste them</source>
+        <translation>全选事件；剪切、复制、粘贴</translation>
+    </message>
+    <message>
+        <source>Click a texel</source>
+        <translation>单击纹素</translation>
+    </message>
+    <message>
+        <source>Select its bone and its frame</source>
+        <translation>选择它的骨骼与帧</translation>
+    </message>
+    <message>
+        <source>Drag the texture</source>
+        <translation>拖动纹理</translation>
+    </message>
+    <message>
+        <source>Pan it; zoom it by +, − and the wheel</source>
+        <translation>平移；用 +、− 和滚轮缩放</translation>
+    </message>
+    <message>
+        <source>E, Shift+E, Shift and wheel, 0</source>
+        <translation>E、Shift+E、Shift 加滚轮、0</translation>
+    </message>
+    <message>
+        <source>Raise or lower the exposure, reset it</source>
+        <translation>提高、降低或重置曝光</translation>
     </message>
 </context>
 <context>
@@ -3068,14 +3226,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
     </message>
     <message>
-        <source>animates all</source>
-        <translation>提供动画</translation>
-    </message>
-    <message>
-        <source>not there</source>
-        <translation>未加入</translation>
-    </message>
-    <message>
         <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
         <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
     </message>
@@ -3119,6 +3269,14 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>%1 m</source>
         <translation>%1 米</translation>
     </message>
+    <message>
+        <source>animation source</source>
+        <translation>动画来源</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::NodeChooser</name>
@@ -3142,10 +3300,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         </translation>
     </message>
     <message>
-        <source>made from %1</source>
-        <translation>由 %1 生成</translation>
-    </message>
-    <message>
         <source>%1 is a pack</source>
         <translation>%1 是一个包</translation>
     </message>
@@ -3164,6 +3318,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>clips, sockets</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2, made from %3</source>
+        <comment>clips, sockets, file</comment>
+        <translation>%1，%2，由 %3 生成</translation>
     </message>
 </context>
 <context>
@@ -3189,10 +3353,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>自动</translation>
     </message>
     <message>
-        <source>How the viewport talks to the GPU</source>
-        <translation>视口与 GPU 通信的方式</translation>
-    </message>
-    <message>
         <source>Millimetres</source>
         <translation>毫米</translation>
     </message>
@@ -3203,18 +3363,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Inches</source>
         <translation>英寸</translation>
-    </message>
-    <message>
-        <source>In what errors and limits are shown</source>
-        <translation>误差与上限以何单位显示</translation>
-    </message>
-    <message>
-        <source>all there are</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>How many threads import and bake; 0 takes all of the machine&apos;s</source>
-        <translation>导入和烘焙使用的线程数；0 表示使用本机的全部</translation>
     </message>
     <message>
         <source>Language</source>
@@ -3237,8 +3385,24 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>线程</translation>
     </message>
     <message>
-        <source>Graphics change at the next start.</source>
-        <translation>图形接口在下次启动时更改。</translation>
+        <source>Graphics API of the viewport</source>
+        <translation>视口使用的图形 API</translation>
+    </message>
+    <message>
+        <source>Unit of errors and limits</source>
+        <translation>误差与上限的单位</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Number of threads for import and bake. 0: all processors</source>
+        <translation>导入与烘焙的线程数。0：所有处理器</translation>
+    </message>
+    <message>
+        <source>Changes to Graphics take effect after a restart.</source>
+        <translation>对“图形”的更改在重新启动后生效。</translation>
     </message>
 </context>
 <context>
@@ -3344,20 +3508,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>全部片段</translation>
     </message>
     <message>
-        <source>Keep: the texture holds the clip as it is. Remove: it plays in place. Extract: it plays in place, and its way is written beside it, for a game that moves the character by it</source>
-        <translation>保留：纹理原样存储片段。移除：片段原地播放。提取：片段原地播放，其位移另行写出，供游戏据此移动角色</translation>
-    </message>
-    <message>
         <source>As all clips</source>
         <translation>与全部片段相同</translation>
     </message>
     <message>
         <source>Selected clips</source>
         <translation>选中的片段</translation>
-    </message>
-    <message>
-        <source>For the clips that are selected under Clips, whatever holds for all</source>
-        <translation>用于“动画片段”中选中的片段，不受全部片段的设置影响</translation>
     </message>
     <message>
         <source>Found in each clip</source>
@@ -3368,16 +3524,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>根节点</translation>
     </message>
     <message>
-        <source>The node that carries the character: its place on the ground is what is taken out of the pose</source>
-        <translation>带动角色移动的节点：从姿势中取出的就是它在地面上的位置</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>自动</translation>
-    </message>
-    <message>
-        <source>Taken out</source>
-        <translation>取出</translation>
     </message>
     <message>
         <source>Stays in the pose</source>
@@ -3388,16 +3536,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>转向</translation>
     </message>
     <message>
-        <source>Whether its turn about the vertical goes with its place. Automatic: with Extract, not with Remove</source>
-        <translation>绕竖直轴的转向是否随位置一起取出。自动：“提取”时取出，“移除”时不取出</translation>
-    </message>
-    <message>
         <source>Height</source>
         <translation>高度</translation>
-    </message>
-    <message>
-        <source>Whether its height goes with its place, as for ladders and stairs</source>
-        <translation>高度是否随位置一起取出，例如用于爬梯子和上楼梯</translation>
     </message>
     <message>
         <source>Change root motion</source>
@@ -3406,10 +3546,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Change root node</source>
         <translation>更改根节点</translation>
-    </message>
-    <message>
-        <source>The model has no node %1; it stays as it was.</source>
-        <translation>模型没有节点 %1；保持原样。</translation>
     </message>
     <message>
         <source>Change turn of root motion</source>
@@ -3433,35 +3569,65 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         </translation>
     </message>
     <message>
-        <source>Look at one character to see how far its clip goes.</source>
-        <translation>切换到单个角色，即可看到其片段走多远。</translation>
+        <source>Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in place, and its path is stored with it, so that a game can move the character</source>
+        <translation>保留：纹理原样包含该片段。移除：片段原地播放。提取：片段原地播放，其路径随之保存，供游戏移动角色</translation>
     </message>
     <message>
-        <source>No node carries the whole model: name the root node.</source>
-        <translation>没有节点带动整个模型移动：请指定根节点。</translation>
+        <source>Overrides the setting for the clips that are selected under Clips</source>
+        <translation>对“动画片段”中所选的片段覆盖此设置</translation>
     </message>
     <message>
-        <source>%1 goes nowhere; its root is %2.</source>
+        <source>The node that moves the character. Its position on the ground is removed from the pose</source>
+        <translation>移动角色的节点。其在地面上的位置会从姿势中移除</translation>
+    </message>
+    <message>
+        <source>Removed from the pose</source>
+        <translation>从姿势中移除</translation>
+    </message>
+    <message>
+        <source>Also removes the rotation about the vertical axis. Automatic: with Extract, but not with Remove</source>
+        <translation>同时移除绕竖直轴的旋转。自动：提取时移除，移除时不动</translation>
+    </message>
+    <message>
+        <source>Also removes the height, for example for ladders and stairs</source>
+        <translation>同时移除高度，例如用于梯子和楼梯</translation>
+    </message>
+    <message>
+        <source>The model has no node %1. Nothing was changed.</source>
+        <translation>模型没有节点 %1。未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Display a single character to see how far its clip travels.</source>
+        <translation>显示单个角色即可看到其片段走多远。</translation>
+    </message>
+    <message>
+        <source>No node moves the whole model. Specify the root node.</source>
+        <translation>没有节点移动整个模型。请指定根节点。</translation>
+    </message>
+    <message>
+        <source>%1 does not travel. Its root node is %2.</source>
         <comment>clip, node</comment>
-        <translation>%1 没有位移；其根节点是 %2。</translation>
+        <translation>%1 没有位移。其根节点是 %2。</translation>
     </message>
     <message>
-        <source>In %1, %2 goes %3 m</source>
+        <source>In %1, %2 travels %3 m and turns by %4° per loop.</source>
+        <comment>clip, node, metres, degrees</comment>
+        <translation>在 %1 中，%2 每次循环移动 %3 m，转动 %4°。</translation>
+    </message>
+    <message>
+        <source>In %1, %2 travels %3 m and turns by %4°.</source>
+        <comment>clip, node, metres, degrees</comment>
+        <translation>在 %1 中，%2 移动 %3 m，转动 %4°。</translation>
+    </message>
+    <message>
+        <source>In %1, %2 travels %3 m per loop.</source>
         <comment>clip, node, metres</comment>
-        <translation>在 %1 中，%2 移动 %3 m</translation>
+        <translation>在 %1 中，%2 每次循环移动 %3 m。</translation>
     </message>
     <message>
-        <source> and turns by %1°</source>
-        <translation>，转动 %1°</translation>
-    </message>
-    <message>
-        <source> each time round.</source>
-        <translation>（每循环一次）。</translation>
-    </message>
-    <message>
-        <source>.</source>
-        <comment>end of a sentence</comment>
-        <translation>。</translation>
+        <source>In %1, %2 travels %3 m.</source>
+        <comment>clip, node, metres</comment>
+        <translation>在 %1 中，%2 移动 %3 m。</translation>
     </message>
 </context>
 <context>
@@ -3549,10 +3715,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>列</translation>
     </message>
     <message>
-        <source>none: it moves no vertex</source>
-        <translation>无：它不影响任何顶点</translation>
-    </message>
-    <message>
         <source>Socket</source>
         <translation>挂点</translation>
     </message>
@@ -3585,10 +3747,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Baked</source>
         <translation>烘焙</translation>
-    </message>
-    <message>
-        <source>no: its box is not ticked</source>
-        <translation>否：未勾选</translation>
     </message>
     <message>
         <source>Frames</source>
@@ -3635,10 +3793,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>
             <numerusform>%Ln 个角色</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Of</source>
-        <translation>共</translation>
     </message>
     <message>
         <source>Character %1</source>
@@ -3789,10 +3943,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>透明</translation>
     </message>
     <message>
-        <source>Drawn</source>
-        <translation>绘制</translation>
-    </message>
-    <message>
         <source>Meshes</source>
         <translation>网格</translation>
     </message>
@@ -3803,10 +3953,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>a character file that shares the animation</source>
         <translation>共用此动画的角色文件</translation>
-    </message>
-    <message>
-        <source>Not in all</source>
-        <translation>并非全有</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -3833,24 +3979,44 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>模型，所有角色都播放它的片段</translation>
     </message>
     <message>
-        <source>Socket points</source>
-        <translation>挂点指向</translation>
+        <source>Socket scale</source>
+        <translation>挂点缩放</translation>
     </message>
     <message>
-        <source>Where its z axis points in the bind pose</source>
-        <translation>在绑定姿态下其 z 轴所指的方向</translation>
+        <source>none (moves no vertices)</source>
+        <translation>无（不带动任何顶点）</translation>
     </message>
     <message>
-        <source>Socket turn</source>
+        <source>Socket direction</source>
+        <translation>挂点方向</translation>
+    </message>
+    <message>
+        <source>Direction of its Z axis in the bind pose</source>
+        <translation>绑定姿势中其 Z 轴的方向</translation>
+    </message>
+    <message>
+        <source>Socket rotation</source>
         <translation>挂点旋转</translation>
     </message>
     <message>
-        <source>Its rotation in the bind pose, roll included</source>
-        <translation>在绑定姿态下的旋转，包括滚转</translation>
+        <source>Rotation in the bind pose, including roll</source>
+        <translation>绑定姿势中的旋转，包括滚转</translation>
     </message>
     <message>
-        <source>Socket scale</source>
-        <translation>挂点缩放</translation>
+        <source>no (not ticked)</source>
+        <translation>否（未勾选）</translation>
+    </message>
+    <message>
+        <source>Out of</source>
+        <translation>共</translation>
+    </message>
+    <message>
+        <source>Rendering</source>
+        <translation>渲染</translation>
+    </message>
+    <message>
+        <source>Not in every variant</source>
+        <translation>并非每个变体都有</translation>
     </message>
 </context>
 <context>
@@ -3895,24 +4061,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>自动</translation>
     </message>
     <message>
-        <source>Skinned within</source>
-        <translation>蒙皮范围</translation>
-    </message>
-    <message>
-        <source>Of Hybrid: characters nearer to the camera are skinned, over the next quarter of the distance they go over into the texture. 0: eight times the model&apos;s size</source>
-        <translation>用于“混合”：离摄像机更近的角色用蒙皮绘制，在此距离之外再远四分之一的范围内逐渐过渡到纹理。0：模型大小的八倍</translation>
-    </message>
-    <message>
-        <source>Nobody</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>Looks at the camera</source>
         <translation>看向摄像机</translation>
-    </message>
-    <message>
-        <source>This node, a head say, of those that are skinned turns to the camera: what a full skeleton can do on top of its clips and an animation texture cannot</source>
-        <translation>由蒙皮绘制的角色中，此节点（例如头部）会转向摄像机：完整骨架能在片段之上做到，而动画纹理做不到</translation>
     </message>
     <message>
         <source>Change distance of Hybrid</source>
@@ -3921,6 +4071,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Change gaze</source>
         <translation>更改注视节点</translation>
+    </message>
+    <message>
+        <source>Skinning distance</source>
+        <translation>蒙皮距离</translation>
+    </message>
+    <message>
+        <source>Hybrid skins characters that are closer to the camera than this and blends them into the texture over the next quarter of the distance. 0: eight times the size of the model</source>
+        <translation>混合方式对距摄像机比此值更近的角色进行蒙皮，并在其后四分之一的距离内过渡到纹理。0：模型大小的八倍</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Turns this node, such as the head, of skinned characters to the camera. A full skeleton can add this to its clips; an animation texture cannot</source>
+        <translation>使蒙皮角色的此节点（例如头部）转向摄像机。完整骨架可以在片段之上添加这一动作；动画纹理不能</translation>
     </message>
 </context>
 <context>
@@ -4116,20 +4282,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>Another number deals places, phases and colours out anew; the same number gives the same crowd every time</source>
-        <translation>换一个数会重新分配位置、相位和颜色；同一个数每次都得到同样的群体</translation>
-    </message>
-    <message>
         <source>Change seed of the crowd</source>
         <translation>修改群体的随机种子</translation>
-    </message>
-    <message>
-        <source>As usual</source>
-        <translation>恢复默认</translation>
-    </message>
-    <message>
-        <source>The spread as in a new document</source>
-        <translation>差异恢复为新文档中的值</translation>
     </message>
     <message>
         <source>Reset spread of the crowd</source>
@@ -4142,6 +4296,18 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Change crowd size</source>
         <translation>修改群体数量</translation>
+    </message>
+    <message>
+        <source>Changes the random places, phases and colours. The same seed always gives the same crowd</source>
+        <translation>更改随机的位置、相位与颜色。相同的种子总是得到相同的人群</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Restores the spread of a new document</source>
+        <translation>恢复新文档的分布设置</translation>
     </message>
 </context>
 <context>
@@ -4184,16 +4350,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>%2 超出上限 %1</translation>
     </message>
     <message>
-        <source>At worst %1 off</source>
-        <translation>最大误差 %1</translation>
-    </message>
-    <message>
         <source>No clip is ticked: nothing is baked.</source>
         <translation>未勾选任何片段：没有烘焙。</translation>
     </message>
     <message>
-        <source>%1 off in %2</source>
-        <translation>%2 误差 %1</translation>
+        <source>Largest error: %1</source>
+        <translation>最大误差：%1</translation>
+    </message>
+    <message>
+        <source>Error of %1 in %2</source>
+        <translation>误差 %1，在 %2 中</translation>
     </message>
 </context>
 <context>
@@ -4284,10 +4450,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>复制数值 (Ctrl+C)</translation>
     </message>
     <message>
-        <source>What the source file says there, computed with 64-bit numbers</source>
-        <translation>源文件在此处的值，以 64 位数计算</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>源</translation>
     </message>
@@ -4370,20 +4532,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>差异</translation>
     </message>
     <message>
-        <source>How far each texel is from what the source says there, computed with 64-bit numbers: blue is nothing, red the largest difference in sight; exposure makes smaller ones visible</source>
-        <translation>每个纹素与源文件在此处的值（以 64 位数计算）相差多少：蓝色为无差异，红色为画面中的最大差异；提高曝光可看清较小的差异</translation>
-    </message>
-    <message>
         <source>Fitted</source>
         <translation>适合数值</translation>
     </message>
     <message>
         <source>Values shown from black to white; Fitted: from the least to the largest of the channels shown</source>
         <translation>从黑到白显示的数值范围；“适合数值”：所显示通道的最小值到最大值</translation>
-    </message>
-    <message>
-        <source>up to %1 in sight</source>
-        <translation>画面中最大 %1</translation>
     </message>
     <message>
         <source>reading the source…</source>
@@ -4406,6 +4560,18 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>%1 · displacement and scale</source>
         <comment>bone</comment>
         <translation>%1 · 位移和缩放</translation>
+    </message>
+    <message>
+        <source>Difference of each texel from the source, which is computed in double precision. Blue is none, red is the largest difference in view; raise the exposure to see smaller ones</source>
+        <translation>每个纹素与以双精度计算的源之间的差异。蓝色为无差异，红色为视野内的最大差异；提高曝光可看到更小的差异</translation>
+    </message>
+    <message>
+        <source>Largest difference in view: %1</source>
+        <translation>视野内的最大差异：%1</translation>
+    </message>
+    <message>
+        <source>Value of the source, computed in double precision</source>
+        <translation>以双精度计算的源值</translation>
     </message>
 </context>
 <context>
@@ -4691,14 +4857,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>调色板</translation>
     </message>
     <message>
-        <source>Colours change</source>
-        <translation>颜色作用于</translation>
-    </message>
-    <message>
-        <source>What the colour of one character of a crowd may change: everything, some materials, what a mask says, or the place in a palette texture</source>
-        <translation>群体中单个角色的颜色可以改变什么：全部、某些材质、遮罩指定的部分，或在调色板纹理中的位置</translation>
-    </message>
-    <message>
         <source>Base colour</source>
         <translation>基础颜色</translation>
     </message>
@@ -4723,10 +4881,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>遮罩纹理</translation>
     </message>
     <message>
-        <source>One channel of this texture of the materials is the mask</source>
-        <translation>以材质的此纹理的一个通道为遮罩</translation>
-    </message>
-    <message>
         <source>Red</source>
         <translation>红</translation>
     </message>
@@ -4747,32 +4901,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>通道</translation>
     </message>
     <message>
-        <source>Where it is 1 the colour shows, where it is 0 it does not. Vertex colours lose the channel</source>
-        <translation>值为 1 处显示该颜色，为 0 处不显示。顶点颜色不再使用此通道</translation>
-    </message>
-    <message>
         <source>Step U</source>
         <translation>U 步长</translation>
-    </message>
-    <message>
-        <source>From one entry of the palette to the next, in texture coordinates</source>
-        <translation>从调色板的一项到下一项，以纹理坐标计</translation>
     </message>
     <message>
         <source>Step V</source>
         <translation>V 步长</translation>
     </message>
     <message>
-        <source>The same, along the other side of the texture</source>
-        <translation>同上，沿纹理的另一边</translation>
-    </message>
-    <message>
         <source>Entries</source>
         <translation>项数</translation>
-    </message>
-    <message>
-        <source>How many the palette has</source>
-        <translation>调色板共有多少项</translation>
     </message>
     <message>
         <source>all</source>
@@ -4781,30 +4919,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Materials</source>
         <translation>材质</translation>
-    </message>
-    <message>
-        <source>An expression over whole names: only these materials are changed. Empty: all of them</source>
-        <translation>匹配完整名称的表达式：只改变这些材质。留空：全部材质</translation>
-    </message>
-    <message>
-        <source>Materials that the colour changes</source>
-        <translation>颜色会改变的材质</translation>
-    </message>
-    <message>
-        <source>Try</source>
-        <translation>试用</translation>
-    </message>
-    <message>
-        <source>Shows one character in this colour; nothing that is baked depends on it</source>
-        <translation>以此颜色显示单个角色；不影响烘焙结果</translation>
-    </message>
-    <message>
-        <source>As the model is</source>
-        <translation>模型原样</translation>
-    </message>
-    <message>
-        <source>Entry of the palette that one character is shown with, from 0</source>
-        <translation>单个角色显示所用的调色板项，从 0 起</translation>
     </message>
     <message>
         <source>Entry of the palette</source>
@@ -4843,10 +4957,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>第 %1 个字符：%2</translation>
     </message>
     <message>
-        <source>No material is called so.</source>
-        <translation>没有材质叫此名称。</translation>
-    </message>
-    <message>
         <source>Name at least one material.</source>
         <translation>请至少指定一个材质。</translation>
     </message>
@@ -4855,8 +4965,64 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>更改染色的材质</translation>
     </message>
     <message>
-        <source>At least one material stays; Everything is without a mask.</source>
-        <translation>至少保留一个材质；不用遮罩请选“全部”。</translation>
+        <source>Tint affects</source>
+        <translation>着色范围</translation>
+    </message>
+    <message>
+        <source>What the colour of a character tints: everything, some materials, the area of a mask, or the entry of a palette texture</source>
+        <translation>角色颜色所着色的部分：全部、某些材质、遮罩区域，或调色板纹理的条目</translation>
+    </message>
+    <message>
+        <source>Texture of the materials whose channel is the mask</source>
+        <translation>以其通道为遮罩的材质纹理</translation>
+    </message>
+    <message>
+        <source>Tinted where the channel is 1, unchanged where it is 0. The channel is removed from the vertex colours</source>
+        <translation>通道为 1 处着色，为 0 处不变。该通道会从顶点颜色中移除</translation>
+    </message>
+    <message>
+        <source>Distance between palette entries along U, in texture coordinates</source>
+        <translation>调色板条目沿 U 的间距，以纹理坐标计</translation>
+    </message>
+    <message>
+        <source>Distance between palette entries along V, in texture coordinates</source>
+        <translation>调色板条目沿 V 的间距，以纹理坐标计</translation>
+    </message>
+    <message>
+        <source>Number of entries in the palette</source>
+        <translation>调色板的条目数</translation>
+    </message>
+    <message>
+        <source>Regular expression that matches whole material names. Only matching materials are tinted, or all when empty</source>
+        <translation>匹配完整材质名的正则表达式。只对匹配的材质着色；留空则对全部着色</translation>
+    </message>
+    <message>
+        <source>Tinted materials</source>
+        <translation>着色的材质</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Displays a single character in this colour. Does not affect the bake</source>
+        <translation>以此颜色显示单个角色。不影响烘焙</translation>
+    </message>
+    <message>
+        <source>Original colours</source>
+        <translation>原始颜色</translation>
+    </message>
+    <message>
+        <source>Palette entry of the displayed character, from 0</source>
+        <translation>所显示角色的调色板条目，从 0 开始</translation>
+    </message>
+    <message>
+        <source>No material has this name.</source>
+        <translation>没有此名称的材质。</translation>
+    </message>
+    <message>
+        <source>At least one material must stay selected. Choose Everything to tint the whole model.</source>
+        <translation>至少要保留一个选中的材质。若要对整个模型着色，请选择“全部”。</translation>
     </message>
 </context>
 <context>
@@ -4878,10 +5044,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>下一帧（右）</translation>
     </message>
     <message>
-        <source>Begin anew at the end</source>
-        <translation>到结尾后重新开始</translation>
-    </message>
-    <message>
         <source>Speed of the preview; the bake does not change</source>
         <translation>预览速度，不影响烘焙</translation>
     </message>
@@ -4901,6 +5063,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>%1 is not baked</source>
         <translation>%1 未烘焙</translation>
+    </message>
+    <message>
+        <source>Repeat the clip</source>
+        <translation>循环播放片段</translation>
     </message>
 </context>
 <context>
@@ -4952,10 +5118,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Scatter</source>
         <translation>散布</translation>
-    </message>
-    <message>
-        <source>How the crowd stands</source>
-        <translation>群体的排列方式</translation>
     </message>
     <message>
         <source>Lit</source>
@@ -5034,10 +5196,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>未勾选任何片段</translation>
     </message>
     <message>
-        <source>How the camera sees (5)</source>
-        <translation>摄像机的投影方式 (5)</translation>
-    </message>
-    <message>
         <source>Skeleton</source>
         <translation>骨架</translation>
     </message>
@@ -5103,10 +5261,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>%1 尚未烘焙</translation>
     </message>
     <message>
-        <source>The crowd: how it stands, and how its characters differ</source>
-        <translation>群体：如何排列，角色彼此有多不同</translation>
-    </message>
-    <message>
         <source>Change crowd size</source>
         <translation>修改群体数量</translation>
     </message>
@@ -5119,10 +5273,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>差异…</translation>
     </message>
     <message>
-        <source>A dagger is held at every socket</source>
-        <translation>在每个挂点放一把匕首</translation>
-    </message>
-    <message>
         <source>Frames a second, draw calls, triangles and times, in the picture</source>
         <translation>在画面中显示每秒帧数、绘制次数、三角形数与用时</translation>
     </message>
@@ -5131,40 +5281,16 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>以三角形的边代替表面</translation>
     </message>
     <message>
-        <source>Off: frames are stepped, as a player that does not blend shows them</source>
-        <translation>关闭时逐帧跳变，即不插值的播放器所显示的样子</translation>
-    </message>
-    <message>
         <source>Open again</source>
         <translation>重新打开</translation>
-    </message>
-    <message>
-        <source>Who poses</source>
-        <translation>由谁摆姿势</translation>
-    </message>
-    <message>
-        <source>Orange: skinned; blue: by the animation texture. Hybrid has both</source>
-        <translation>橙色：蒙皮；蓝色：动画纹理。“混合”两者都有</translation>
     </message>
     <message>
         <source>Level of detail</source>
         <translation>细节层次</translation>
     </message>
     <message>
-        <source>Way of the root</source>
-        <translation>根节点路径</translation>
-    </message>
-    <message>
-        <source>The way over the ground that a clip takes: blue where it is taken out of the pose</source>
-        <translation>片段在地面上走过的路径：从姿势中取出的为蓝色</translation>
-    </message>
-    <message>
         <source>Follow extracted root motion</source>
         <translation>跟随提取的根运动</translation>
-    </message>
-    <message>
-        <source>A single character goes where its clip takes it; off: it plays in place</source>
-        <translation>单个角色随其片段移动；关闭时原地播放</translation>
     </message>
     <message>
         <source>By distance</source>
@@ -5191,6 +5317,46 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>The box that a character stays in while it plays its clip</source>
         <translation>角色播放其片段时始终不超出的盒子</translation>
+    </message>
+    <message>
+        <source>Layout of the crowd</source>
+        <translation>人群的排列</translation>
+    </message>
+    <message>
+        <source>Layout of the crowd and variation between its characters</source>
+        <translation>人群的排列以及角色之间的变化</translation>
+    </message>
+    <message>
+        <source>Posing method</source>
+        <translation>姿势方法</translation>
+    </message>
+    <message>
+        <source>Orange: skinned. Blue: animation texture. Hybrid uses both</source>
+        <translation>橙色：蒙皮。蓝色：动画纹理。混合方式两者都用</translation>
+    </message>
+    <message>
+        <source>Projection of the camera (5)</source>
+        <translation>摄像机的投影 (5)</translation>
+    </message>
+    <message>
+        <source>Displays a dagger at every socket</source>
+        <translation>在每个挂点显示一把匕首</translation>
+    </message>
+    <message>
+        <source>When disabled, frames are stepped, as in a player without blending</source>
+        <translation>关闭时逐帧跳变，如同不做混合的播放程序</translation>
+    </message>
+    <message>
+        <source>Root path</source>
+        <translation>根路径</translation>
+    </message>
+    <message>
+        <source>Path of the clip along the ground. Blue: removed from the pose</source>
+        <translation>片段沿地面的路径。蓝色：已从姿势中移除</translation>
+    </message>
+    <message>
+        <source>Moves a single character along the path of its clip. When disabled, it plays in place</source>
+        <translation>使单个角色沿其片段的路径移动。关闭时原地播放</translation>
     </message>
 </context>
 </TS>
