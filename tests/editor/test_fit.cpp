@@ -125,7 +125,7 @@ class TestFit : public EditorTest {
     emit limit.activated(1);
     QCOMPARE(limit.currentText(), QString("1px@10m"));
     QVERIFY(button().isEnabled());
-    QVERIFY2(find<QLabel>("fitMeaning").text().contains("10.7"), qPrintable(find<QLabel>("fitMeaning").text()));
+    QVERIFY2(find<QLabel>("fitMeaning").text().contains("10.69"), qPrintable(find<QLabel>("fitMeaning").text()));
   }
 };
 
