@@ -494,6 +494,7 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
                            : sameList               ? FileFate::Same
                                                     : FileFate::Changed};
   std::vector<PlannedFile> result;
+  result.reserve(files.size());
   for (auto& [path, file] : files) {
     result.push_back(std::move(file));
   }

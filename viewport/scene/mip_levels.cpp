@@ -63,8 +63,10 @@ class Halver {
         sum += share * m_decode[texel[c]];
         weight += share;
       }
+      // Never negative; std::lround would be a call for each byte. NOLINTNEXTLINE(bugprone-incorrect-roundings)
       out[c] = m_encode[static_cast<std::size_t>(sum / weight * float{kEncodeSteps} + 0.5f)];
     }
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings)
     out[3] = static_cast<uchar>(alpha / 4.0f + 0.5f);
   }
 

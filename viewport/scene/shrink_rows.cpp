@@ -106,6 +106,7 @@ void ShrinkRows::finishRowOf() {
   unsigned char* out = m_image.scanLine(m_made);
   const auto inside = static_cast<float>(m_image.width());
   const float whole = 255.0f * static_cast<float>(m_from.width()) * static_cast<float>(m_from.height());
+  // Never negative; std::lround would be a call for each byte. NOLINTNEXTLINE(bugprone-incorrect-roundings)
   const auto byteOf = [](float value) { return static_cast<unsigned char>(std::min(value, 255.0f) + 0.5f); };
   for (const Column& column : m_columns) {
     std::array<float, Channels> sum{};
