@@ -335,7 +335,7 @@ class TestSurface : public EditorTest {
     const nlohmann::json wanted = {{"hybridMetres", metres}, {"gaze", "head"}};
     QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());
     openAgain();
-    typeInto(*gaze.lineEdit(), "Nobody");
+    typeInto(*gaze.lineEdit(), "None");
     QTRY_VERIFY(document().state().view.gaze.empty() && scene().animators.empty());
     document().undoStack().undo();
     QTRY_VERIFY(!scene().animators.empty());

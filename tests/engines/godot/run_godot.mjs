@@ -185,7 +185,7 @@ async function everything() {
   const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
   const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
   // Errors that the test provokes: names that are not there, damaged textures.
-  await play("characters", project(site, task), { seconds: 500, size: { width: 480, height: 300 }, expectErrors: /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
+  await play("characters", project(site, task), { seconds: 900, size: { width: 480, height: 300 }, expectErrors: /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /  });
 }
 
 /** Two characters in one project, exported again: the same bytes; what the user edited and what is not ours stays. */
