@@ -1703,7 +1703,7 @@ Gap at the loop: %7.</source>
     </message>
     <message>
         <source>Crowd: a pixel from 10 m</source>
-        <translation>人群：距离 10 m 时一个像素</translation>
+        <translation>群体：距离 10 m 时一个像素</translation>
     </message>
     <message>
         <source>Far: a pixel from 40 m</source>
@@ -4299,7 +4299,7 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
     <message>
         <source>Changes the random places, phases and colours. The same seed always gives the same crowd</source>
-        <translation>更改随机的位置、相位与颜色。相同的种子总是得到相同的人群</translation>
+        <translation>更改随机的位置、相位与颜色。相同的种子总是得到相同的群体</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -5320,11 +5320,11 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     </message>
     <message>
         <source>Layout of the crowd</source>
-        <translation>人群的排列</translation>
+        <translation>群体的排列</translation>
     </message>
     <message>
         <source>Layout of the crowd and variation between its characters</source>
-        <translation>人群的排列以及角色之间的变化</translation>
+        <translation>群体的排列以及角色之间的变化</translation>
     </message>
     <message>
         <source>Posing method</source>
