@@ -129,7 +129,8 @@ class TestRootMotion : public EditorTest {
     QVERIFY(!animation().clips[1].rootMotion);
     QVERIFY(scene().lines && !scene().lines->empty());
     QVERIFY(std::abs(effects().trail().travelMetres - kMetres) < 1e-3);
-    QVERIFY2(find<QLabel>("rootWay").text().contains("root travels 1.20 m"), qPrintable(find<QLabel>("rootWay").text()));
+    QVERIFY2(find<QLabel>("rootWay").text().contains("root travels 1.20 m"),
+             qPrintable(find<QLabel>("rootWay").text()));
     m_editor->keepPicture("root-motion-kept");
 
     chooseItem(find<QComboBox>("rootMotion"), 2);
