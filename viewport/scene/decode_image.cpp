@@ -40,7 +40,9 @@ class ImageDevice : public QIODevice {
       return -1;
     }
     const std::size_t count = std::min({static_cast<std::size_t>(most), m_bytes.size() - m_at, m_mostAtOnce});
-    std::memcpy(data, m_bytes.data() + m_at, count);
+    if (count > 0) {  // An empty image has no bytes to point at.
+      std::memcpy(data, m_bytes.data() + m_at, count);
+    }
     m_at += count;
     return static_cast<qint64>(count);
   }
