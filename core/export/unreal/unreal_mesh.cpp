@@ -24,26 +24,40 @@ LevelView unrealLevel(const BakedMesh& mesh, std::uint32_t lod) {
                   : LevelView{mesh.lods[lod - 1].primitives, mesh.lods[lod - 1].indices};
 }
 
-}  // namespace
+glm::dvec2 ownUv(const std::vector<glm::vec2>& uvs, std::uint32_t v) {
+  return uvs.empty() ? uvFromBottom(0.0, 0.0) : uvFromBottom(uvs[v].x, uvs[v].y);
+}
 
-std::string unrealSlot(std::uint32_t material) { return "slot" + std::to_string(material); }
+/// A mesh without texture coordinates, and the pack's vertex of each of its points.
+struct MeshBase {
+  FbxMesh mesh;
+  std::vector<std::uint32_t> used;
 
-FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
-                   const std::string& name) {
+  template <class Value>
+  void addUvs(const char* name, const Value& value) {
+    FbxUvSet uv{name, {}};
+    uv.values.reserve(used.size());
+    for (const std::uint32_t v : used) {
+      uv.values.push_back(value(v));
+    }
+    mesh.uvSets.push_back(std::move(uv));
+  }
+};
+
+MeshBase meshBase(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                  const std::string& name) {
   const BakedMesh& mesh = animation.mesh;
   const LevelView level = unrealLevel(mesh, lod);
   constexpr std::uint32_t kUnused = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> place(mesh.vertexCount(), kUnused);
-  std::vector<std::uint32_t> used;
-
-  FbxMesh result;
-  result.name = name;
+  MeshBase base;
+  base.mesh.name = name;
   const auto take = [&](FbxPart& part, std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < first + count; ++i) {
       const std::uint32_t vertex = level.indices[i];
       if (place[vertex] == kUnused) {
-        place[vertex] = static_cast<std::uint32_t>(used.size());
-        used.push_back(vertex);
+        place[vertex] = static_cast<std::uint32_t>(base.used.size());
+        base.used.push_back(vertex);
       }
       part.indices.push_back(place[vertex]);
     }
@@ -60,41 +74,48 @@ FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span
       }
     }
     if (!part.indices.empty()) {
-      result.parts.push_back(std::move(part));
+      base.mesh.parts.push_back(std::move(part));
     }
   }
-
-  const auto set = [&](const char* setName, const auto& value) {
-    FbxUvSet uv{setName, {}};
-    uv.values.reserve(used.size());
-    for (const std::uint32_t v : used) {
-      uv.values.push_back(value(v));
-    }
-    result.uvSets.push_back(std::move(uv));
-  };
-  for (const std::uint32_t v : used) {
-    result.points.push_back(kCentimetres * mirroredY(mesh.positions[v]));
-    result.normals.push_back(mirroredY(mesh.normals[v]));
+  for (const std::uint32_t v : base.used) {
+    base.mesh.points.push_back(kCentimetres * mirroredY(mesh.positions[v]));
+    base.mesh.normals.push_back(mirroredY(mesh.normals[v]));
     if (!mesh.colors.empty()) {
-      result.colors.emplace_back(mesh.colors[v]);
+      base.mesh.colors.emplace_back(mesh.colors[v]);
     }
   }
-  const auto own = [](const std::vector<glm::vec2>& uvs, std::uint32_t v) {
-    return uvs.empty() ? uvFromBottom(0.0, 0.0) : uvFromBottom(uvs[v].x, uvs[v].y);
-  };
+  base.addUvs("UV0", [&](std::uint32_t v) { return ownUv(mesh.uv0, v); });
+  return base;
+}
+
+}  // namespace
+
+std::string unrealSlot(std::uint32_t material) { return "slot" + std::to_string(material); }
+
+FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                   const std::string& name) {
+  const BakedMesh& mesh = animation.mesh;
+  MeshBase base = meshBase(animation, lod, ranges, name);
   const auto tint = [&mesh](std::uint32_t v) { return mesh.tint.empty() ? 1.0 : static_cast<double>(mesh.tint[v]); };
-  set("UV0", [&](std::uint32_t v) { return own(mesh.uv0, v); });
-  set("UV1", [&](std::uint32_t v) { return own(mesh.uv1.empty() ? mesh.uv0 : mesh.uv1, v); });
+  base.addUvs("UV1", [&](std::uint32_t v) { return ownUv(mesh.uv1.empty() ? mesh.uv0 : mesh.uv1, v); });
   if (animation.mode == BakeMode::Bone) {
-    set("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
-    set("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
+    base.addUvs("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
+    base.addUvs("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
     // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by 2^-24 at most.
-    set("Weights01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].x, mesh.boneWeights[v].y); });
-    set("Weight2Tint", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].z, tint(v)); });
+    base.addUvs("Weights01",
+                [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].x, mesh.boneWeights[v].y); });
+    base.addUvs("Weight2Tint", [&](std::uint32_t v) { return uvFromBottom(mesh.boneWeights[v].z, tint(v)); });
   } else {
-    set("ElementTint", [&](std::uint32_t v) { return uvFromBottom(mesh.elements[v], tint(v)); });
+    base.addUvs("ElementTint", [&](std::uint32_t v) { return uvFromBottom(mesh.elements[v], tint(v)); });
   }
-  return result;
+  return std::move(base.mesh);
+}
+
+FbxMesh animToTextureMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                          const std::string& name, const std::vector<glm::vec2>& uvs) {
+  MeshBase base = meshBase(animation, lod, ranges, name);
+  base.addUvs("AnimToTexture", [&](std::uint32_t v) { return ownUv(uvs, v); });
+  return std::move(base.mesh);
 }
 
 }  // namespace texeleton

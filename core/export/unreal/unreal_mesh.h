@@ -25,4 +25,9 @@ std::string unrealSlot(std::uint32_t material);
 FbxMesh unrealMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
                    const std::string& name);
 
+/// The same for materials of the plug-in AnimToTexture: texture coordinates 0 are the character's own, 1 are `uvs`, one
+/// a vertex of the pack, from the top; there are no others.
+FbxMesh animToTextureMesh(const BakedAnimation& animation, std::uint32_t lod, std::span<const BakedRange> ranges,
+                          const std::string& name, const std::vector<glm::vec2>& uvs);
+
 }  // namespace texeleton

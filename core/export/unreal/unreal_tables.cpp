@@ -157,7 +157,52 @@ UnrealJson boxJson(const Box& box) {
           {"max", numbers(kUnitsPerMetre * glm::dvec3(box.max))}};
 }
 
+UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
+  UnrealJson json = UnrealJson::array();
+  for (const UnrealMeshFiles& mesh : meshes) {
+    json.push_back({{"asset", mesh.asset},
+                    {"variant", mesh.variant},
+                    {"files", mesh.files},
+                    {"bindBounds", boxJson(mesh.bindBounds)}});
+  }
+  return json;
+}
+
+/// Names as the plug-in has them.
+UnrealJson animToTextureJson(const BakedAnimation& animation, const AnimToTextureFiles& files) {
+  const AnimToTexture& layout = files.layout;
+  UnrealJson json = {{"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
+                     {"numFrames", animation.layout.frameCount},
+                     {"sampleRate", layout.sampleRateHz},
+                     {"rowsPerFrame", layout.rowsPerFrame},
+                     {"minBBox", numbers(layout.boxMin)},
+                     {"sizeBBox", numbers(layout.boxSize)}};
+  if (animation.mode == BakeMode::Bone) {
+    json["numBones"] = animation.layout.elementCount;
+    json["weightRowsPerFrame"] = layout.weightRowsPerFrame;
+  }
+  for (std::size_t i = 0; i < layout.images.size(); ++i) {
+    json["images"].push_back({{"role", layout.images[i].role},
+                              {"file", files.imageFiles[i]},
+                              {"width", layout.images[i].texels.width()},
+                              {"height", layout.images[i].texels.height()}});
+  }
+  json["meshes"] = meshesJson(files.meshes);
+  for (const BakedClip& clip : animation.clips) {
+    json["clips"].push_back({{"name", clip.name},
+                             {"startFrame", clip.frameBegin},
+                             {"endFrame", clip.frameBegin + clip.frameCount - 1},
+                             {"playRate", animToTexturePlayRate(layout, clip)},
+                             {"loop", clip.loop}});
+  }
+  return json;
+}
+
 }  // namespace
+
+double animToTexturePlayRate(const AnimToTexture& layout, const BakedClip& clip) {
+  return clip.frameRate / layout.sampleRateHz;
+}
 
 std::string unrealClipRows(const BakedAnimation& animation) {
   const std::vector<std::string> rows = clipRowNames(animation);
@@ -241,13 +286,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
       {"screenSizes", screenSizes(animation)},
       {"uvChannels", animation.mode == BakeMode::Bone ? 6 : 3},
   };
-  json["meshes"] = UnrealJson::array();
-  for (const UnrealMeshFiles& mesh : files.meshes) {
-    json["meshes"].push_back({{"asset", mesh.asset},
-                              {"variant", mesh.variant},
-                              {"files", mesh.files},
-                              {"bindBounds", boxJson(mesh.bindBounds)}});
-  }
+  json["meshes"] = meshesJson(files.meshes);
   json["images"] = UnrealJson::array();
   for (std::size_t i = 0; i < files.imageFiles.size(); ++i) {
     json["images"].push_back({{"file", files.imageFiles[i]}, {"name", animation.mesh.images[i].name}});
@@ -283,6 +322,9 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
   }
   if (animation.tint && animation.tint->palette) {
     json["paletteEntries"] = animation.tint->palette->entryCount;
+  }
+  if (files.animToTexture) {
+    json["animToTexture"] = animToTextureJson(animation, *files.animToTexture);
   }
   return asText(json);
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/export/unreal/anim_to_texture.h"
 #include "core/export/unreal/unreal_texture.h"
 
 namespace texeleton {
@@ -16,6 +18,13 @@ struct UnrealMeshFiles {
   Box bindBounds;                  ///< Of its vertices in the bind pose, in Unreal's axes and metres.
 };
 
+/// The files of an export for the plug-in AnimToTexture.
+struct AnimToTextureFiles {
+  AnimToTexture layout;
+  std::vector<std::string> imageFiles;  ///< One an image of the layout.
+  std::vector<UnrealMeshFiles> meshes;
+};
+
 /// What describes one export to its script.
 struct UnrealExport {
   std::string character;  ///< As the pack is named.
@@ -24,10 +33,14 @@ struct UnrealExport {
   std::string textureFile;
   std::vector<std::string> imageFiles;  ///< One an image of the pack.
   std::vector<UnrealMeshFiles> meshes;
+  std::optional<AnimToTextureFiles> animToTexture;
 };
 
 /// The description that texeleton/unreal/importer.py reads. `animation` in Unreal's axes and metres.
 std::string unrealDescription(const BakedAnimation& animation, const UnrealTexture& texture, const UnrealExport& files);
+
+/// How much faster than the layout's sample rate the plug-in has to play a clip, so that it takes its own time.
+double animToTexturePlayRate(const AnimToTexture& layout, const BakedClip& clip);
 
 /// Rows of DataTables, as JSON that Unreal imports for FTexeletonClipRow, FTexeletonEventRow and FTexeletonSocketRow
 /// (resources/engines/unreal/TexeletonRows.h).

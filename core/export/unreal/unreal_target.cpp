@@ -5,6 +5,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/exr_bytes.h"
 #include "core/export/target_space.h"
+#include "core/export/unreal/anim_to_texture_guide.h"
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"
 #include "core/export/unreal/unreal_tables.h"
@@ -74,7 +75,7 @@ and 6, and the seconds of the fade into 7. A mesh without instances takes the sa
 
 Clips:
 @CLIPS@
-@SOCKETS@@EVENTS@@RENAMED@
+@SOCKETS@@EVENTS@@RENAMED@@ANIM_TO_TEXTURE@
 ## What to know
 
 - Nanite, and anything that merges or reorders UVs, has to stay off for this mesh: the script sees to it, and the check says so.
@@ -93,7 +94,8 @@ std::string scriptNamed(const ExportInput& input, const std::string& asset, cons
   return replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
 }
 
-std::string guideText(const ExportInput& input, const std::string& asset) {
+std::string guideText(const ExportInput& input, const UnrealExport& files) {
+  const std::string& asset = files.asset;
   const BakedAnimation& animation = input.pack.animation;
   std::string clips;
   std::string events;
@@ -140,17 +142,24 @@ std::string guideText(const ExportInput& input, const std::string& asset) {
                                        "_Events`); your game code asks for them, "
                                        "`texeleton/unreal/README.md` says how:\n" +
                                        events);
+  text = replaced(
+      std::move(text), "@ANIM_TO_TEXTURE@",
+      files.animToTexture ? animToTextureGuide(animation, files, input.options.text("content-path")) : std::string());
   return replaced(std::move(text), "@RENAMED@",
                   renamed.empty() ? std::string() : "\nNames that had to change:\n" + renamed);
 }
 
 const char* suffixOf(const Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
 
-/// One FBX a level of detail; of a variant, only the levels that it is seen in.
-Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVariant* variant, const std::string& asset,
-                                const std::string& folder, FileGroup& group) {
+/// One FBX a level of detail; of a variant, only the levels that it is seen in. `layout`: for the plug-in
+/// AnimToTexture.
+Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVariant* variant, const UnrealExport& files,
+                                const AnimToTexture* layout, FileGroup& group) {
   UnrealMeshFiles result;
-  result.asset = "SM_" + asset;
+  result.asset = "SM_" + files.asset;
+  if (layout != nullptr) {
+    result.asset += "_AnimToTexture";
+  }
   if (variant != nullptr) {
     result.asset += '_';
     result.asset += unrealAssetName(variant->name);
@@ -170,7 +179,8 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
         continue;
       }
     }
-    const FbxMesh mesh = unrealMesh(animation, lod, ranges, result.asset);
+    const FbxMesh mesh = layout == nullptr ? unrealMesh(animation, lod, ranges, result.asset)
+                                           : animToTextureMesh(animation, lod, ranges, result.asset, layout->uvs);
     if (result.files.empty()) {
       for (const glm::dvec3& p : mesh.points) {
         result.bindBounds.add(glm::vec3(glm::dvec3(p.x, -p.y, p.z) / 100.0));
@@ -186,8 +196,46 @@ Result<UnrealMeshFiles> addMesh(const BakedAnimation& animation, const BakedVari
       file += std::to_string(lod);
     }
     result.files.push_back(file + ".fbx");
-    group.files.push_back({folder + result.files.back(), *bytes});
+    group.files.push_back({files.folder + result.files.back(), *bytes});
   }
+  return result;
+}
+
+/// The mesh with everything, and one a variant.
+Result<std::vector<UnrealMeshFiles>> addMeshes(const BakedAnimation& animation, const UnrealExport& files,
+                                               const AnimToTexture* layout, FileGroup& group) {
+  std::vector<const BakedVariant*> variants = {nullptr};
+  for (const BakedVariant& variant : animation.variants) {
+    variants.push_back(&variant);
+  }
+  std::vector<UnrealMeshFiles> meshes;
+  for (const BakedVariant* variant : variants) {
+    auto mesh = addMesh(animation, variant, files, layout, group);
+    if (!mesh) {
+      return fail(mesh.error());
+    }
+    meshes.push_back(std::move(*mesh));
+  }
+  return meshes;
+}
+
+Result<AnimToTextureFiles> addAnimToTexture(const BakedAnimation& animation, const UnrealExport& files,
+                                            FileGroup& group) {
+  auto layout = animToTexture(animation);
+  if (!layout) {
+    return fail(layout.error());
+  }
+  auto meshes = addMeshes(animation, files, &*layout, group);
+  if (!meshes) {
+    return fail(meshes.error());
+  }
+  AnimToTextureFiles result;
+  for (const AnimToTextureImage& image : layout->images) {
+    result.imageFiles.push_back("T_" + files.asset + "_AnimToTexture_" + image.role + ".exr");
+    group.files.push_back({files.folder + result.imageFiles.back(), exrBytes(image.texels)});
+  }
+  result.layout = std::move(*layout);
+  result.meshes = std::move(*meshes);
   return result;
 }
 
@@ -213,16 +261,19 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   files.asset = unrealAssetName(input.name);
   files.folder = files.asset + "/";
   FileGroup own{"Unreal: " + input.name, {}};
-  std::vector<const BakedVariant*> variants = {nullptr};
-  for (const BakedVariant& variant : animation->variants) {
-    variants.push_back(&variant);
+  auto meshes = addMeshes(*animation, files, nullptr, own);
+  if (!meshes) {
+    return fail(meshes.error());
   }
-  for (const BakedVariant* variant : variants) {
-    auto mesh = addMesh(*animation, variant, files.asset, files.folder, own);
-    if (!mesh) {
-      return fail(mesh.error());
+  files.meshes = std::move(*meshes);
+  if (input.options.flag("anim-to-texture")) {
+    auto plugIn = addAnimToTexture(*animation, files, own);
+    if (!plugIn) {
+      return fail(plugIn.error());
     }
-    files.meshes.push_back(std::move(*mesh));
+    files.animToTexture = std::move(*plugIn);
+    own.files.push_back(
+        {input.name + ".animtotexture.py", scriptNamed(input, files.asset, "animtotexture", "import_anim_to_texture")});
   }
   files.textureFile = "T_" + files.asset + "_Animation.exr";
   own.files.push_back({files.folder + files.textureFile, exrBytes(texture->texels)});
@@ -239,7 +290,7 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
   own.files.push_back({input.name + ".import.py", scriptNamed(input, files.asset, "import", "import_character")});
   own.files.push_back({input.name + ".check.py", scriptNamed(input, files.asset, "check", "check_character")});
   own.files.push_back({input.name + ".crowd.py", scriptNamed(input, files.asset, "crowd", "add_crowd")});
-  own.files.push_back({input.name + ".README.md", guideText(input, files.asset)});
+  own.files.push_back({input.name + ".README.md", guideText(input, files)});
   return std::vector<FileGroup>{std::move(own), runTimeGroup("unreal")};
 }
 
@@ -272,8 +323,12 @@ ExportTarget unrealTarget() {
       {"Time without drift", Plays::Partly, "exact for 4 hours; for days if the project drives the clock"},
       {"Nanite", Plays::No, "it reorders vertices and their coordinates"},
   };
-  target.options = {textOption("content-path", "Folder in the project",
-                               "The folder of the project's content that the script imports into.", "/Game/Texeleton")};
+  target.options = {
+      textOption("content-path", "Folder in the project",
+                 "The folder of the project's content that the script imports into.", "/Game/Texeleton"),
+      flagOption("anim-to-texture", "For AnimToTexture too",
+                 "Also writes textures and meshes as Unreal's plug-in AnimToTexture bakes them, for its materials.",
+                 false)};
   target.hidesPack = true;
   target.readsTexels = true;
   target.companions = unrealCompanions;

@@ -73,7 +73,7 @@ CASES = [
 ]
 
 
-def exported(folder, name, file, options):
+def exported(folder, name, file, options, *export_options):
     """Bakes and exports; the folder of the export, its description, and the pack. None: the model is not here."""
     path = file.replace("@samples", os.path.join(ROOT, "resources", "samples"))
     path = path if os.path.isabs(path) else os.path.join(MODELS, path)
@@ -82,12 +82,12 @@ def exported(folder, name, file, options):
         return None
     pack = os.path.join(folder, name + ".texpack")
     run(CLI, "bake", path, "-o", pack, *options)
-    return exported_pack(folder, name, pack)
+    return exported_pack(folder, name, pack, *export_options)
 
 
-def exported_pack(folder, name, pack):
+def exported_pack(folder, name, pack, *export_options):
     out = os.path.join(folder, name + "-export")
-    run(CLI, "export", pack, "--engine", "unreal", "-o", out)
+    run(CLI, "export", pack, "--engine", "unreal", "-o", out, *export_options)
     stem = [entry for entry in os.listdir(out) if entry.endswith(".import.py")][0][:-len(".import.py")]
     assets = [entry for entry in os.listdir(out)
               if os.path.isdir(os.path.join(out, entry)) and entry not in ("texeleton", ".texeleton")]
@@ -96,14 +96,37 @@ def exported_pack(folder, name, pack):
         return out, stem, file, json.load(stream), pack
 
 
-def reference(folder, name, pack):
-    """What core shows: moments, levels, and an array [moment][vertex][position, normal]."""
+def reference(folder, name, pack, *what):
+    """What core shows: moments, levels, and an array [moment][vertex][position, normal]. `what`: "frames", where each
+    moment is a frame of the texture."""
     out = os.path.join(folder, name + "-reference")
-    run(REFERENCE, pack, out)
+    run(REFERENCE, pack, out, *what)
     with open(out + ".json", encoding="utf-8") as stream:
         facts = json.load(stream)
     values = np.fromfile(out + ".bin", np.float32).reshape(len(facts["moments"]), facts["vertexCount"], 6)
     return facts, values
+
+
+def vertices(mesh, levels, level):
+    """For every point of the file: its vertex in the pack. Every corner has to say the same."""
+    corners = [index for part in levels[level] for index in part["indices"]]
+    check(len(corners) == len(mesh["corners"]), "level %d has as many corners" % level)
+    place = np.full(len(mesh["points"]), -1)
+    for point, vertex in zip(mesh["corners"], corners):
+        if place[point] not in (-1, vertex):
+            check(False, "a point is two vertices")
+            break
+        place[point] = vertex
+    check(bool((place >= 0).all()), "every point is used")
+    return place
+
+
+def by_point(mesh, values):
+    """Values at corners, as values at points."""
+    result = [None] * len(mesh["points"])
+    for point, value in zip(mesh["corners"], values):
+        result[point] = value
+    return np.array(result, np.float32)
 
 
 def read_mesh(file):

@@ -10,8 +10,8 @@ import os
 import shutil
 import subprocess
 
-from common import (CASES, ROOT, RUNNER, Folder, check, exported, exported_pack, finish, np, read_mesh, read_texture,
-                    reference, run, skip, unreal)
+from common import (CASES, ROOT, RUNNER, Folder, by_point, check, exported, exported_pack, finish, np, read_mesh,
+                    read_texture, reference, run, skip, unreal, vertices)
 from texeleton_unreal import materials, settings
 
 FLOAT = {1: "float", 2: "float2", 3: "float3", 4: "float4"}
@@ -89,28 +89,6 @@ void main(uint3 id : SV_DispatchThreadID)
 }
 """ % (at, count, "\n".join(lines), FLOAT[size], function_name, ", ".join(arguments),
        "\n".join("  Out[id.x * %du + %du] = %s;" % (width, i, r) for i, r in enumerate(result)))
-
-
-def vertices(mesh, levels, level):
-    """For every point of the file: its vertex in the pack. Every corner has to say the same."""
-    corners = [index for part in levels[level] for index in part["indices"]]
-    check(len(corners) == len(mesh["corners"]), "level %d has as many corners" % level)
-    place = np.full(len(mesh["points"]), -1)
-    for point, vertex in zip(mesh["corners"], corners):
-        if place[point] not in (-1, vertex):
-            check(False, "a point is two vertices")
-            break
-        place[point] = vertex
-    check(bool((place >= 0).all()), "every point is used")
-    return place
-
-
-def by_point(mesh, values):
-    """Values at corners, as values at points."""
-    result = [None] * len(mesh["points"])
-    for point, value in zip(mesh["corners"], values):
-        result[point] = value
-    return np.array(result, np.float32)
 
 
 def instance(clip, start, speed, fade=None):

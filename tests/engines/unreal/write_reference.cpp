@@ -10,8 +10,8 @@
 
 // What core shows of a pack, for tests of exports: vertices at some moments of some clips, within cross-fades too, in
 // Unreal's space; and sockets. The conversion is written out here, not taken from the export.
-// write_reference PACK OUT: OUT.json (moments, triangles, sockets), OUT.bin (of each moment, of each vertex: position
-// in centimetres and normal, as floats).
+// write_reference PACK OUT [frames]: OUT.json (moments, triangles, sockets), OUT.bin (of each moment, of each vertex:
+// position in centimetres and normal, as floats). With "frames", moments are frames of the texture.
 
 using namespace texeleton;
 using Json = nlohmann::json;
@@ -51,11 +51,25 @@ std::vector<Moment> someMoments(const BakedAnimation& animation) {
   return moments;
 }
 
+/// Frames of every clip: its first, its last and three between them.
+std::vector<Moment> someFrames(const BakedAnimation& animation) {
+  std::vector<Moment> moments;
+  for (std::size_t clip = 0; clip < animation.clips.size(); ++clip) {
+    const BakedClip& c = animation.clips[clip];
+    const std::uint32_t steps = c.loop ? c.frameCount : std::max(1u, c.frameCount - 1);
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      moments.push_back({clip, c.lengthSeconds * (i * (c.frameCount - 1) / 4) / steps, 0, 0.0, 1.0f});
+    }
+  }
+  return moments;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: write_reference PACK OUT\n");
+  const bool frames = argc == 4 && std::string(argv[3]) == "frames";
+  if (argc != 3 && !frames) {
+    std::fprintf(stderr, "usage: write_reference PACK OUT [frames]\n");
     return 2;
   }
   JobContext job;
@@ -68,7 +82,7 @@ int main(int argc, char** argv) {
   const std::string out = argv[2];
   std::ofstream binary(out + ".bin", std::ios::binary);
   Json json = {{"vertexCount", animation.mesh.vertexCount()}, {"sizeMetres", animation.sizeMetres}};
-  for (const Moment& m : someMoments(animation)) {
+  for (const Moment& m : frames ? someFrames(animation) : someMoments(animation)) {
     const CrossFade fade{at(animation, m.fadeClip, m.fadeSeconds), at(animation, m.clip, m.seconds), m.share};
     const bool fades = m.share < 1.0f;
     for (std::uint32_t v = 0; v < animation.mesh.vertexCount(); ++v) {
@@ -77,6 +91,7 @@ int main(int argc, char** argv) {
       binary.write(reinterpret_cast<const char*>(values), sizeof(values));
     }
     Json entry = {{"clip", m.clip}, {"seconds", m.seconds}, {"share", m.share}, {"sockets", Json::array()}};
+    entry["frame"] = fade.to.current + (fade.to.interpolate > 0.5f ? 1 : 0);
     if (fades) {
       entry["fadeClip"] = m.fadeClip;
       entry["fadeSeconds"] = m.fadeSeconds;

@@ -70,13 +70,16 @@ def instance_problems(place, animation):
     return found
 
 
-def mesh_problems(place, entry):
+def mesh_problems(place, entry, wanted_settings=None, wanted_channels=None):
+    """Without the last two: those of the character's own mesh."""
+    wanted_settings = wanted_settings or settings.mesh(place.description, entry)
+    wanted_channels = wanted_channels or place.description["uvChannels"]
     mesh = importer.load(place.owned(entry["asset"]))
     if mesh is None:
         return ["%s is missing" % place.owned(entry["asset"])]
     name = entry["asset"]
     editor = unreal.get_editor_subsystem(unreal.StaticMeshEditorSubsystem)
-    found = settings.differences(name, mesh, settings.mesh(place.description, entry))
+    found = settings.differences(name, mesh, wanted_settings)
     found += settings.differences(name + ", Nanite", editor.get_nanite_settings(mesh), {"enabled": False})
     levels = editor.get_lod_count(mesh)
     if levels != len(entry["files"]):
@@ -85,9 +88,8 @@ def mesh_problems(place, entry):
         title = "%s, level %d" % (name, level)
         found += settings.differences(title, editor.get_lod_build_settings(mesh, level), settings.mesh_build())
         channels = editor.get_num_uv_channels(mesh, level)
-        if channels != place.description["uvChannels"]:
-            found.append("%s has %d sets of texture coordinates and has to have %d"
-                         % (title, channels, place.description["uvChannels"]))
+        if channels != wanted_channels:
+            found.append("%s has %d sets of texture coordinates and has to have %d" % (title, channels, wanted_channels))
     box, wanted = mesh.get_bounding_box(), place.description["bounds"]
     for axis, low, high in zip("xyz", wanted["min"], wanted["max"]):
         slack = 0.01 * max(1.0, abs(low), abs(high))

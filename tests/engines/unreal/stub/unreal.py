@@ -687,6 +687,22 @@ def _do_MaterialEditingLibrary__set_material_instance_scalar_parameter_value(cls
     return True
 
 
+def _do_MaterialEditingLibrary__set_material_instance_static_switch_parameter_value(
+        cls, instance, parameter_name, value, association=None, update_material_instance=True):
+    _set_parameter(instance, ("MaterialExpressionStaticSwitchParameter",), parameter_name, value)
+    return False  # Whatever was set: the engine's wrapper says so.
+
+
+def _do_MaterialEditingLibrary__get_material_instance_static_switch_parameter_value(cls, instance, parameter_name,
+                                                                                    association=None):
+    return instance.__dict__.get("_set", {}).get(parameter_name, False)
+
+
+def _do_MaterialEditingLibrary__get_material_instance_scalar_parameter_value(cls, instance, parameter_name,
+                                                                             association=None):
+    return instance.__dict__.get("_set", {}).get(parameter_name, 0.0)
+
+
 def _do_MaterialEditingLibrary__set_material_instance_vector_parameter_value(cls, instance, parameter_name, value,
                                                                              association=None):
     _set_parameter(instance, ("MaterialExpressionVectorParameter",), parameter_name, value)

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+
+namespace texeleton {
+
+/// One texture of the layout, in floats.
+struct AnimToTextureImage {
+  const char* role = "";  ///< "BonePosition", "BoneRotation", "BoneWeight", "VertexPosition" or "VertexNormal".
+  TexelBuffer texels;
+};
+
+/// What Unreal's own plug-in AnimToTexture bakes, made from a pack: its materials play it. All values lie within 0 … 1.
+///
+/// A frame is a block of `rowsPerFrame` rows; number n of the block (a bone, a vertex) is at x = n mod width and
+/// y = n / width below the block's first row.
+/// - Bone mode. Positions: block 0 has the bones' pivots P, block f + 1 how far frame f has moved them, both as
+///   (value − boxMin) / boxSize. Rotations: block f + 1 has the axis of a turn as (axis + 1) / 2 and its angle in
+///   turns; block 0 has no turn. Weights: block 0 has four bones of each vertex, divided by the number of bones; block
+///   1 their weights. A vertex v is shown at Σ weight · (P + moved + R·(v − P)).
+/// - Vertex mode. Positions: block f has how far frame f has moved each vertex, within the box; normals as
+///   (normal + 1) / 2.
+struct AnimToTexture {
+  std::vector<AnimToTextureImage> images;
+  glm::dvec3 boxMin{0.0};   ///< Centimetres, Unreal's axes.
+  glm::dvec3 boxSize{0.0};  ///< Greater than 0.
+  std::uint32_t rowsPerFrame = 1;
+  std::uint32_t weightRowsPerFrame = 1;  ///< Bone mode.
+  double sampleRateHz = 30.0;            ///< At play rate 1; all clips share it. The first clip's frame rate.
+  std::vector<glm::vec2> uvs;            ///< Of each vertex, from the top: the middle of its texel.
+};
+
+/// The widest texture that is made: the plug-in's default limit.
+inline constexpr std::uint32_t kAnimToTextureWidth = 4096;
+
+/// `animation` in Unreal's axes and metres, of the encoding matrix3x4 or positionNormal, with texels. Errors:
+/// Unsupported (bone mode: a bone that is stretched, sheared or mirrored, of which a turn and a place cannot tell;
+/// named with its clip and frame), Limit (more rows than kUnrealTextureSide).
+Result<AnimToTexture> animToTexture(const BakedAnimation& animation);
+
+}  // namespace texeleton
