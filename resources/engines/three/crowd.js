@@ -18,6 +18,7 @@ import {
 import { CrowdState, WORDS } from "../web/crowd_state.js";
 import { decodePositions, decodeSocket } from "../web/decode.js";
 import { integerTexture } from "./asset.js";
+import { CrowdBounds } from "./crowd_bounds.js";
 import { INSTANCES_PER_ROW, VISIBLE_WIDTH } from "./pose_glsl.js";
 
 /** With more changed instances than this, a texture is sent as a whole. */
@@ -55,8 +56,7 @@ export class CrowdObject extends Group {
   #states;
   #places;
   #levels;
-  #spheres; // Of each instance in the crowd's space: centre and radius.
-  #moved = true;
+  #bounds;
   #hidden = new Set();
   #lod = 0;
   #lodDistances = null;
@@ -86,7 +86,7 @@ export class CrowdObject extends Group {
     this.#words = new Uint32Array(rows * INSTANCES_PER_ROW * WORDS);
     this.#states = integerTexture(this.#words, INSTANCES_PER_ROW * 4, rows, 4);
     this.#places = placesTexture(rows);
-    this.#spheres = new Float32Array(4 * count);
+    this.#bounds = new CrowdBounds(count);
     [this.#states, this.#places].forEach((texture) => {
       texture.onUpdate = () => {
         Object.assign(texture.userData, { onGpu: true, whole: false });
@@ -259,7 +259,7 @@ export class CrowdObject extends Group {
   }
 
   #fill(camera, viewer) {
-    const spheres = this.#spheres;
+    const { spheres } = this.#bounds;
     const { frustum, sphere, eye } = scratch;
     const culls = this.#culled && !camera.isArrayCamera;
     const local = scratch.inverse.multiplyMatrices(this.#pass.matrix, this.matrixWorld);
@@ -357,8 +357,15 @@ export class CrowdObject extends Group {
 
   /** @param {number} instance @param {Matrix4} target */
   getMatrixAt(instance, target) {
-    const rows = this.#places.image.data.subarray(12 * instance, 12 * instance + 12);
-    return target.set(...rows, 0, 0, 0, 1);
+    const { data } = this.#places.image;
+    const at = 12 * instance;
+    target.identity();
+    for (let row = 0; row < 3; row += 1) {
+      for (let column = 0; column < 4; column += 1) {
+        target.elements[4 * column + row] = data[at + 4 * row + column];
+      }
+    }
+    return target;
   }
 
   /** Bounds of an instance: those of the clip that it shows, of all of them during a cross-fade. */
@@ -373,8 +380,7 @@ export class CrowdObject extends Group {
       sphere.union(this.asset.clipSpheres[clip]);
     }
     sphere.applyMatrix4(this.getMatrixAt(instance, matrix));
-    this.#spheres.set([...sphere.center.toArray(), sphere.radius], 4 * instance);
-    this.#moved = true;
+    this.#bounds.set(instance, sphere);
     this.#pass.camera = null;
     if (this.#rootMotion && this.#state.isCarried(instance)) {
       this.#carried.add(instance);
@@ -383,19 +389,11 @@ export class CrowdObject extends Group {
 
   /** The sphere around all instances, with which three.js culls the crowd as a whole. */
   #bound() {
-    const spheres = this.#spheres;
-    const low = [Infinity, Infinity, Infinity];
-    const high = [-Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < this.count; i += 1) {
-      for (let axis = 0; axis < 3; axis += 1) {
-        low[axis] = Math.min(low[axis], spheres[4 * i + axis] - spheres[4 * i + 3]);
-        high[axis] = Math.max(high[axis], spheres[4 * i + axis] + spheres[4 * i + 3]);
-      }
-    }
+    const box = this.#bounds.box();
     for (const { meshes } of this.#levels) {
       for (const { geometry } of meshes) {
-        geometry.boundingBox.min.fromArray(low);
-        geometry.boundingBox.max.fromArray(high);
+        geometry.boundingBox.min.fromArray(box);
+        geometry.boundingBox.max.fromArray(box, 3);
         geometry.boundingBox.getBoundingSphere(geometry.boundingSphere);
       }
     }
@@ -463,12 +461,11 @@ export class CrowdObject extends Group {
   /** Goes on by a step of time (not negative) and calls onEvent for what came due. */
   update(deltaSeconds) {
     this.#keepBefore();
-    this.#state.update(deltaSeconds, (event) => this.onEvent?.(event));
+    this.#state.update(deltaSeconds, this.onEvent ? (event) => this.onEvent?.(event) : undefined);
     for (const instance of this.#carried) {
       this.#carry(instance);
     }
-    if (this.#moved) {
-      this.#moved = false;
+    if (this.#bounds.isChanged) {
       this.#bound();
     }
     this.refresh(this.#levels);
@@ -525,14 +522,15 @@ export class CrowdObject extends Group {
    * What the variant does not show is not hit. Poses are made for instances whose bounds the ray meets.
    */
   raycast(raycaster, intersects) {
+    const { spheres } = this.#bounds;
     const { sphere, ray, matrix, inverse, corners } = scratch;
     const point = new Vector3();
     for (let instance = 0; instance < this.count; instance += 1) {
       if (this.#hidden.has(instance)) {
         continue;
       }
-      sphere.center.fromArray(this.#spheres, 4 * instance);
-      sphere.radius = this.#spheres[4 * instance + 3];
+      sphere.center.fromArray(spheres, 4 * instance);
+      sphere.radius = spheres[4 * instance + 3];
       sphere.applyMatrix4(this.matrixWorld);
       if (!raycaster.ray.intersectsSphere(sphere)) {
         continue;

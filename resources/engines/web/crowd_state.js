@@ -183,11 +183,11 @@ export class CrowdState {
 
   /**
    * Goes on by a step of time and gives the events that came due, in their order. A step that is not finite or not
-   * positive does nothing.
+   * positive does nothing. Without `onEvent` events cost nothing, and are not given later.
    * @param {number} deltaSeconds
    * @param {(event: object) => void} [onEvent]
    */
-  update(deltaSeconds, onEvent = () => {}) {
+  update(deltaSeconds, onEvent) {
     this.#before = this.#now;
     if (Number.isFinite(deltaSeconds) && deltaSeconds > 0) {
       this.#seconds += deltaSeconds;
@@ -212,6 +212,10 @@ export class CrowdState {
   }
 
   #fire(ticks, onEvent) {
+    if (!onEvent) {
+      this.#scheduler.pass(ticks);
+      return;
+    }
     for (let event = this.#scheduler.next(ticks); event; event = this.#scheduler.next(ticks)) {
       onEvent(event);
     }

@@ -14,9 +14,17 @@ const abs = (value) => (value < 0n ? -value : value);
 /** Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³². */
 const phaseOf = (turns) => (turns > 0 ? BigInt(roundAway(Math.min(turns, 1) * 2 ** 32)) : 0n);
 
-function eventPhase(clip, index) {
-  const length = playLength(clip);
-  return length > 0 ? phaseOf(clip.events[index].timeSeconds / length) : 0n;
+/** Phases of the events of clips, which all instances share. */
+const phasesOfClips = new WeakMap();
+
+function eventPhases(clip) {
+  let phases = phasesOfClips.get(clip);
+  if (!phases) {
+    const length = playLength(clip);
+    phases = (clip.events ?? []).map(({ timeSeconds }) => (length > 0 ? phaseOf(timeSeconds / length) : 0n));
+    phasesOfClips.set(clip, phases);
+  }
+  return phases;
 }
 
 /**
@@ -24,8 +32,10 @@ function eventPhase(clip, index) {
  * the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by instance.
  */
 export class EventScheduler {
-  #players = new Map();
-  #heap = []; // Instances, the earliest due first.
+  #players = new Map(); // By instance.
+  #heap = []; // Players, the earliest due first.
+  #passes = 0;
+  #passedTicks = 0;
 
   /**
    * Instance `instance` plays `clip` at `speed` from `startSeconds` of the clip on, beginning at `nowTicks`. Replaces what
@@ -39,10 +49,14 @@ export class EventScheduler {
    */
   set(instance, clip, speed, startSeconds, nowTicks, fireAtStart = true) {
     this.remove(instance);
+    if (!clip.events?.length) {
+      return;
+    }
     const player = begin(clip, speed, startSeconds, nowTicks, fireAtStart);
     if (schedule(player)) {
+      Object.assign(player, { instance, passes: this.#passes });
       this.#players.set(instance, player);
-      player.place = this.#heap.push(instance) - 1;
+      player.place = this.#heap.push(player) - 1;
       this.#siftUp(player.place);
     }
   }
@@ -51,79 +65,94 @@ export class EventScheduler {
   remove(instance) {
     const player = this.#players.get(instance);
     if (player) {
-      this.#take(player.place);
+      this.#take(player);
     }
+  }
+
+  /**
+   * Time went on to `nowTicks` and nobody wants to hear what came due. Costs nothing, however many instances there are;
+   * next() leaves those events out.
+   */
+  pass(nowTicks) {
+    this.#passes += 1;
+    this.#passedTicks = nowTicks;
   }
 
   /** The next event due at or before `nowTicks`, or null. Call until it is null. */
   next(nowTicks) {
-    const instance = this.#heap[0];
-    const player = this.#players.get(instance);
-    if (!player || player.tick > nowTicks) {
-      return null;
+    for (let player = this.#heap[0]; player && player.tick <= nowTicks; player = this.#heap[0]) {
+      // One that was set after the last pass has missed nothing.
+      const isPassed = player.passes !== this.#passes && player.tick <= this.#passedTicks;
+      player.passes = this.#passes;
+      if (isPassed) {
+        this.#goOn(skipTo(player, this.#passedTicks));
+        continue;
+      }
+      const { name, parameter = "", timeSeconds } = player.clip.events[player.event];
+      const { instance, tick, event: index, loop } = player;
+      stepEvent(player);
+      this.#goOn(schedule(player));
+      return { instance, tick, index, loop, name, parameter, timeSeconds };
     }
-    const { name, parameter = "", timeSeconds } = player.clip.events[player.event];
-    const fired = { instance, tick: player.tick, index: player.event, loop: player.loop, name, parameter, timeSeconds };
-    stepEvent(player);
-    if (schedule(player)) {
+    return null;
+  }
+
+  /** The first has a new due time, or none. */
+  #goOn(isDue) {
+    if (isDue) {
       this.#siftDown(0);
     } else {
-      this.#take(0);
+      this.#take(this.#heap[0]);
     }
-    return fired;
   }
 
-  #isBefore(a, b) {
-    const tickA = this.#players.get(a).tick;
-    const tickB = this.#players.get(b).tick;
-    return tickA < tickB || (tickA === tickB && a < b);
-  }
-
-  #put(place, instance) {
-    this.#heap[place] = instance;
-    this.#players.get(instance).place = place;
+  #put(place, player) {
+    this.#heap[place] = player;
+    player.place = place;
   }
 
   #siftUp(from) {
-    const instance = this.#heap[from];
+    const player = this.#heap[from];
     let place = from;
-    while (place > 0 && this.#isBefore(instance, this.#heap[(place - 1) >> 1])) {
+    while (place > 0 && isBefore(player, this.#heap[(place - 1) >> 1])) {
       this.#put(place, this.#heap[(place - 1) >> 1]);
       place = (place - 1) >> 1;
     }
-    this.#put(place, instance);
+    this.#put(place, player);
   }
 
   #siftDown(from) {
-    const instance = this.#heap[from];
+    const player = this.#heap[from];
     let place = from;
     for (let child = 2 * place + 1; child < this.#heap.length; child = 2 * place + 1) {
-      if (child + 1 < this.#heap.length && this.#isBefore(this.#heap[child + 1], this.#heap[child])) {
+      if (child + 1 < this.#heap.length && isBefore(this.#heap[child + 1], this.#heap[child])) {
         child += 1;
       }
-      if (!this.#isBefore(this.#heap[child], instance)) {
+      if (!isBefore(this.#heap[child], player)) {
         break;
       }
       this.#put(place, this.#heap[child]);
       place = child;
     }
-    this.#put(place, instance);
+    this.#put(place, player);
   }
 
-  #take(place) {
-    this.#players.delete(this.#heap[place]);
+  #take({ instance, place }) {
+    this.#players.delete(instance);
     const last = this.#heap.pop();
     if (place < this.#heap.length) {
       this.#put(place, last);
       this.#siftUp(place);
-      this.#siftDown(this.#players.get(last).place);
+      this.#siftDown(last.place);
     }
   }
 }
 
+const isBefore = (a, b) => a.tick < b.tick || (a.tick === b.tick && a.instance < b.instance);
+
 /** How far it is to the next event, in the direction of travel; ≤ 0: reached. */
 function distance(player) {
-  const event = eventPhase(player.clip, player.event) * PHASE;
+  const event = player.phases[player.event] * PHASE;
   if (player.step >= 0n) {
     return event - player.position;
   }
@@ -131,7 +160,7 @@ function distance(player) {
   return player.position - event - (playsAsLoop(player.clip) ? PHASE - 1n : 0n);
 }
 
-const count = (player) => player.clip.events?.length ?? 0;
+const count = (player) => player.phases.length;
 
 function stepEvent(player) {
   const loops = playsAsLoop(player.clip);
@@ -157,7 +186,7 @@ function stepEvent(player) {
   player.event = count(player) - 1;
   player.loop -= 1;
   player.position += TURN;
-  while (skipsEnd && eventPhase(player.clip, player.event) * PHASE === TURN) {
+  while (skipsEnd && player.phases[player.event] * PHASE === TURN) {
     if (player.event === 0) {
       // All of them lie at the end: the next is a loop away.
       player.event = count(player) - 1;
@@ -187,6 +216,28 @@ function schedule(player) {
   return true;
 }
 
+/** Leaves out what is due at or before `ticks`, loops that lie before it at once; false: nothing comes any more. */
+function skipTo(player, ticks) {
+  if (playsAsLoop(player.clip)) {
+    // To the loop before the one that is reached, all of whose events are due by then.
+    const position = player.position + BigInt(ticks - player.tick) * player.step;
+    const turns = (player.step >= 0n ? position : TURN - position) / TURN - 1n;
+    if (turns > 0n) {
+      const way = player.step >= 0n ? turns : -turns;
+      player.loop += Number(way);
+      player.position = position - way * TURN;
+      player.tick = ticks;
+      player.skipsEnd = false;
+    }
+  }
+  let isDue = true;
+  while (isDue && player.tick <= ticks) {
+    stepEvent(player);
+    isDue = schedule(player);
+  }
+  return isDue;
+}
+
 function begin(clip, speed, startSeconds, nowTicks, fire) {
   const loops = playsAsLoop(clip);
   const most = loops ? MAX_TURNS_PER_TICK : MAX_ONCE_TURNS_PER_TICK;
@@ -196,7 +247,8 @@ function begin(clip, speed, startSeconds, nowTicks, fire) {
   start = Number.isFinite(start) ? start : 0;
   start = loops ? clamp(start, -MAX_LOOP, MAX_LOOP) : clamp(start, 0, 1);
 
-  const player = { clip, tick: nowTicks, step: BigInt(roundAway(turnsATick * 2 ** 48)), position: 0n, loop: 0, event: 0 };
+  const phases = eventPhases(clip);
+  const player = { clip, phases, tick: nowTicks, step: BigInt(roundAway(turnsATick * 2 ** 48)), position: 0n, loop: 0, event: 0 };
   player.skipsEnd = false;
   let phase = 0n;
   if (loops) {
@@ -222,7 +274,7 @@ function begin(clip, speed, startSeconds, nowTicks, fire) {
   }
   const all = count(player);
   const passed = (index) => {
-    const at = eventPhase(clip, index);
+    const at = phases[index];
     return (player.step >= 0n ? at < phase : at > phase) || (!fire && at === phase);
   };
   if (player.step >= 0n) {

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-import { CrowdState, WORDS, decodePositions, decodeVertex, readPack, rootMotionAt, rootTrack } from "../../../resources/engines/web/index.js";
+import { CrowdBounds } from "../../../resources/engines/three/crowd_bounds.js";
+import { CrowdState, EventScheduler, WORDS, decodePositions, decodeVertex, eventsBetween, readPack, rootMotionAt, rootTrack } from "../../../resources/engines/web/index.js";
 
 const folder = process.argv[2];
 let passed = 0;
@@ -185,9 +186,146 @@ async function rebasing() {
   check("re-basing in a fade moves nothing", worst < 1e-4, worst);
 }
 
+/** Who only plays costs nothing, listened to or not; who listens late hears what comes from then on. */
+function unheard() {
+  const looped = { name: "walk", frameBegin: 0, frameCount: 30, lengthSeconds: 0.8, loop: true, events: [] };
+  looped.events = [0, 0.21, 0.5, 0.8].map((timeSeconds) => ({ name: `walk@${timeSeconds}`, timeSeconds }));
+  const once = { ...looped, name: "hit", loop: false, events: looped.events.map(({ timeSeconds }) => ({ name: `hit@${timeSeconds}`, timeSeconds })) };
+  const clips = [looped, once];
+  const { next } = EventScheduler.prototype;
+  let asked = 0;
+  EventScheduler.prototype.next = function (...given) {
+    asked += 1;
+    return next.apply(this, given);
+  };
+  const askedFor = (count, listener) => {
+    const state = stateOf(clips, count);
+    for (let i = 0; i < count; i += 1) {
+      state.play(i, { index: 0, startSeconds: 0.0013 * i });
+    }
+    asked = 0;
+    for (let i = 0; i < 100; i += 1) {
+      state.update(1 / 60, listener);
+    }
+    return asked;
+  };
+  check("without a listener no instance is looked at for events", askedFor(50) === 0 && askedFor(5000) === 0, [askedFor(50), askedFor(5000)]);
+  let fired = 0;
+  const looks = askedFor(500, () => (fired += 1));
+  check("with one, as often as events come", fired > 1000 && looks === fired + 100, { looks, fired });
+  EventScheduler.prototype.next = next;
+
+  // Of a clip on its own clock, by the plain rule for one step of time.
+  const speeds = [1, 0.37, -1, -0.61, 3, 900, -2500, 0];
+  let worst = null;
+  let heard = 0;
+  for (const silent of [0.3, 5.7, 3600 * 72 + 0.1]) {
+    const state = stateOf(clips, 2 * speeds.length);
+    const starts = [];
+    speeds.forEach((speed, i) => {
+      starts.push(0.05 + 0.07 * i);
+      state.play(i, { index: 0, speed, startSeconds: starts[i] });
+      state.play(speeds.length + i, { index: 1, speed, startSeconds: starts[i] });
+    });
+    const tick = 1 / 1024;
+    const from = Math.ceil(silent / 4 / tick) * 4 * tick;
+    for (let i = 0; i < 4; i += 1) {
+      state.update(from / 4);
+    }
+    const got = Array.from({ length: 2 * speeds.length }, () => []);
+    for (let i = 0; i < 64; i += 1) {
+      state.update(tick * 20, ({ instance, name, loop }) => got[instance].push(`${name} ${loop}`));
+    }
+    const to = from + 64 * 20 * tick;
+    for (let i = 0; i < got.length; i += 1) {
+      const speed = speeds[i % speeds.length];
+      const clip = clips[Math.floor(i / speeds.length)];
+      const at = (seconds) => {
+        const position = starts[i % speeds.length] + seconds * speed;
+        return clip.loop ? position : Math.min(Math.max(position, 0), clip.lengthSeconds);
+      };
+      // Half a tick at both ends, where whole ticks and seconds may differ.
+      const wanted = (slack) => [...eventsBetween(clip, at(from - slack), at(to + slack))].map(({ name, loop }) => `${name} ${loop}`);
+      const least = [...eventsBetween(clip, at(from + 2 * tick), at(to - 2 * tick))].length;
+      const most = new Set(wanted(2 * tick));
+      heard += got[i].length;
+      // After days the rounding of a step has added up: their number has to be right to a few ticks' worth.
+      const exact = from > 1000 ? got[i].length <= most.size + 1 + 0.001 * most.size : got[i].every((text) => most.has(text));
+      if (!exact || got[i].length < least - (from > 1000 ? 1 + 0.001 * least : 0) || new Set(got[i]).size !== got[i].length) {
+        worst = { clip: clip.name, speed, silent, got: got[i].slice(0, 4), wanted: wanted(0).slice(0, 4), lengths: [least, got[i].length, most.size] };
+      }
+    }
+  }
+  check("who listens late hears each event from then on, once", worst === null && heard > 10000, { heard, worst });
+
+  // Two that were told the same, one of which was listened to all the time.
+  const seen = [[], []];
+  const twins = [0, 1].map(() => stateOf(clips, 40));
+  twins.forEach((state, k) => {
+    seed = 99;
+    for (let i = 0; i < 40; i += 1) {
+      state.play(i, { index: i % 2, speed: 4 * random() - 2, startSeconds: random() });
+    }
+    for (let i = 0; i < 400; i += 1) {
+      const isHeard = Math.floor(i / 50) % 2 === 1;
+      const listener = (event) => isHeard && seen[k].push(JSON.stringify(event));
+      state.update(0.013, k === 0 || isHeard ? listener : undefined);
+      if (i % 7 === 0) {
+        state.play(i % 40, { index: i % 2, fadeSeconds: 0.3, speed: 1 + random() });
+      }
+    }
+  });
+  check("listening now and then changes nothing of what is heard", seen[0].length > 300 && seen[0].join() === seen[1].join(), seen.map(({ length }) => length));
+}
+
+/** The box of a crowd, and how much is read for it when one instance has moved. */
+function bounds() {
+  const readsFor = (count) => {
+    let reads = 0;
+    const spheres = new Float32Array(4 * count);
+    const counted = new Proxy(spheres, {
+      get: (array, at) => {
+        reads += 1;
+        return array[at];
+      },
+    });
+    const crowd = new CrowdBounds(count, counted);
+    const moved = (instance) => crowd.set(instance, { center: { x: 100 * random(), y: random(), z: -50 * random() }, radius: 0.5 + random() });
+    for (let i = 0; i < count; i += 1) {
+      moved(i);
+    }
+    crowd.box();
+    let right = !crowd.isChanged;
+    let most = 0;
+    for (let k = 0; k < 50; k += 1) {
+      moved(Math.floor(random() * count));
+      right &&= crowd.isChanged;
+      reads = 0;
+      const box = crowd.box();
+      most = Math.max(most, reads);
+      const expected = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+      for (let i = 0; i < count; i += 1) {
+        const [x, y, z, r] = spheres.subarray(4 * i, 4 * i + 4);
+        [x, y, z].forEach((value, axis) => {
+          expected[axis] = Math.min(expected[axis], value - r);
+          expected[3 + axis] = Math.max(expected[3 + axis], value + r);
+        });
+      }
+      right &&= box.every((value, i) => value === expected[i]);
+    }
+    return { right, most };
+  };
+  const few = readsFor(1000);
+  const many = readsFor(20000);
+  check("the box of a crowd is that of its instances", few.right && many.right);
+  check("one that moves costs as much among 20,000 as among 1,000", many.most <= few.most && many.most > 0, { few: few.most, many: many.most });
+}
+
 await fades("bone-half");
 await fades("vertex-half");
 events();
+unheard();
+bounds();
 travel();
 await rebasing();
 failures.forEach((failure) => console.error(`FAIL: ${failure}`));
