@@ -27,7 +27,8 @@ export function needs(here, packages, files) {
   return modules;
 }
 
-function browserPath() {
+/** Where Chromium is; undefined where it is not. */
+export function browserPath() {
   return [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((p) => p && existsSync(p));
 }
 
@@ -49,12 +50,17 @@ export function run(cli, ...args) {
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
 
-/** Serves folders under their prefixes, the first that fits; gives its address. @param {Object<string, string>} places */
-export async function serve(places) {
+/**
+ * Serves folders under their prefixes, the first that fits; gives its address.
+ * @param {Object<string, string>} places
+ * @param {Object<string, string>} [headers] Sent with each answer.
+ */
+export async function serve(places, headers = {}) {
   const server = createServer((request, response) => {
     const url = decodeURIComponent(request.url.split("?")[0]);
     const prefix = Object.keys(places).find((p) => url.startsWith(p));
     try {
+      Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
       const file = path.join(places[prefix], path.normalize(`/${url.slice(prefix.length)}`));
       response.setHeader("Content-Type", types[path.extname(file)] ?? "application/octet-stream");
       response.end(readFileSync(file));
