@@ -32,6 +32,12 @@ vec3 weightsColor() {
 }
 
 void main() {
+#ifdef CALM
+  if (isRestless()) {
+    gl_Position = kNowhere;
+    return;
+  }
+#endif
   CrowdVertex vertex = crowdVertex();
   vec4 rotation = instanceRotation();
   worldPosition = instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w);

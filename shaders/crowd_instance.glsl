@@ -15,8 +15,9 @@ layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade du
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
 
-// CALM: nobody goes over into another clip and every clip loops, as in most crowds at most times. A shader that could do
-// both needs so many registers that all vertices are slower, whatever branches they take.
+// CALM: draws the instances that loop and do not go over into another clip, which are most of most crowds. A shader that
+// can do both needs so many registers that all vertices are slower, whatever branches they take. The others are drawn by
+// shaders without CALM, from a buffer of their own.
 CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   bool loops = true;
   uvec2 at = uvec2(crowdLoopPhase(phase, int(stepHigh), stepLow, crowd.clock.x, crowd.clock.y), 0u);
@@ -143,7 +144,9 @@ vec4 instanceRotation() {
 
 vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
-uint instanceVariant() { return instanceLook.w >> 24; }
+// Whether shaders with CALM leave the instance out.
+bool isRestless() { return (instanceLook.w & 0x80000000u) != 0u; }
+uint instanceVariant() { return (instanceLook.w >> 24) & 0x7fu; }
 uint instancePaletteEntry() { return (instanceLook.w >> 16) & 0xffu; }
 
 // Whether the instance's variant shows a vertex.

@@ -8,6 +8,12 @@
 layout(location = 0) out vec2 uv;
 
 void main() {
+#ifdef CALM
+  if (isRestless()) {
+    gl_Position = kNowhere;
+    return;
+  }
+#endif
   CrowdVertex vertex = crowdVertex();
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;

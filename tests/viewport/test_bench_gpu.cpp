@@ -2,6 +2,7 @@
 
 #include <QObject>
 
+#include "core/bake/encoding.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -69,6 +70,13 @@ class TestBenchGpu : public QObject {
     }
     for (const nlohmann::json& figure : json["againstStillMesh"]) {
       QVERIFY(figure["boneRatio"].get<double>() > 0.0 && figure["vertexRatio"].get<double>() > 0.0);
+      for (const Encoding& encoding : encodings()) {
+        QVERIFY2(figure["encodings"][encoding.name]["ratio"].get<double>() > 0.0, encoding.name);
+      }
+      // Two draws where some loop and some do not; nobody is drawn twice.
+      QVERIFY(figure["mixed"]["ratio"].get<double>() > 0.0);
+      QVERIFY(figure["mixed"]["drawCalls"] == 2 && figure["bone"]["drawCalls"] == 1);
+      QVERIFY(figure["mixed"]["triangles"] == figure["bone"]["triangles"]);
     }
     QVERIFY(!json["fromInside"].empty());
     QVERIFY(json["fromInside"][0]["instancesDrawn"].get<int>() > 0);

@@ -174,6 +174,52 @@ class TestScene : public QObject {
     QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
   }
 
+  // Whoever fades or plays once is drawn by the full shaders, everybody else by the fast ones, at any time.
+  void whoIsRestless() {
+    BakeSettings looping;
+    looping.loop = LoopMode::On;
+    const auto animation = baked(twoBoneStrip(), looping);
+    CrowdSettings settings;
+    settings.count = 50;
+    settings.clip = 0;
+    Crowd crowd = Crowd::make(settings, *animation).value();
+    const auto listed = [&] {
+      std::set<std::uint32_t> all(crowd.restless().begin(), crowd.restless().end());
+      for (std::uint32_t i = 0; i < crowd.size(); ++i) {
+        if (crowd.records()[i].isRestless() != (all.count(i) == 1)) {
+          return std::set<std::uint32_t>{9999};
+        }
+      }
+      return all.size() == crowd.restless().size() ? all : std::set<std::uint32_t>{9999};
+    };
+    QCOMPARE(listed(), std::set<std::uint32_t>());
+    crowd.setTime(5.0);
+    crowd.fadeTo(7, 1, 1.0, 0.0, 2.0);
+    crowd.setTime(6.0);
+    crowd.fadeTo(7, 0, 1.0, 0.0, 3.0);  // Once more, before it is over.
+    crowd.fadeTo(31, 1, 1.0, 0.0, 1.0);
+    QCOMPARE(listed(), (std::set<std::uint32_t>{7, 31}));
+    InstanceRecord once = crowd.records()[12];
+    CrowdClip clip = unpackClip(once.clipB);
+    clip.loop = false;
+    once.clipB = packClip(clip);
+    crowd.setRecord(12, once);
+    QCOMPARE(listed(), (std::set<std::uint32_t>{7, 12, 31}));
+    crowd.setTime(7.3);
+    QCOMPARE(listed(), (std::set<std::uint32_t>{7, 12}));
+    crowd.setTime(9.5);
+    QCOMPARE(listed(), std::set<std::uint32_t>{12});
+    crowd.setTime(6.5);  // Back, where both fade again.
+    QCOMPARE(listed(), (std::set<std::uint32_t>{7, 12, 31}));
+    once.clipB = crowd.records()[0].clipB;
+    crowd.setRecord(12, once);  // Loops again.
+    crowd.setTime(20.0 * 86400.0);
+    crowd.setTime(20.0 * 86400.0 + 1.0);
+    QCOMPARE(listed(), std::set<std::uint32_t>());
+    crowd.setTime(1.0);  // Before everything: all begin again.
+    QCOMPARE(listed(), std::set<std::uint32_t>());
+  }
+
   void cameraFramesAll() {
     Box box;
     box.add({-8.0f, 0.0f, -3.0f});

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/bake/bake.h"
+#include "core/bake/encoding.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd_limit.h"
 
@@ -136,16 +137,17 @@ class Benchmark {
   bool m_cancelled = false;
   std::shared_ptr<const Model> m_model;
   std::shared_ptr<const BakedAnimation> m_bone;
-  std::shared_ptr<const BakedAnimation> m_vertex;
-  std::shared_ptr<const BakedAnimation> m_levels;  ///< Bone mode, with levels of detail.
+  std::vector<std::shared_ptr<const BakedAnimation>> m_encoded;  ///< In the order of encodings().
+  std::shared_ptr<const BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
   std::shared_ptr<const Skeleton> m_skeleton;
   GpuBenchmark m_made;
 };
 
-Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, BakeMode mode,
+Result<std::shared_ptr<const BakedAnimation>> bakeReference(const Model& model, const Encoding& encoding,
                                                             std::vector<double> lodRatios) {
   BakeSettings settings;
-  settings.mode = mode;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
   settings.loop = LoopMode::On;
   settings.lodRatios = std::move(lodRatios);
   JobContext job;
@@ -167,19 +169,38 @@ CrowdSettings crowdOf(std::uint32_t instances) {
   return settings;
 }
 
+/// A crowd some of which fade for a minute and some of which play their clips once.
+void unsettle(Crowd& crowd, std::size_t clips) {
+  for (std::size_t i = 0; i < crowd.size(); ++i) {
+    if (i % 20 == 0) {
+      crowd.fadeTo(i, static_cast<std::uint32_t>(i / 20 % clips), 1.0, 0.0, 60.0);
+    } else if (i % 10 == 5) {
+      InstanceRecord record = crowd.records()[i];
+      CrowdClip clip = unpackClip(record.clipB);
+      clip.loop = false;
+      record.clipB = packClip(clip);
+      crowd.setRecord(i, record);
+    }
+  }
+}
+
 Result<void> Benchmark::prepare() {
   m_model = std::make_shared<const Model>(makeReferenceCharacter());
-  const std::pair<std::shared_ptr<const BakedAnimation>*, std::pair<BakeMode, std::vector<double>>> bakes[] = {
-      {&m_bone, {BakeMode::Bone, {}}},
-      {&m_vertex, {BakeMode::Vertex, {}}},
-      {&m_levels, {BakeMode::Bone, {0.5, 0.2, 0.08, 0.03, 0.012, 0.005}}}};
-  for (const auto& [to, how] : bakes) {
-    auto made = bakeReference(*m_model, how.first, how.second);
+  for (const Encoding& encoding : encodings()) {
+    auto made = bakeReference(*m_model, encoding, {});
     if (!made) {
       return fail(std::move(made.error()));
     }
-    *to = std::move(*made);
+    m_encoded.push_back(std::move(*made));
+    if (&encoding == &encodingOf(BakeMode::Bone)) {
+      m_bone = m_encoded.back();
+    }
   }
+  auto levels = bakeReference(*m_model, encodingOf(BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
+  if (!levels) {
+    return fail(std::move(levels.error()));
+  }
+  m_levels = std::move(*levels);
   auto skeleton = Skeleton::make(m_model, m_bone);
   if (!skeleton) {
     return fail(std::move(skeleton.error()));
@@ -257,6 +278,10 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
 
 }  // namespace
 
+const FrameFigure& RatioFigure::classic(BakeMode mode) const {
+  return encodings[static_cast<std::size_t>(&encodingOf(mode) - texeleton::encodings().data())].frame;
+}
+
 std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const FrameFigure& still) {
   if (!animated.missing.empty() || !still.missing.empty() || !animated.gpuSeconds || !still.gpuSeconds ||
       *still.gpuSeconds <= 0.0) {
@@ -312,31 +337,43 @@ PathsFigure Benchmark::paths(std::uint32_t instances) {
 RatioFigure Benchmark::ratio(std::uint32_t instances) {
   RatioFigure figure;
   figure.instances = instances;
-  const auto all = [&](const std::string& why) { figure.still = figure.bone = figure.vertex = missing(why); };
+  const auto all = [&](const std::string& why) {
+    figure.still = figure.mixed = missing(why);
+    figure.encodings.clear();
+    for (const Encoding& encoding : encodings()) {
+      figure.encodings.push_back({encoding.name, missing(why)});
+    }
+    return figure;
+  };
   if (!m_made.ratios.empty()) {
     const RatioFigure& before = m_made.ratios.back();
-    const double factor = 3.0 * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const std::string why = tooLong(before.bone, factor, kLeastFrames + 2, secondsLeft()); !why.empty()) {
-      all(why);
-      return figure;
+    const double scenes = static_cast<double>(encodings().size()) + 2.0;
+    const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
+    if (const std::string why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
+        !why.empty()) {
+      return all(why);
     }
   }
-  const auto crowd = Crowd::make(crowdOf(instances), *m_bone);
-  const auto vertexCrowd = Crowd::make(crowdOf(instances), *m_vertex);
-  if (!crowd || !vertexCrowd) {
-    all(crowd ? vertexCrowd.error().message : crowd.error().message);
-    return figure;
-  }
   std::vector<Scene> scenes;
-  scenes.push_back(scene(m_bone, *crowd));
-  scenes.push_back(scene(m_bone, *crowd));
-  scenes.push_back(scene(m_vertex, *vertexCrowd));
-  scenes[0].view.vertices = VertexPrecision::Still;
-  scenes[2].camera = scenes[0].camera;
+  for (const auto& animation : m_encoded) {
+    auto crowd = Crowd::make(crowdOf(instances), *animation);
+    if (!crowd) {
+      return all(crowd.error().message);
+    }
+    scenes.push_back(scene(animation, *crowd));
+    scenes.back().camera = scenes.front().camera;
+  }
+  const auto classic = static_cast<std::size_t>(&encodingOf(BakeMode::Bone) - encodings().data());
+  scenes.push_back(scenes[classic]);
+  unsettle(scenes.back().crowd, m_bone->clips.size());
+  scenes.push_back(scenes[classic]);
+  scenes.back().view.vertices = VertexPrecision::Still;
   const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
-  figure.still = figures[0];
-  figure.bone = figures[1];
-  figure.vertex = figures[2];
+  for (std::size_t i = 0; i < encodings().size(); ++i) {
+    figure.encodings.push_back({encodings()[i].name, figures[i]});
+  }
+  figure.mixed = figures[encodings().size()];
+  figure.still = figures[encodings().size() + 1];
   return figure;
 }
 

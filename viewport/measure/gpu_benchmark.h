@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/bake/bake_settings.h"
 #include "viewport/offscreen_renderer.h"
 
 namespace texeleton {
@@ -41,13 +42,21 @@ struct PathsFigure {
   FrameFigure texture;
 };
 
-/// Animated draws against the same draw of the bind pose, its vertices packed as small as they can be. Frames of the
-/// three take turns, so that a GPU that changes its clock does so for all.
+/// Animated draws against the same draw of the bind pose, its vertices packed as small as they can be. Frames of all
+/// take turns, so that a GPU that changes its clock does so for all.
 struct RatioFigure {
   std::uint32_t instances = 0;
   FrameFigure still;
-  FrameFigure bone;
-  FrameFigure vertex;
+  struct OfEncoding {
+    std::string encoding;  ///< Its name.
+    FrameFigure frame;
+  };
+  std::vector<OfEncoding> encodings;  ///< In the order of encodings().
+  /// The classic encoding of bone mode where 5 % of the characters go over into another clip and 10 % play theirs once.
+  FrameFigure mixed;
+
+  /// Of the first encoding of a mode.
+  const FrameFigure& classic(BakeMode mode) const;
 
   static std::optional<double> ratio(const FrameFigure& animated, const FrameFigure& still);
 };

@@ -105,8 +105,8 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   return layout;
 }
 
-QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdHalf half, bool extras) {
-  return half == CrowdHalf::Skinned ? skinnedInputLayout(kind, extras) : crowdInputLayout(kind, extras);
+QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras) {
+  return part == CrowdPart::Skinned ? skinnedInputLayout(kind, extras) : crowdInputLayout(kind, extras);
 }
 
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
@@ -130,19 +130,63 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
   return layout;
 }
 
-bool hasHalf(const FrameContext& context, CrowdHalf half) {
-  return half == CrowdHalf::Texture ? context.crowdDraws.byTexture
-                                    : context.skin != nullptr && context.skin->characterCount() > 0;
+bool hasPart(const FrameContext& context, CrowdPart part) {
+  if (part == CrowdPart::Skinned) {
+    return context.skin != nullptr && context.skin->characterCount() > 0;
+  }
+  if (!context.crowdDraws.byTexture || part == CrowdPart::Texture) {
+    return context.crowdDraws.byTexture;
+  }
+  const VertexKind kind = context.pack.vertexKind();
+  const std::size_t restless = context.crowd.restless().size();
+  return !isFull(kind) && kind != VertexKind::StillPacked && restless < context.crowd.count() &&
+         (part == CrowdPart::Calm || restless > 0);
 }
+
+std::vector<CrowdPart> textureParts(const FrameContext& context) {
+  std::vector<CrowdPart> parts;
+  for (const CrowdPart part : {CrowdPart::Calm, CrowdPart::Restless}) {
+    if (hasPart(context, part)) {
+      parts.push_back(part);
+    }
+  }
+  if (parts.empty() && hasPart(context, CrowdPart::Texture)) {
+    parts.push_back(CrowdPart::Texture);
+  }
+  return parts;
+}
+
+CrowdPart shadersOf(CrowdPart part) { return part == CrowdPart::Restless ? CrowdPart::Texture : part; }
 
 namespace {
 
-void drawRun(const FrameContext& context, const CrowdRun& run, const GpuPack::Primitive& primitive, bool extras) {
-  const CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, run.first);
+/// Those of a run that are restless, as places in GpuCrowd::restlessInstances().
+CrowdRun restlessOf(const GpuCrowd& crowd, const CrowdRun& run) {
+  const std::span<const std::uint32_t> all = crowd.restless();
+  const auto first = std::lower_bound(all.begin(), all.end(), run.first);
+  const auto last = std::lower_bound(first, all.end(), run.first + run.count);
+  return {static_cast<std::uint32_t>(first - all.begin()), static_cast<std::uint32_t>(last - first), run.level};
+}
+
+void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const GpuPack::Primitive& primitive,
+             bool extras) {
+  std::uint32_t leftOut = 0;
+  if (part != CrowdPart::Texture) {
+    const CrowdRun restless = restlessOf(context.crowd, run);
+    leftOut = part == CrowdPart::Calm ? restless.count : 0;
+    run = part == CrowdPart::Restless ? restless : run;
+  }
+  if (run.count == leftOut) {
+    return;
+  }
+  CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, run.first);
+  if (part == CrowdPart::Restless) {
+    buffers.inputs[kInstances].first = context.crowd.restlessInstances();
+  }
   context.commands->setVertexInput(0, extras ? buffers.count : 2, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                                    QRhiCommandBuffer::IndexUInt32);
   context.commands->drawIndexed(primitive.indexCount, run.count, primitive.firstIndex);
-  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * run.count;
+  context.statistics.triangles += std::uint64_t{primitive.indexCount} / 3 * (run.count - leftOut);
   ++context.statistics.drawCalls;
 }
 
@@ -171,13 +215,13 @@ void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t 
 
 }  // namespace
 
-void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdHalf half, std::uint32_t level,
+void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart part, std::uint32_t level,
                const GpuPack::Primitive& primitive, bool extras) {
   std::size_t slot = 0;
   for (const CrowdRun& run : draws.runs) {
-    if (half == CrowdHalf::Texture) {
+    if (part != CrowdPart::Skinned) {
       if (run.level == level) {
-        drawRun(context, run, primitive, extras);
+        drawRun(context, part, run, primitive, extras);
       }
       continue;
     }
@@ -192,24 +236,24 @@ void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdHalf h
   }
 }
 
-std::optional<CrowdHalf> halfOf(const FrameContext& context, std::uint32_t instance) {
+std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t instance) {
   if (instance >= context.crowd.count()) {
     return std::nullopt;
   }
-  if (hasHalf(context, CrowdHalf::Skinned) && slotOf(context, instance)) {
-    return CrowdHalf::Skinned;
+  if (hasPart(context, CrowdPart::Skinned) && slotOf(context, instance)) {
+    return CrowdPart::Skinned;
   }
-  return context.crowdDraws.byTexture ? std::optional(CrowdHalf::Texture) : std::nullopt;
+  return context.crowdDraws.byTexture ? std::optional(CrowdPart::Texture) : std::nullopt;
 }
 
-void drawInstance(const FrameContext& context, CrowdHalf half, std::uint32_t instance,
+void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive) {
   CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, instance);
-  if (half == CrowdHalf::Skinned) {
+  if (part == CrowdPart::Skinned) {
     const std::size_t slot = slotOf(context, instance).value_or(0);
     buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * slot)};
   }
-  context.commands->setVertexInput(0, half == CrowdHalf::Skinned ? 3 : 2, buffers.inputs.data(),
+  context.commands->setVertexInput(0, part == CrowdPart::Skinned ? 3 : 2, buffers.inputs.data(),
                                    context.pack.indexBuffer(), 0, QRhiCommandBuffer::IndexUInt32);
   context.commands->drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
 }
@@ -273,13 +317,9 @@ std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
   return std::string(base) + "_" + shaderWord(pack) + (extras ? "_extras" : "") + ".vert";
 }
 
-bool isCalm(const FrameContext& context, CrowdHalf half) {
-  const VertexKind kind = context.pack.vertexKind();
-  return half == CrowdHalf::Texture && context.crowd.isCalm() && !isFull(kind) && kind != VertexKind::StillPacked;
-}
-
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras, bool calm) {
-  const std::string kind = half == CrowdHalf::Texture  ? shaderWord(pack)
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdPart part, bool extras) {
+  const bool calm = part == CrowdPart::Calm;
+  const std::string kind = part != CrowdPart::Skinned  ? shaderWord(pack)
                            : isFull(pack.vertexKind()) ? "skinned_full"
                                                        : "skinned";
   return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";

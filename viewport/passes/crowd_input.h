@@ -26,21 +26,33 @@ struct CrowdBuffers {
 };
 CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint32_t firstInstance);
 
-/// A pipeline's half of the crowd: what the texture poses, or what is skinned.
-enum class CrowdHalf : std::uint8_t { Texture, Skinned };
-/// Whether a frame has anything to draw of a half.
-bool hasHalf(const FrameContext& context, CrowdHalf half);
+/// Instances that one draw can have.
+enum class CrowdPart : std::uint8_t {
+  Texture,   ///< All that the texture poses.
+  Calm,      ///< Those of them that loop and do not go over into another clip, which the faster CALM shaders draw.
+  Restless,  ///< The others, for the same shaders as Texture.
+  Skinned,
+};
+inline constexpr std::size_t kCrowdParts = 4;
+/// Whether a frame has anything to draw of a part. Calm and Restless: of packed vertices only, where some are calm.
+bool hasPart(const FrameContext& context, CrowdPart part);
+/// Which of the parts Texture, Calm and Restless draw together what the texture poses, for a pass whose shaders come
+/// with CALM ("crowd" and "shadow").
+std::vector<CrowdPart> textureParts(const FrameContext& context);
+/// The part that has the same shaders: Texture for Restless.
+CrowdPart shadersOf(CrowdPart part);
 
-/// Draws triangles of the instances in those of the runs that are of a level: of the texture's half each run in one
-/// draw, of the skinned half one character after the other. Pipeline, viewport and resources are set. Counts draws and
+/// Draws triangles of the instances in those of the runs that are of a level: those of the texture each run in one
+/// draw, skinned ones one character after the other. Pipeline, viewport and resources are set. Counts draws and
 /// triangles.
-void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdHalf half, std::uint32_t level,
+void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart part, std::uint32_t level,
                const GpuPack::Primitive& primitive, bool extras);
 
-/// In which half an instance is drawn over the picture; nothing where it is not drawn at all.
-std::optional<CrowdHalf> halfOf(const FrameContext& context, std::uint32_t instance);
-/// Draws triangles of one instance of a half, without extras, and counts nothing: what is drawn over the picture.
-void drawInstance(const FrameContext& context, CrowdHalf half, std::uint32_t instance,
+/// Texture or Skinned: how an instance is drawn over the picture; nothing where it is not drawn at all.
+std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t instance);
+/// Draws triangles of one instance, posed by the texture or skinned, without extras, and counts nothing: what is drawn
+/// over the picture.
+void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
 /// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
@@ -69,10 +81,8 @@ CrowdInputs crowdInputs(const FrameContext& context);
 
 /// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
-/// Of a half: of the pack's kind, or of skinned vertices.
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdHalf half, bool extras, bool calm = false);
-/// Whether a half is drawn by CALM shaders now: "crowd" and "shadow" have them, for packed vertices.
-bool isCalm(const FrameContext& context, CrowdHalf half);
-QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdHalf half, bool extras);
+/// Of a part: of the pack's kind, or of skinned vertices.
+std::string crowdShader(const char* base, const GpuPack& pack, CrowdPart part, bool extras);
+QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 
 }  // namespace texeleton

@@ -16,18 +16,22 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
     bindMaterials(context);
   }
   const auto& levels = context.pack.levels();
-  for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
-    for (std::uint32_t level = 0; hasHalf(context, half) && level < levels.size(); ++level) {
+  std::vector<CrowdPart> parts = textureParts(context);
+  if (hasPart(context, CrowdPart::Skinned)) {
+    parts.insert(parts.begin(), CrowdPart::Skinned);
+  }
+  for (const CrowdPart part : parts) {
+    for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
         const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
         if (material.blended != (m_layer == Layer::Blended)) {
           continue;
         }
-        auto pipeline = pipelineFor(context, half, material.doubleSided);
+        auto pipeline = pipelineFor(context, part, material.doubleSided);
         if (!pipeline) {
           return fail(std::move(pipeline.error()));
         }
-        m_draws.push_back({primitive, level, half, *pipeline});
+        m_draws.push_back({primitive, level, part, *pipeline});
       }
     }
   }
@@ -56,21 +60,21 @@ void CrowdPass::bindMaterials(const FrameContext& context) {
   }
 }
 
-Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided) {
+Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided) {
   const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
-  auto& pipeline = m_pipelines[{half, isCalm(context, half), doubleSided, wireframe}];
+  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, wireframe}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  auto stages = loadStages(crowdShader("crowd", context.pack, half, extras, isCalm(context, half)),
-                           extras ? "crowd_extras.frag" : "crowd.frag");
+  auto stages =
+      loadStages(crowdShader("crowd", context.pack, part, extras), extras ? "crowd_extras.frag" : "crowd.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, extras));
+  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
   made->setShaderResourceBindings(m_bindings.front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
@@ -99,7 +103,7 @@ void CrowdPass::record(const FrameContext& context) {
     commands.setGraphicsPipeline(draw.pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
     commands.setShaderResources(m_bindings[draw.primitive.material].get());
-    drawCrowd(context, context.crowdDraws, draw.half, draw.level, draw.primitive, context.pack.hasExtras());
+    drawCrowd(context, context.crowdDraws, draw.part, draw.level, draw.primitive, context.pack.hasExtras());
   }
   if (m_layer == Layer::Opaque && context.scene.view.mode != ViewMode::Heat) {
     count(context);

@@ -30,11 +30,11 @@ class CrowdPass : public Pass {
   struct Draw {
     GpuPack::Primitive primitive;
     std::uint32_t level = 0;
-    CrowdHalf half = CrowdHalf::Texture;
+    CrowdPart part = CrowdPart::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
   };
-  using PipelineKey = std::tuple<CrowdHalf, bool, bool, bool>;  ///< Calm, double-sided, wireframe.
-  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdHalf half, bool doubleSided);
+  using PipelineKey = std::tuple<CrowdPart, bool, bool>;  ///< shadersOf(), double-sided, wireframe.
+  Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided);
   void count(const FrameContext& context) const;
   void bindMaterials(const FrameContext& context);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int kDepthBias = -8;  // Nearer than the surface that they are the edges of.
 const glm::vec4 kEdgeColor(0.01f, 0.012f, 0.016f, 0.8f);
 
-std::size_t edgePlaceOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+std::size_t edgePlaceOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
 
 }  // namespace
 
@@ -36,9 +36,9 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
     m_bindings = flatColorBindings(context, *m_block);
     m_inputs = std::move(inputs);
   }
-  for (const CrowdHalf half : {CrowdHalf::Texture, CrowdHalf::Skinned}) {
-    if (hasHalf(context, half) && !m_pipelines[edgePlaceOf(half)]) {
-      if (auto made = createPipeline(context, half); !made) {
+  for (const CrowdPart part : {CrowdPart::Texture, CrowdPart::Skinned}) {
+    if (hasPart(context, part) && !m_pipelines[edgePlaceOf(part)]) {
+      if (auto made = createPipeline(context, part); !made) {
         return made;
       }
     }
@@ -48,14 +48,14 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
   return {};
 }
 
-Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdHalf half) {
-  auto stages = loadStages(crowdShader("highlight", context.pack, half, false), "highlight.frag");
+Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart part) {
+  auto stages = loadStages(crowdShader("highlight", context.pack, part, false), "highlight.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
+  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
   made->setShaderResourceBindings(m_bindings.front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
@@ -72,7 +72,7 @@ Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdHalf ha
   if (!made->create()) {
     return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of edges");
   }
-  m_pipelines[edgePlaceOf(half)] = std::move(made);
+  m_pipelines[edgePlaceOf(part)] = std::move(made);
   return {};
 }
 
@@ -84,13 +84,13 @@ void EdgesPass::record(const FrameContext& context) {
   const QSize size = context.target.pixelSize;
   const auto& levels = context.pack.levels();
   const QRhiCommandBuffer::DynamicOffset offset(5, 0);
-  for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
-    for (std::uint32_t level = 0; hasHalf(context, half) && level < levels.size(); ++level) {
+  for (const CrowdPart part : {CrowdPart::Skinned, CrowdPart::Texture}) {
+    for (std::uint32_t level = 0; hasPart(context, part) && level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
-        commands.setGraphicsPipeline(m_pipelines[edgePlaceOf(half)].get());
+        commands.setGraphicsPipeline(m_pipelines[edgePlaceOf(part)].get());
         commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
         commands.setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
-        drawCrowd(context, context.crowdDraws, half, level, primitive, false);
+        drawCrowd(context, context.crowdDraws, part, level, primitive, false);
       }
     }
   }

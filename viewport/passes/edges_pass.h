@@ -19,11 +19,11 @@ class EdgesPass : public Pass {
 
  private:
   bool isWanted(const FrameContext& context) const;
-  Result<void> createPipeline(const FrameContext& context, CrowdHalf half);
+  Result<void> createPipeline(const FrameContext& context, CrowdPart part);
 
   std::unique_ptr<QRhiBuffer> m_block;                                  ///< FlatColorUniforms.
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< By CrowdHalf.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< By CrowdPart.
   CrowdInputs m_inputs;
 };
 

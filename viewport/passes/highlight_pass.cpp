@@ -19,7 +19,7 @@ constexpr int kFlashBias = -4;  // The same surface again passes the depth test.
 const glm::vec4 kOutlineColor(1.0f, 0.36f, 0.03f, 1.0f);
 const glm::vec3 kFlashColor(1.0f, 0.78f, 0.30f);
 
-std::size_t placeOf(CrowdHalf half) { return half == CrowdHalf::Texture ? 0 : 1; }
+std::size_t placeOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
 
 }  // namespace
 
@@ -28,13 +28,13 @@ void HighlightPass::choose(const FrameContext& context) {
   m_outlined.clear();
   m_flashing.clear();
   for (const std::uint32_t instance : scene.selection) {
-    if (halfOf(context, instance) && m_outlined.size() < kMostInstances) {
+    if (partOf(context, instance) && m_outlined.size() < kMostInstances) {
       m_outlined.push_back(instance);
     }
   }
   if (scene.events) {
     for (const InstanceFlash& flash : scene.events->flashes()) {
-      if (halfOf(context, flash.instance) && m_flashing.size() < kMostInstances) {
+      if (partOf(context, flash.instance) && m_flashing.size() < kMostInstances) {
         m_flashing.emplace_back(flash.instance, flash.strength);
       }
     }
@@ -54,9 +54,9 @@ Result<void> HighlightPass::prepare(const FrameContext& context) {
     }
     m_inputs = std::move(inputs);
   }
-  for (const CrowdHalf half : {CrowdHalf::Texture, CrowdHalf::Skinned}) {
-    if (hasHalf(context, half) && !m_pipelines[placeOf(half)][Flash]) {
-      if (auto made = createPipelines(context, half); !made) {
+  for (const CrowdPart part : {CrowdPart::Texture, CrowdPart::Skinned}) {
+    if (hasPart(context, part) && !m_pipelines[placeOf(part)][Flash]) {
+      if (auto made = createPipelines(context, part); !made) {
         return made;
       }
     }
@@ -100,15 +100,15 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
   return {};
 }
 
-Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdHalf half) {
-  auto stages = loadStages(crowdShader("highlight", context.pack, half, false), "highlight.frag");
+Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdPart part) {
+  auto stages = loadStages(crowdShader("highlight", context.pack, part, false), "highlight.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
   for (const Kind kind : {Mask, Ring, Flash}) {
     std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
     made->setShaderStages(stages->begin(), stages->end());
-    made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
+    made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
     made->setShaderResourceBindings(m_bindings.front().get());
     made->setRenderPassDescriptor(context.target.descriptor);
     made->setSampleCount(context.target.sampleCount);
@@ -136,18 +136,18 @@ Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdHa
     if (!made->create()) {
       return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the outline");
     }
-    m_pipelines[placeOf(half)][kind] = std::move(made);
+    m_pipelines[placeOf(part)][kind] = std::move(made);
   }
   return {};
 }
 
 void HighlightPass::draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block) {
-  const auto half = halfOf(context, instance);
-  if (!half) {
+  const auto part = partOf(context, instance);
+  if (!part) {
     return;
   }
   const QSize size = context.target.pixelSize;
-  context.commands->setGraphicsPipeline(m_pipelines[placeOf(*half)][kind].get());
+  context.commands->setGraphicsPipeline(m_pipelines[placeOf(*part)][kind].get());
   context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
   if (kind != Flash) {
     context.commands->setStencilRef(kStencilReference);
@@ -155,7 +155,7 @@ void HighlightPass::draw(const FrameContext& context, Kind kind, std::uint32_t i
   const QRhiCommandBuffer::DynamicOffset offset(5, block * static_cast<quint32>(m_stride));
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     context.commands->setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
-    drawInstance(context, *half, instance, primitive);
+    drawInstance(context, *part, instance, primitive);
   }
 }
 

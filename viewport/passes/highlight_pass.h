@@ -26,7 +26,7 @@ class HighlightPass : public Pass {
   void choose(const FrameContext& context);
   void upload(const FrameContext& context);
   Result<void> createBindings(const FrameContext& context);
-  Result<void> createPipelines(const FrameContext& context, CrowdHalf half);
+  Result<void> createPipelines(const FrameContext& context, CrowdPart part);
   void draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block);
 
   std::vector<std::uint32_t> m_outlined;
@@ -35,7 +35,7 @@ class HighlightPass : public Pass {
   RhiSize m_stride = 0;
   std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
   using Pipelines = std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3>;
-  std::array<Pipelines, 2> m_pipelines;  ///< By CrowdHalf, then by Kind.
+  std::array<Pipelines, 2> m_pipelines;  ///< By CrowdPart, then by Kind.
   CrowdInputs m_inputs;
 };
 

@@ -11,9 +11,7 @@ namespace {
 constexpr int kDepthBias = 2;
 constexpr float kSlopeBias = 2.0f;
 
-std::size_t indexOf(const FrameContext& context, CrowdHalf half) {
-  return half == CrowdHalf::Skinned ? 1 : isCalm(context, half) ? 2 : 0;
-}
+std::size_t indexOf(CrowdPart part) { return static_cast<std::size_t>(shadersOf(part)); }
 
 // Whether depths are written as colours, beside a depth buffer that nobody reads. On Vulkan, Qt 6.8 asks for the
 // stencil too when it makes the view of a depth texture that is drawn to, which formats without a stencil may not have,
@@ -75,19 +73,20 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
     bindMaterials(context);
   }
   const auto& levels = context.pack.levels();
-  for (const CrowdHalf half : {CrowdHalf::Skinned, CrowdHalf::Texture}) {
-    if (!hasHalf(context, half)) {
-      continue;
-    }
-    if (!m_pipelines[indexOf(context, half)]) {
-      if (auto made = createPipeline(context, half); !made) {
+  std::vector<CrowdPart> parts = textureParts(context);
+  if (hasPart(context, CrowdPart::Skinned)) {
+    parts.insert(parts.begin(), CrowdPart::Skinned);
+  }
+  for (const CrowdPart part : parts) {
+    if (!m_pipelines[indexOf(part)]) {
+      if (auto made = createPipeline(context, part); !made) {
         return made;
       }
     }
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
         if (!context.pack.materials().materials()[primitive.material].blended) {
-          m_draws.push_back({primitive, level, half});
+          m_draws.push_back({primitive, level, part});
         }
       }
     }
@@ -114,16 +113,16 @@ void ShadowPass::bindMaterials(const FrameContext& context) {
   }
 }
 
-Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdHalf half) {
-  auto stages = loadStages(crowdShader("shadow", context.pack, half, false, isCalm(context, half)),
-                           m_depth ? "shadow_color.frag" : "shadow.frag");
+Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part) {
+  auto stages =
+      loadStages(crowdShader("shadow", context.pack, part, false), m_depth ? "shadow_color.frag" : "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
-  auto& pipeline = m_pipelines[indexOf(context, half)];
+  auto& pipeline = m_pipelines[indexOf(part)];
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   pipeline->setShaderStages(stages->begin(), stages->end());
-  pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), half, false));
+  pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
   pipeline->setShaderResourceBindings(m_bindings.front().get());
   pipeline->setRenderPassDescriptor(m_descriptor.get());
   pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
@@ -150,10 +149,10 @@ void ShadowPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   commands.beginPass(m_target.get(), Qt::white, {1.0f, 0});  // White: as far as the map reaches.
   for (const Draw& draw : m_draws) {
-    commands.setGraphicsPipeline(m_pipelines[indexOf(context, draw.half)].get());
+    commands.setGraphicsPipeline(m_pipelines[indexOf(draw.part)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
     commands.setShaderResources(m_bindings[draw.primitive.material].get());
-    drawCrowd(context, context.shadowDraws, draw.half, draw.level, draw.primitive, false);
+    drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, false);
   }
   commands.endPass();
   context.statistics.shadowInstances = instanceCount(context.shadowDraws.runs);

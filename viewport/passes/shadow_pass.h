@@ -30,18 +30,18 @@ class ShadowPass : public Pass {
   struct Draw {
     GpuPack::Primitive primitive;
     std::uint32_t level = 0;
-    CrowdHalf half = CrowdHalf::Texture;
+    CrowdPart part = CrowdPart::Texture;
   };
   void bindMaterials(const FrameContext& context);
-  Result<void> createPipeline(const FrameContext& context, CrowdHalf half);
+  Result<void> createPipeline(const FrameContext& context, CrowdPart part);
 
   std::unique_ptr<QRhiTexture> m_map;
   std::unique_ptr<QRhiRenderBuffer> m_depth;  ///< Set: the map holds depths as colours.
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3> m_pipelines;     ///< Texture, skinned, calm texture.
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;         ///< Per material.
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, kCrowdParts> m_pipelines;  ///< By shadersOf().
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;
 };

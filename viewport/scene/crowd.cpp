@@ -14,6 +14,7 @@ namespace texeleton {
 namespace {
 
 constexpr std::uint32_t kMaxPaletteEntries = 256;  // What a record can hold.
+constexpr std::uint64_t kCalmTicks = kTicksPerSecond / 4;
 
 std::string inMegabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
@@ -77,7 +78,6 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   crowd.m_settings = settings;
   for (const BakedClip& clip : animation.clips) {
     crowd.m_clips.push_back(clipTiming(clip));
-    crowd.m_somePlayOnce = crowd.m_somePlayOnce || !clip.loop;
     crowd.m_clipBounds.push_back(clip.bounds);
   }
   crowd.m_clipReach = clipReach(animation);
@@ -108,6 +108,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
     crowd.m_bounds.add(record.position + around.min);
     crowd.m_bounds.add(record.position + around.max);
   }
+  crowd.noteAllRestless();
   crowd.changed(0, crowd.m_records.size());
   crowd.m_identity = crowd.m_revision;
   return crowd;
@@ -150,15 +151,24 @@ void Crowd::setTime(double seconds) {
     m_baseTicks = 0;
     m_motions.clear();
     m_faded.clear();
-    m_fadesUntil = 0;
+    m_someFaded = false;
+    noteAllRestless();
     m_identity = nextRevision();
     changed(0, m_records.size());
   }
+  const bool isBack = time.ticks < ticks();
   // A far jump is made in steps that the records can follow.
   while (time.ticks - m_baseTicks >= kCrowdRebaseTicks) {
     rebaseTo(m_baseTicks + std::min<std::uint64_t>(time.ticks - m_baseTicks, kCrowdRebaseTicks));
   }
   m_clock = crowdClock(time, m_baseTicks);
+  if (isBack && m_someFaded) {
+    if (noteAllRestless()) {  // Fades that were over are on again.
+      changed(0, m_records.size());
+    }
+  } else if (m_calmAt && ticks() >= *m_calmAt) {
+    calm();
+  }
 }
 
 void Crowd::rebaseTo(std::uint64_t ticks) {
@@ -194,18 +204,62 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   const Box& bounds = m_clipBounds[std::min<std::size_t>(clip, m_clips.size() - 1)];
   m_modelBounds.add(bounds);
   m_bounds.add(m_clipReach.around(record));
-  noteFade(record);
+  noteRestless(instance);
   hold(instance, cellOf(instance));
   changed(instance, instance + 1);
 }
 
-void Crowd::noteFade(const InstanceRecord& record) {
-  m_somePlayOnce = m_somePlayOnce || !unpackClip(record.clipA).loop || !unpackClip(record.clipB).loop;
-  if (const std::uint32_t length = record.fadeTicks & kMaxFadeTicks; length > 0) {
-    // Its start counts from the last re-basing, and wraps.
-    const std::uint32_t since = m_clock.ticks - record.fadeStart;
-    const std::uint64_t untilStart = since < 0x80000000u ? 0 : std::uint64_t{1} << 32;
-    m_fadesUntil = std::max(m_fadesUntil, ticks() + untilStart + length);
+bool Crowd::needsBoth(const InstanceRecord& record) const {
+  const CrowdClip clip = unpackClip(record.clipB);
+  return (!clip.loop && clip.frameCount > 1) || record.fadeWeight(m_clock) < 1.0f;
+}
+
+// A record that was restless stays so until calm(): it may be in the list already.
+void Crowd::noteRestless(std::size_t instance) {
+  InstanceRecord& record = m_records[instance];
+  m_someFaded = m_someFaded || (record.fadeTicks & kMaxFadeTicks) > 0;
+  if (needsBoth(record) && !record.isRestless()) {
+    record.setRestless(true);
+    m_restless.push_back(static_cast<std::uint32_t>(instance));
+  }
+  if (record.isRestless() && !m_calmAt) {
+    m_calmAt = ticks() + kCalmTicks;
+  }
+}
+
+// Whether any record is another.
+bool Crowd::noteAllRestless() {
+  bool isOther = false;
+  m_restless.clear();
+  m_calmAt.reset();
+  for (std::size_t i = 0; i < m_records.size(); ++i) {
+    const bool was = m_records[i].isRestless();
+    m_records[i].setRestless(false);
+    noteRestless(i);
+    isOther = isOther || was != m_records[i].isRestless();
+  }
+  return isOther;
+}
+
+// Whose fade is over is drawn with the others again.
+void Crowd::calm() {
+  bool someFade = false;
+  std::size_t first = m_records.size();
+  std::size_t last = 0;
+  std::erase_if(m_restless, [&](std::uint32_t instance) {
+    InstanceRecord& record = m_records[instance];
+    if (needsBoth(record)) {
+      someFade = someFade || record.fadeWeight(m_clock) < 1.0f;
+      return false;
+    }
+    record.setRestless(false);
+    first = std::min<std::size_t>(first, instance);
+    last = std::max<std::size_t>(last, instance);
+    return true;
+  });
+  m_calmAt = someFade ? std::optional(ticks() + kCalmTicks) : std::nullopt;
+  if (first <= last) {
+    changed(first, last + 1);
   }
 }
 
@@ -232,8 +286,10 @@ CrowdMotion Crowd::motion(std::size_t instance) const {
 }
 
 void Crowd::setRecord(std::size_t instance, const InstanceRecord& record) {
+  const bool wasRestless = m_records[instance].isRestless();
   m_records[instance] = record;
-  noteFade(record);
+  m_records[instance].setRestless(wasRestless);
+  noteRestless(instance);
   m_bounds.add(m_clipReach.around(record));
   hold(instance, cellOf(instance));
   changed(instance, instance + 1);

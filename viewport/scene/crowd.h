@@ -91,10 +91,9 @@ class Crowd {
   /// Whole ticks of the crowd's time, which no re-basing touches.
   std::uint64_t ticks() const { return m_baseTicks + m_clock.ticks; }
 
-  /// False only where no instance goes over into another clip now: what draws them is spared the clip before.
-  bool someFade() const { return ticks() < m_fadesUntil; }
-  /// False only where every clip of every instance loops.
-  bool somePlayOnce() const { return m_somePlayOnce; }
+  /// The instances whose record isRestless(), in no order: those that play a clip of several frames once, and those
+  /// that go over into another clip now or did so up to a quarter of a second ago.
+  std::span<const std::uint32_t> restless() const { return m_restless; }
 
   /// What instance `instance` shows now.
   AnimationTickOutput output(std::size_t instance) const;
@@ -120,7 +119,10 @@ class Crowd {
   void rebaseTo(std::uint64_t ticks);
   void fillRecords();
   void hold(std::size_t instance, CrowdCell& cell);
-  void noteFade(const InstanceRecord& record);
+  bool needsBoth(const InstanceRecord& record) const;
+  void noteRestless(std::size_t instance);
+  bool noteAllRestless();
+  void calm();
   CrowdCell& cellOf(std::size_t instance);
 
   CrowdSettings m_settings;
@@ -136,8 +138,9 @@ class Crowd {
   std::unordered_map<std::uint32_t, CrowdMotion> m_motions;  ///< Of those that were told something else.
   std::vector<std::uint32_t> m_faded;
   std::uint64_t m_identity = 0;
-  std::uint64_t m_fadesUntil = 0;  ///< Ticks.
-  bool m_somePlayOnce = false;
+  std::vector<std::uint32_t> m_restless;
+  std::optional<std::uint64_t> m_calmAt;  ///< Ticks at which fades are looked at again; unset: none is on.
+  bool m_someFaded = false;               ///< Since the records were made.
   CrowdLooks m_looks;
   double m_seconds = 0.0;
   std::uint64_t m_baseTicks = 0;

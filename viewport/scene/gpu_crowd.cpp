@@ -7,6 +7,35 @@
 
 namespace texeleton {
 
+Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch) {
+  const auto now = crowd.restless();
+  m_restless.assign(now.begin(), now.end());
+  std::sort(m_restless.begin(), m_restless.end());
+  if (m_restless.empty()) {
+    m_restlessInstances.reset();
+    return {};
+  }
+  std::vector<InstanceRecord> records;
+  records.reserve(m_restless.size());
+  for (const std::uint32_t instance : m_restless) {
+    records.push_back(crowd.records()[instance]);
+  }
+  const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
+  if (!m_restlessInstances || static_cast<std::uint64_t>(m_restlessInstances->size()) < bytes) {
+    // Room for a quarter more, so that a growing number does not make a buffer for each frame.
+    const std::uint64_t room = std::min<std::uint64_t>(bytes + bytes / 4, m_count * sizeof(InstanceRecord));
+    m_restlessInstances.reset(
+        m_device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(room)));
+    if (!m_restlessInstances->create()) {
+      m_restlessInstances.reset();
+      return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(records.size()) +
+                                        " more instances, which change their clip or play one once");
+    }
+  }
+  batch.uploadStaticBuffer(m_restlessInstances.get(), 0, static_cast<RhiSize>(bytes), records.data());
+  return {};
+}
+
 Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool interpolate,
                               QRhiResourceUpdateBatch& batch) {
   QRhi& rhi = m_device.rhi();
@@ -36,6 +65,9 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     batch.uploadStaticBuffer(m_instances.get(), static_cast<RhiSize>(range.begin * sizeof(InstanceRecord)),
                              static_cast<RhiSize>((range.end - range.begin) * sizeof(InstanceRecord)),
                              records.data() + range.begin);
+    if (auto updated = updateRestless(crowd, batch); !updated) {
+      return updated;
+    }
     m_revision = crowd.revision();
   }
 
@@ -43,7 +75,6 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   const DrawVertices& vertices = pack.vertexInfo();
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
-  m_isCalm = !crowd.someFade() && !crowd.somePlayOnce();
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
   uniforms.constants.fill(
       {layout.frameCount * layout.rowsPerFrame,

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
@@ -38,16 +40,24 @@ class GpuCrowd {
   QRhiBuffer* instances() const { return m_instances.get(); }
   QRhiBuffer* uniforms() const { return m_uniforms.get(); }
   std::uint32_t count() const { return m_count; }
-  /// Whether the CALM shaders can draw it (shaders/crowd_instance.glsl).
-  bool isCalm() const { return m_isCalm; }
-  std::uint64_t bytes() const { return std::uint64_t{m_count} * sizeof(InstanceRecord); }
+  /// Crowd::restless(), ascending, and copies of their records in that order: what the CALM shaders leave out
+  /// (shaders/crowd_instance.glsl). No buffer where there is none.
+  std::span<const std::uint32_t> restless() const { return m_restless; }
+  QRhiBuffer* restlessInstances() const { return m_restlessInstances.get(); }
+  std::uint64_t bytes() const {
+    const auto more = m_restlessInstances ? static_cast<std::uint64_t>(m_restlessInstances->size()) : 0;
+    return std::uint64_t{m_count} * sizeof(InstanceRecord) + more;
+  }
 
  private:
+  Result<void> updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch);
+
   GpuDevice& m_device;
   std::unique_ptr<QRhiBuffer> m_instances;
   std::unique_ptr<QRhiBuffer> m_uniforms;
+  std::unique_ptr<QRhiBuffer> m_restlessInstances;
   std::uint32_t m_count = 0;
-  bool m_isCalm = false;
+  std::vector<std::uint32_t> m_restless;
   std::uint64_t m_revision = 0;
 };
 

@@ -13,6 +13,7 @@ std::uint32_t packClip(const CrowdClip& clip);
 CrowdClip unpackClip(std::uint32_t bits);
 
 inline constexpr std::uint32_t kMaxFadeTicks = 0xffff;
+inline constexpr std::uint32_t kRestlessBit = 0x80000000u;
 
 /// An instance as the GPU has it: 64 bytes in four attributes (see shaders/crowd_vertex.glsl). It shows clip B; while a
 /// fade is on, clip A goes over into B.
@@ -21,8 +22,8 @@ struct InstanceRecord {
   float scale = 1.0f;
   glm::uvec2 rotation{0u, 0x7fff0000u};  ///< packRotation().
   std::uint32_t tint = 0xffffffffu;      ///< packColor(), linear; multiplies the base colour.
-  std::uint32_t fadeTicks = 0;           ///< Bits 0–15; 16–23: entry of the tint's palette; 24–31: variant.
-  std::uint32_t clipA = 0;               ///< packClip().
+  std::uint32_t fadeTicks = 0;  ///< Bits 0–15; 16–23: entry of the tint's palette; 24–30: variant; 31: isRestless().
+  std::uint32_t clipA = 0;      ///< packClip().
   std::uint32_t clipB = 0;
   std::uint32_t fadeStart = 0;  ///< Ticks.
   std::uint32_t stepLows = 0;   ///< CrowdPhase::stepLow of A, then B, 16 bits each.
@@ -37,10 +38,15 @@ struct InstanceRecord {
   void setMotionB(const CrowdPhase& motion);
 
   std::uint32_t paletteEntry() const { return fadeTicks >> 16 & 0xffu; }
-  std::uint32_t variant() const { return fadeTicks >> 24; }
+  std::uint32_t variant() const { return fadeTicks >> 24 & 0x7fu; }
   void setLook(std::uint32_t paletteEntry, std::uint32_t variant) {
-    fadeTicks = (fadeTicks & kMaxFadeTicks) | (paletteEntry & 0xffu) << 16 | variant << 24;
+    fadeTicks = (fadeTicks & (kMaxFadeTicks | kRestlessBit)) | (paletteEntry & 0xffu) << 16 | (variant & 0x7fu) << 24;
   }
+
+  /// Whether it goes over into another clip or plays one once, so that the faster shaders for instances that loop leave
+  /// it out (CALM in shaders/crowd_instance.glsl). Kept by Crowd.
+  bool isRestless() const { return (fadeTicks & kRestlessBit) != 0; }
+  void setRestless(bool restless) { fadeTicks = restless ? fadeTicks | kRestlessBit : fadeTicks & ~kRestlessBit; }
 
   /// Share of clip B.
   float fadeWeight(const CrowdClock& clock) const {
