@@ -16,7 +16,7 @@ constexpr double kShareTolerance = 1e-5;
 constexpr double kMaxTurnDegrees = 90.0;
 constexpr std::size_t kMaxKeysPerTrack = 200000;
 // Between two frames of the file a curve is followed down to this share of a frame.
-constexpr double kLeastFrames = 1.0 / 16.0;
+constexpr double kLeastFrames = 1.0 / 64.0;
 
 void append(SourceTrack& track, double time, const TrackSampler::Sample& value) {
   track.times.push_back(time * kSecondsPerTick);

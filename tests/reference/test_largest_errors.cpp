@@ -1,5 +1,5 @@
-// Every shared model, in both modes, at its own rate and at 30 Hz: the largest error that a bake claims must not be
-// below what a search at sixteen times the rate finds by more than 2 %. What is searched is the naive float64
+// Every shared model, in both modes, at its own rate (0 Hz) and at 30 Hz: the largest error that a bake claims must not
+// be below what a search at sixteen times the rate finds by more than 2 %. What is searched is the naive float64
 // evaluation, which reads and poses the file by itself, so that it also tells what an import made of the curves.
 // TEXELETON_ALL_CLIPS=1 looks at all clips, not at the first three.
 
@@ -23,7 +23,6 @@ namespace {
 constexpr int kTimesPerFrame = 16;
 constexpr double kShare = 0.02;
 constexpr double kMillimetres = 1e-3;  // Rounding.
-constexpr double kCurveShare = 5e-5;   // Of the size: how closely an import follows the curves of an FBX file.
 constexpr std::size_t kClips = 3;
 
 }  // namespace
@@ -45,10 +44,13 @@ class TestLargestErrors : public QObject {
     }
     for (const fs::path& file : files) {
       for (const bool bone : {true, false}) {
-        for (const double hertz : {0.0, 30.0}) {
+        std::vector<double> rates = {0.0, 30.0};
+        if (file.filename() == "maya-sausage-ascii.fbx") {
+          rates.push_back(144.0);  // So close that it shows how closely an import follows fast curves.
+        }
+        for (const double hertz : rates) {
           if (file.extension() != ".bvh") {
-            QTest::addRow("%s, %s, %s", file.filename().c_str(), bone ? "bone" : "vertex",
-                          hertz > 0 ? "30 Hz" : "own rate")
+            QTest::addRow("%s, %s, %g Hz", file.filename().c_str(), bone ? "bone" : "vertex", hertz)
                 << QString::fromStdString(file.string()) << bone << hertz;
           }
         }
@@ -103,7 +105,6 @@ class TestLargestErrors : public QObject {
     const auto result = runPackJob(job, *model, context);
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
     const BakedAnimation& baked = result->pack.animation;
-    const double curves = path.extension() == ".fbx" ? 1000.0 * kCurveShare * baked.sizeMetres : 0.0;
     for (const BakedClip& clip : baked.clips) {
       const Clip& source = (*model)->clips[clip.source.clip.value];
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
@@ -114,7 +115,7 @@ class TestLargestErrors : public QObject {
       qInfo("| %s | %s | %.4g Hz | %.40s | %.5g | %.5g | %.3f |", path.filename().c_str(), bone ? "bone" : "vertex",
             clip.sampleRateHz, clip.name.c_str(), claimed, found.millimetres,
             found.millimetres > 0.0 ? claimed / found.millimetres : 1.0);
-      QVERIFY2(claimed >= found.millimetres * (1.0 - kShare) - kMillimetres - curves,
+      QVERIFY2(claimed >= found.millimetres * (1.0 - kShare) - kMillimetres,
                qPrintable(QString("clip %1: %2 mm claimed, %3 mm found at frame %4")
                               .arg(clip.name.c_str())
                               .arg(claimed)
