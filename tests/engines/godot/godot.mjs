@@ -102,10 +102,11 @@ const HARMLESS = /Could not load global script cache|at: get_global_class_list|G
  * Runs a project until it prints DONE.
  * @param {Map<string, Buffer>} files
  * @param {{seconds?: number, size?: {width: number, height: number}, shot?: (name: string) => string | null,
- *   expectErrors?: RegExp}} [options] `shot` gives where a picture goes that the project prints as "SHOT name base64".
+ *   expectErrors?: RegExp, unlimited?: boolean}} [options] `shot` gives where a picture goes that the project prints as
+ *   "SHOT name base64"; `unlimited`: pictures do not wait for a display.
  * @returns {Promise<{lines: string[], errors: string[], done: boolean}>}
  */
-export async function run(files, { seconds = 100, size = { width: 640, height: 400 }, shot = () => null, expectErrors = /^$/ } = {}) {
+export async function run(files, { seconds = 100, size = { width: 640, height: 400 }, shot = () => null, expectErrors = /^$/, unlimited = false } = {}) {
   const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");
   const all = new Map(files);
   all.set(".godot/global_script_class_cache.cfg", classList(files));
@@ -124,7 +125,10 @@ export async function run(files, { seconds = 100, size = { width: 640, height: 4
   }).listen(0, "127.0.0.1");
   const browser = await chromium.launch({
     executablePath: browserPath,
-    args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"],
+    args: [
+      "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+      ...(unlimited ? ["--disable-gpu-vsync", "--disable-frame-rate-limit"] : []),
+    ],
   });
   const lines = [];
   const errors = [];

@@ -59,6 +59,15 @@ async function play(what, files, options = {}) {
   return result;
 }
 
+/** The same with two events in every clip: what they are called follows from the clip, so that none can stand in for another. */
+const bakeWithEvents = (name, model, ...options) => {
+  const { clips } = JSON.parse(readFileSync(path.join(bake(name, model, ...options), "manifest.json"), "utf8"));
+  const events = (clip) => [0.25, 0.6].map((share, i) => ({ name: `step_${i}`, timeSeconds: share * clip.lengthSeconds, parameter: clip.name }));
+  const file = path.join(work, `${name}.events.json`);
+  writeFileSync(file, JSON.stringify({ clips: Object.fromEntries(clips.filter((clip) => clip.lengthSeconds > 0).map((clip) => [clip.name, events(clip)])) }));
+  return bake(name, model, ...options, "--events", file);
+};
+
 /** Which vertices of mesh.glb each surface has, as the export numbers them: those of a primitive, ascending. */
 function surfacesOf(pack) {
   const glb = readFileSync(path.join(pack, "mesh.glb"));
@@ -120,7 +129,19 @@ async function expectedOf(pack) {
       sockets: sockets.map(({ name }, socket) => ({ name, ...decodeSocket(read, socket, moment) })),
     });
   }
-  return { moments, steps };
+  return { moments, steps, sockets: sockets.length, events: clips.filter((clip) => clip.events.length > 0).map(firedOf) };
+}
+
+/** What a clip fires that plays from its start for some time: [name, parameter, seconds in the clip], in order. */
+function firedOf(clip) {
+  const seconds = clip.loop ? 2.4 * clip.lengthSeconds : 1.1 * clip.lengthSeconds;
+  const fired = [];
+  for (let loop = 0; loop === 0 || (clip.loop && loop * clip.lengthSeconds < seconds); loop += 1) {
+    for (const { name, parameter, timeSeconds } of clip.events) {
+      if (loop * clip.lengthSeconds + timeSeconds <= seconds) fired.push([name, parameter, timeSeconds]);
+    }
+  }
+  return { clip: clip.name, seconds, fired };
 }
 
 /** The same character seen in a mirror: in its clips, not at rest, the node above its joints mirrors X. */
@@ -160,13 +181,13 @@ function mirroredGlb(bytes) {
 async function everything() {
   const samples = path.join(root, "resources/samples");
   // Folded frames, vertex mode, many meshes and materials, variants, levels of detail, root motion.
-  const characters = [["knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048"], ["banner", path.join(samples, "banner.glb"), "--mode", "vertex"]];
+  const characters = [["knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048", "--expose", "weapon.*"], ["banner", path.join(samples, "banner.glb"), "--mode", "vertex"]];
   if (existsSync(models)) {
     characters.push(
-      ["fox", path.join(models, "fox.glb"), "--lod", "0.5,0.2", "--pixel-format", "rgba32f"],
-      ["kaykit", path.join(models, "kaykit-knight.glb"), "--clip", "Walking_A", "--clip", "Idle", "--max-size", "128", "--variant", "full=.*", "--variant", "bare=Knight_(Body|Head|Arm.*|Leg.*)"],
-      ["robot", path.join(models, "robot.dae"), "--max-size", "1024"],
-      ["warrior", path.join(models, "blender-warrior.fbx")],
+      ["fox", path.join(models, "fox.glb"), "--lod", "0.5,0.2", "--pixel-format", "rgba32f", "--expose", ".*(Head|Hand|Foot).*"],
+      ["kaykit", path.join(models, "kaykit-knight.glb"), "--clip", "Walking_A", "--clip", "Idle", "--max-size", "128", "--variant", "full=.*", "--variant", "bare=Knight_(Body|Head|Arm.*|Leg.*)", "--expose", "handslot.*"],
+      ["robot", path.join(models, "robot.dae"), "--max-size", "1024", "--expose", ".*"],
+      ["warrior", path.join(models, "blender-warrior.fbx"), "--expose", ".*"],
       ["travel", path.join(models, "kaykit-knight.glb"), "--clip", "Dodge_Backward", "--clip", "Idle", "--root-motion", "extract"],
     );
   }
@@ -176,12 +197,15 @@ async function everything() {
     characters.push(["plain", path.join(models, "fox.glb"), ...clip], ["mirrored", path.join(work, "mirrored.glb"), ...clip]);
   }
   for (const [name, model, ...options] of characters) {
-    exported(bake(name, model, ...options), site);
+    exported(bakeWithEvents(name, model, ...options), site);
   }
   // The plain one is there to be compared with: its vertices are the fox's.
   const names = ["knight", ...characters.map(([name]) => name).filter((name) => name !== "plain")];
   const expected = {};
-  for (const name of names) expected[name] = await expectedOf(path.join(site, ".texeleton", `${name}.texpack`));
+  const exposes = new Set(["knight", ...characters.filter(([, , ...options]) => options.includes("--expose")).map(([name]) => name)]);
+  for (const name of names) {
+    expected[name] = { ...(await expectedOf(path.join(site, ".texeleton", `${name}.texpack`))), exposes: exposes.has(name) };
+  }
   const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
   const task = { names: ["check", "import", "scene"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`), expected, scenes, lights: ["directional", "spot", "omni"] };
   // Errors that the test provokes: names that are not there, damaged textures.
@@ -212,12 +236,15 @@ function projects() {
   check("a foreign file stays", readFileSync(path.join(folder, "player.gd"), "utf8") === "extends Node\n");
 }
 
-/** By hand, `run_godot.mjs CLI PICTURES bench`. */
+/** By hand, `run_godot.mjs CLI "" bench`: see project/bench.gd. COUNT, SKELETONS, ROUNDS and PICTURES change how much. */
 async function bench() {
   const fox = path.join(models, "fox.glb");
-  exported(bake("fox", fox), site);
-  const task = { names: ["bench"], counts: (process.env.COUNTS ?? "1000,10000").split(",").map(Number), most_skeletons: Number(process.env.SKELETONS ?? 1000) };
-  await play("bench", project(site, task, new Map([["fox.source.glb", readFileSync(fox)]])), { seconds: 500 });
+  exported(bake("fox", fox, "--scale", "0.01"), site);
+  const number = (name, standard) => Number(process.env[name] ?? standard);
+  const skeletons = (process.env.SKELETONS ?? "50,200").split(",").map(Number);
+  const task = { names: ["bench"], count: number("COUNT", 10000), skeletons, rounds: 1 + number("ROUNDS", 3), pictures: number("PICTURES", 1) };
+  const size = { width: 64, height: 48 };
+  await play("bench", project(site, task, new Map([["fox.source.glb", readFileSync(fox)]])), { seconds: 900, size, unlimited: true });
 }
 
 try {

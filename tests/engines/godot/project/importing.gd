@@ -1,5 +1,6 @@
 extends Node
-## The importer as the editor calls it. The class EditorImportPlugin is in editors only, so the script runs on another base.
+## What the editor calls: the importer, the plug-in that registers it, and the inspector's. The classes that they extend are in
+## editors only, so the scripts run on bases of this test (editor_bases/).
 
 const AssetReader := preload("res://addons/texeleton/asset_reader.gd")
 const Crowd := preload("res://addons/texeleton/crowd.gd")
@@ -9,13 +10,10 @@ var task: Dictionary
 
 
 func run() -> void:
-	var script := GDScript.new()
-	var code := FileAccess.get_file_as_string("res://addons/texeleton/import_plugin.gd")
-	script.source_code = code.replace("extends EditorImportPlugin", "extends RefCounted").replace("preload(\"", "preload(\"res://addons/texeleton/")
-	test.check("the importer's script compiles", script.reload() == OK)
-	var importer: RefCounted = script.new()
+	var importer: Object = _on("import_plugin.gd", "EditorImportPlugin", "RefCounted").new()
+	await _plugin()
 	test.check("its names", importer._get_recognized_extensions() == PackedStringArray(["texgodot"]) and importer._get_save_extension() == "res" and importer._get_preset_count() == 0 and importer._get_import_options("", 0).is_empty())
-	for file: String in task.check_files.slice(0, 3):
+	for file: String in task.check_files:
 		var variants: Array[String] = []
 		var generated: Array[String] = []
 		var result: int = importer._import(file, "user://imported", {}, variants, generated)
@@ -36,6 +34,49 @@ func run() -> void:
 		var reader := AssetReader.new()
 		var asset := reader.read_bytes(damage[1])
 		test.check("refused in words: " + damage[0], asset == null and reader.error.begins_with("Texeleton: "), reader.error)
+
+
+## A script of the add-on with another base in place of a class of the editor.
+func _on(file: String, editor_class: String, base: String, others := {}) -> GDScript:
+	var code := FileAccess.get_file_as_string("res://addons/texeleton/" + file).replace("extends " + editor_class, "extends " + base)
+	for other: String in others:
+		code = code.replace("preload(\"%s\")" % other, "preload(\"res://editor_bases/none.gd\")")
+	var script := GDScript.new()
+	script.source_code = code.replace("preload(\"", "preload(\"res://addons/texeleton/").replace("res://addons/texeleton/res://", "res://")
+	test.check("%s compiles" % file, script.reload() == OK)
+	return script
+
+
+## The plug-in registers and withdraws its two; the inspector shows a playing character for assets and crowds, and nothing else.
+func _plugin() -> void:
+	var others := { "import_plugin.gd": true, "inspector_plugin.gd": true }
+	var plugin: Node = _on("plugin.gd", "EditorPlugin", "\"res://editor_bases/plugin.gd\"", others).new()
+	add_child(plugin)
+	test.check("the plug-in registers an importer and an inspector", plugin.importers.size() == 1 and plugin.inspectors.size() == 1)
+	remove_child(plugin)
+	test.check("and withdraws them", plugin.importers.is_empty() and plugin.inspectors.is_empty())
+	plugin.free()
+	var inspector: RefCounted = _on("inspector_plugin.gd", "EditorInspectorPlugin", "\"res://editor_bases/inspector.gd\"").new()
+	var asset: TexeletonAsset = load(task.check_files[0])
+	var crowd := Crowd.new()
+	crowd.asset = asset
+	test.check("the inspector handles assets and crowds", inspector._can_handle(asset) and inspector._can_handle(crowd) and not inspector._can_handle(self))
+	inspector._parse_begin(asset)
+	inspector._parse_begin(crowd)
+	inspector._parse_begin(Crowd.new())
+	test.check("it shows a preview for each that has a character", inspector.controls.size() == 2)
+	for control: Control in inspector.controls:
+		control.size = Vector2(200, 280)
+		add_child(control)
+		await get_tree().process_frame
+		var list: OptionButton = control.find_children("*", "OptionButton", true, false)[0]
+		var names := PackedStringArray()
+		for i in list.item_count:
+			names.append(list.get_item_text(i))
+		list.item_selected.emit(1)
+		test.check("with its clips, to be chosen", names == asset.clip_names() and names.size() > 1 and control.crowd.playing(0) == names[1], names)
+		control.queue_free()
+	crowd.free()
 
 
 func _shown(asset: TexeletonAsset) -> Array:

@@ -1,0 +1,2 @@
+extends RefCounted
+## Stands where a script of the editor would be made.
