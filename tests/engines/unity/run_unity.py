@@ -1,9 +1,10 @@
-"""run_unity.py PART CLI SOURCES [SPIRV_RUNNER]: the Unity export, without Unity.
+"""run_unity.py PART CLI SOURCES [SPIRV_RUNNER [PICTURE]]: the Unity export, without Unity.
 
 files    .meta files, package manifest, GUIDs, the container and the classic data set, by readers of their own.
 scripts  the C# of the package under Mono, with stubs of Unity's API, against tests/vectors.
 shaders  the HLSL of every pass and keyword compiled against stand-ins of Unity's includes, and executed on a software GPU
          against what core decoded.
+picture  by hand: knights as the forward pass poses them, drawn by picture.py into the file PICTURE.
 
 Exit code 77: something that is needed is not here; it says what.
 """
@@ -602,6 +603,64 @@ def turned(dice):
     return m
 
 
+def posed_by_pass(executed, one, includes, work, runner, character, instances):
+    """Positions and normals of all vertices of each instance, in the world. `instances`: (frames [a, b, fraction], matrix)."""
+    count, vertices = len(instances), character.json["vertices"]["count"]
+    t = character.json["texture"]
+    source = work / "picture.hlsl"
+    source.write_text(executed.as_compute(executed.preprocess("#define INSTANCING_ON 1\n" + one.code, includes, work / "pre.hlsl"), count))
+    good, log = compile_one((source, "comp", "executedMain", includes, work / "picture.spv"))
+    assert good, log
+    rows = np.zeros((vertices + 64, executed.VERTEX_FLOATS), np.float32)
+    for at, width, name in ((0, 3, "Position"), (4, 3, "Normal"), (20, 4, "TexCoord1"), (24, 4, "TexCoord2")):
+        rows[:vertices, at : at + width] = character.attributes[name][:, :width]
+    uniforms = [{"_TexeletonLayout": [t["width"], t["rowsPerFrame"], character.json["vertices"]["boneScale"], 0],
+                 "unity_ObjectToWorld": m.flatten(), "_TexeletonLook": [1, 1, 1, 3],
+                 "_TexeletonFrom": [*frames, 0], "_TexeletonTo": [*frames, 0]} for frames, m in instances]
+    (work / "vertices").write_bytes(rows.tobytes())
+    (work / "uniforms").write_bytes(b"".join(executed.uniform_bytes(u) for u in uniforms))
+    (work / "texture").write_bytes(character.texels.astype("<f4").tobytes())
+    (work / "seen").write_bytes(np.ones((1, 4), "<f4").tobytes())
+    lanes = (vertices * count + 63) // 64 * 64
+    run = subprocess.run([runner, str(work / "picture.spv"), "--entry", "executedMain", "--groups", str(lanes // 64), "--texture", "0",
+                          str(work / "texture"), str(t["width"]), str(t["height"]), "--texture", "1", str(work / "seen"), "1", "1",
+                          "--buffer", "2", str(work / "uniforms"), "--buffer", "3", str(work / "vertices"), "--out", "4",
+                          str(lanes * executed.OUT_FLOATS * 4), str(work / "out")], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    out = np.frombuffer((work / "out").read_bytes(), "<f4").reshape(lanes, 8, 4)[: vertices * count].reshape(vertices, count, 8, 4)
+    return [(out[:, i, 1, :3].astype(float), out[:, i, 2, :3].astype(float)) for i in range(count)]
+
+
+def picture_part():
+    need("glslangValidator")
+    import executed
+    import picture
+    from shader_passes import read_passes
+
+    shaders = sources / "resources/engines/unity/com.texeleton.runtime/Shaders"
+    one = next(p for p in read_passes((shaders / "TexeletonLit.shader").read_text()) if p.name == "Forward" and p.target == "4.5")
+    with tempfile.TemporaryDirectory() as temporary:
+        work = pathlib.Path(temporary)
+        subprocess.run([cli, "export", str(sources / "resources/samples/lantern-knight.glb"), "--engine", "unity", "-o", str(work / "x"),
+                        "--quiet"], check=True)
+        character = Character(work / "x/lantern-knight.texunity")
+        instances = []
+        for i in range(12):
+            clip = character.json["clips"][i % len(character.json["clips"])]
+            frame = clip["frameBegin"] + (7 * i + 3) % (clip["frameCount"] - 1)
+            turn = np.pi + 0.25 * (i % 5 - 2)
+            m = np.array([[np.cos(turn), 0, np.sin(turn), 1.9 * (i % 4) - 2.85 + 0.5 * (i // 4 % 2)], [0, 1, 0, 0],
+                          [-np.sin(turn), 0, np.cos(turn), 2.1 * (i // 4)], [0, 0, 0, 1]])
+            instances.append(([frame, frame + 1, 0.4], m))
+        posed = posed_by_pass(executed, one, includes=[shaders, HERE / "includes"], work=work, runner=sys.argv[4], character=character,
+                              instances=instances)
+        canvas = picture.Canvas(1920, 1080, eye=(1.6, 3.4, -7.5), at=(0.1, 0.75, 1.0), degrees=30)
+        picture.draw_characters(canvas, character, posed)
+        small = canvas.color.reshape(540, 2, 960, 2, 3).mean((1, 3))
+        pathlib.Path(sys.argv[5]).write_bytes(picture.png_bytes(small))
+        that(len(posed) == 12, "twelve knights")
+
+
 def execute_one(executed, one, includes, work, runner, character, keywords, crowd, moments, dice):
     crowded = "TEXELETON_CROWD" in keywords or "TEXELETON_CROWD_TEXTURE" in keywords
     t = character.json["texture"]
@@ -720,7 +779,7 @@ def execute_one(executed, one, includes, work, runner, character, keywords, crow
         that(value < 2e-4, f"{what}: {key} is off by {value}")
 
 
-{"files": files_part, "scripts": scripts_part, "shaders": shaders_part}[part]()
+{"files": files_part, "scripts": scripts_part, "shaders": shaders_part, "picture": picture_part}[part]()
 for failure in failures[:20]:
     print(failure, file=sys.stderr)
 print(f"{checks - len(failures)} passed, {len(failures)} failed")

@@ -10,10 +10,12 @@ class Entry:
 	var count: int
 	var root: Node3D
 	var step: Callable
-	var milliseconds := PackedFloat64Array()
+	var milliseconds := PackedFloat64Array() # Of a picture.
+	var undrawn := PackedFloat64Array() # The same while the camera sees nothing of it: what the CPU does to animate.
+	var draws := 0
 
-	func median() -> float:
-		var sorted := milliseconds.duplicate()
+	static func median(list: PackedFloat64Array) -> float:
+		var sorted := list.duplicate()
 		sorted.sort()
 		return sorted[sorted.size() / 2]
 
@@ -21,20 +23,21 @@ var test: Node
 var task: Dictionary
 
 var _asset: TexeletonAsset
+var _camera: Camera3D
 var _entries: Array[Entry] = []
 
 
 func run() -> void:
 	_asset = load("res://texeleton/fox.texgodot")
 	# From above, so that everything is in the picture, in a part of a pixel each: what is measured is vertices.
-	var camera := Camera3D.new()
-	camera.projection = Camera3D.PROJECTION_ORTHOGONAL
-	camera.size = 1.2 * sqrt(float(task.count))
-	camera.far = 1000.0
-	add_child(camera)
-	camera.position = Vector3(0, 200, 200)
-	camera.basis = Basis.looking_at(-camera.position)
-	camera.make_current()
+	_camera = Camera3D.new()
+	_camera.projection = Camera3D.PROJECTION_ORTHOGONAL
+	_camera.size = 1.2 * sqrt(float(task.count))
+	_camera.far = 1000.0
+	add_child(_camera)
+	_camera.position = Vector3(0, 200, 200)
+	_camera.basis = Basis.looking_at(-_camera.position)
+	_camera.make_current()
 	var light := DirectionalLight3D.new()
 	light.rotation = Vector3(-0.9, 0.5, 0)
 	add_child(light)
@@ -48,25 +51,29 @@ func run() -> void:
 	for n: int in task.rounds:
 		for entry in _entries:
 			entry.root.visible = true
-			await _pictures(entry, n > 0)
+			await _pictures(entry, int(task.pictures), entry.milliseconds, n > 0)
+			entry.draws = RenderingServer.get_rendering_info(RenderingServer.RENDERING_INFO_TOTAL_DRAW_CALLS_IN_FRAME)
+			_camera.cull_mask = 1 << 19
+			await _pictures(entry, 20, entry.undrawn, n > 0)
+			_camera.cull_mask = 1
 			entry.root.visible = false
-	var empty := _entries[0].median()
 	for entry in _entries:
-		var each := 1000.0 * (entry.median() - empty) / maxi(1, entry.count)
-		print("BENCH %s: %d, %.1f ms a picture (%.1f to %.1f), %.2f us each beside the empty scene" % [
-			entry.what, entry.count, entry.median(), Array(entry.milliseconds).min(), Array(entry.milliseconds).max(), each])
-	_compare(empty)
+		print("BENCH %s: %d, %.1f ms a picture (%.1f to %.1f), %.2f ms without drawing, %d draws" % [
+			entry.what, entry.count, Entry.median(entry.milliseconds), Array(entry.milliseconds).min(), Array(entry.milliseconds).max(),
+			Entry.median(entry.undrawn), entry.draws])
+	_compare()
 
 
 ## Ratios of this run. Skeletons: the slope between two numbers of them, so that what does not depend on the number falls out.
-func _compare(empty: float) -> void:
-	var crowd := (_entries[1].median() - empty) / _entries[1].count
-	var still := (_entries[2].median() - empty) / _entries[2].count
-	var few := _entries[3]
-	var many := _entries[4]
-	var skeleton := (many.median() - few.median()) / (many.count - few.count)
-	print("BENCH an instance of the crowd against one that does not move: %.2f" % (crowd / still))
-	print("BENCH a Skeleton3D character against an instance of the crowd: %.1f" % (skeleton / crowd))
+func _compare() -> void:
+	for drawn: bool in [true, false]:
+		var all: Array = _entries.map(func(entry: Entry) -> float: return 1000.0 * Entry.median(entry.milliseconds if drawn else entry.undrawn))
+		var crowd: float = (all[1] - all[0]) / _entries[1].count
+		var still: float = (all[2] - all[0]) / _entries[2].count
+		var skeleton: float = (all[4] - all[3]) / (_entries[4].count - _entries[3].count)
+		print("BENCH each, %s: crowd %.2f us, MultiMesh that does not move %.2f us, Skeleton3D %.2f us" % ["drawn" if drawn else "without drawing", crowd, still, skeleton])
+		if drawn:
+			print("BENCH crowd / MultiMesh that does not move %.2f, Skeleton3D / crowd %.2f" % [crowd / still, skeleton / crowd])
 
 
 func _enter(what: String, count: int, root: Node3D, step: Callable) -> void:
@@ -137,12 +144,12 @@ func _enter_skeletons(count: int) -> void:
 
 
 ## Pictures of one entry, each read back. The first is not counted.
-func _pictures(entry: Entry, counts: bool) -> void:
-	for n in 1 + int(task.pictures):
+func _pictures(entry: Entry, number: int, into: PackedFloat64Array, counts: bool) -> void:
+	for n in 1 + number:
 		var begin := Time.get_ticks_usec()
 		await get_tree().process_frame
 		entry.step.call()
 		await RenderingServer.frame_post_draw
 		get_viewport().get_texture().get_image()
 		if counts and n >= 1:
-			entry.milliseconds.append((Time.get_ticks_usec() - begin) / 1000.0)
+			into.append((Time.get_ticks_usec() - begin) / 1000.0)
