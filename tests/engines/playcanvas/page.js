@@ -23,6 +23,7 @@ sun.addComponent("light", { type: "directional", intensity: 1, castShadows: fals
 sun.setEulerAngles(42, 38, 0);
 app.root.addChild(camera);
 app.root.addChild(sun);
+app.autoRender = false; // Software takes seconds for a picture: none is drawn but those that are looked at.
 app.start();
 
 function look(bounds, far = 1) {
@@ -35,11 +36,11 @@ function look(bounds, far = 1) {
   return radius;
 }
 
-/** The picture after what was set has been drawn. */
+/** The picture after what was set has been drawn: scripts run once before, and what they set is drawn then. */
 async function shot() {
-  for (let i = 0; i < 3; i += 1) {
-    await new Promise((next) => requestAnimationFrame(next));
-  }
+  await new Promise((next) => app.once("frameend", next));
+  app.renderNextFrame = true;
+  await new Promise((next) => app.once("frameend", next));
   const copy = new OffscreenCanvas(480, 320).getContext("2d");
   copy.drawImage(canvas, 0, 0, 480, 320);
   return copy.getImageData(0, 0, 480, 320).data;

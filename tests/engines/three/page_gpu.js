@@ -136,7 +136,7 @@ async function againstDecoder(url) {
 }
 
 /** A crowd with tints and shadows, to look at; gives the pixels that shadows alone changed between two times. */
-async function crowdPicture(url, kind) {
+async function crowdPicture(url, kind, count) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, center, radius } = stage(asset);
   camera.position.set(center.x + 3 * radius, center.y + 3.4 * radius, center.z + 8 * radius);
@@ -157,13 +157,13 @@ async function crowdPicture(url, kind) {
   ground.rotation.x = -Math.PI / 2;
   ground.receiveShadow = true;
   scene.add(lamp, new THREE.HemisphereLight(0xbfd4ff, 0x40382f, 1.2), ground);
-  const crowd = new TexeletonCrowd(asset, 12);
+  const crowd = new TexeletonCrowd(asset, count);
   crowd.cullInstances = true;
   const matrix = new THREE.Matrix4();
   const color = new THREE.Color();
-  for (let i = 0; i < 12; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     crowd.setMatrixAt(i, matrix.makeTranslation(((i % 4) - 1.5) * 1.5 * radius, 0, (Math.floor(i / 4) - 1) * 1.7 * radius));
-    crowd.setTintAt(i, color.setHSL(i / 12, 0.55, 0.65));
+    crowd.setTintAt(i, color.setHSL(i / count, 0.55, 0.65));
     crowd.play(i, asset.clips[i % asset.clips.length].name, { startSeconds: 0.1 * i });
   }
   scene.add(crowd);

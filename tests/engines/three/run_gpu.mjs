@@ -35,7 +35,7 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
       // Each in a page of its own: the software device has little memory.
       await page.goto(`${address}/page_gpu.html${query}`);
       await page.waitForFunction(() => window.ready);
-      const { url, ...picture } = await call("crowdPicture", "/packs/knight.texpack", light);
+      const { url, ...picture } = await call("crowdPicture", "/packs/knight.texpack", light, 4); // Few: software draws each for each pass.
       check(`${backend}: shadows of a ${light} light move`, picture.moved > 300, picture);
       if (pictures) {
         mkdirSync(pictures, { recursive: true });
