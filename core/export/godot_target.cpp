@@ -123,10 +123,13 @@ ExportTarget godotTarget() {
       "One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project's "
       "folder.";
   target.tested =
-      "In the real engine (4.6, Compatibility renderer, in headless Chromium): vertices as the shader makes them "
-      "against "
-      "core's decoder, test vectors, importer. The editor's windows and Forward+ were not run: the export brings a "
-      "check.";
+      "In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the "
+      "shader "
+      "makes them against core's decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins "
+      "of "
+      "the editor's classes: importer, plug-in and inspector. Not run: the editor's windows, Forward+ and Mobile "
+      "(shaders "
+      "compiled only). The export brings a check.";
   target.abilities = {
       {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
       {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
@@ -139,7 +142,7 @@ ExportTarget godotTarget() {
       {"Root motion", Plays::Yes, "applied, or handed out"},
       {"Culling", Plays::Partly, "of the crowd as a whole, and of instances by distance"},
       {"Motion vectors", Plays::Partly, "Forward+, on demand; not run"},
-      {"Winding of mirrored poses", Plays::Partly, "draw such materials from both sides"},
+      {"Winding of mirrored poses", Plays::Partly, "bone mode; in vertex mode draw such materials from both sides"},
   };
   target.hidesPack = true;
   target.readsTexels = true;

@@ -304,10 +304,9 @@ ExportTarget unrealTarget() {
       "Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they "
       "need, and builds materials for instances.";
   target.tested =
-      "Not in the engine itself: the script against a stand-in of Unreal's Python module that knows the documented "
-      "names and types; the material's HLSL compiled and executed on a software GPU against core's decoder; texture "
-      "and mesh read back by other readers, Blender among them. A check comes along that says within the engine what "
-      "differs.";
+      "Not run in Unreal, but on stand-ins: the script with a module of ours in place of Unreal's, which takes the "
+      "documented names and types alone; the material's HLSL, compiled and executed on a software GPU against core's "
+      "decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.";
   target.abilities = {
       {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
       {"Clip, time, speed, tint and palette entry per instance", Plays::Yes, "custom data of instances"},
@@ -321,6 +320,7 @@ ExportTarget unrealTarget() {
       {"Root motion", Plays::Partly, "tracks in the description; nothing applies them"},
       {"Culling", Plays::Yes, "by the engine, with bounds over all clips"},
       {"Time without drift", Plays::Partly, "exact for 4 hours; for days if the project drives the clock"},
+      {"AnimToTexture", Plays::Partly, "an option: textures and meshes in its layout, for its materials"},
       {"Nanite", Plays::No, "it reorders vertices and their coordinates"},
   };
   target.options = {

@@ -165,9 +165,10 @@ def plug_in_material(plan):
 def script(out, stem, description):
     """Without the material it says what to make; with it everything is set; what is changed by hand is told."""
     unreal.reset()
-    check(execute(out, stem, "import")[-1].endswith("PASS"), stem + ": the character imports beside it")
     lines = execute(out, stem, "animtotexture")
-    check(any("M_Texeleton_AnimToTexture is missing" in line and "README" in line for line in lines), "the material is asked for: %s" % lines)
+    check(len(lines) == 2 and "M_Texeleton_AnimToTexture is missing" in lines[0] and "README" in lines[0],
+          "the material is asked for, and nothing else is wrong: %s" % lines)
+    check(execute(out, stem, "import")[-1].endswith("PASS"), stem + ": the character imports beside it")
     material = plug_in_material(description["animToTexture"])
     lines = execute(out, stem, "animtotexture")
     check(lines[-1].endswith("PASS"), "%s: %s" % (stem, lines))

@@ -101,13 +101,13 @@ def problems(place):
         if size != (image["width"], image["height"]):
             found.append("%s has %d x %d texels and has to have %d x %d" % (
                 (texture.get_name(),) + size + (image["width"], image["height"])))
-    for entry in plan["meshes"]:
-        found += check.mesh_problems(place, entry, mesh_settings(place, entry), 2)
     parent = importer.load(place.shared + "/" + MATERIAL)
-    if parent is None:
+    if parent is None:  # The slots of the meshes are empty for that reason.
         found.append("%s/%s is missing: make it as NAME.README.md says, then run NAME.animtotexture.py again"
                      % (place.shared, MATERIAL))
         return found
+    for entry in plan["meshes"]:
+        found += check.mesh_problems(place, entry, mesh_settings(place, entry), 2)
     found += settings.differences(parent.get_name(), parent, {"use_material_attributes": True,
                                                               "used_with_instanced_static_meshes": True})
     for material in place.description["materials"]:

@@ -47,6 +47,7 @@ namespace Texeleton.Tests
             Classic("classic/bone-half.texunity", false);
             Classic("classic/vertex-half.texunity", true);
             Damaged();
+            Inspector();
             DrawnCrowd();
             Canary();
             Check();
@@ -542,6 +543,45 @@ namespace Texeleton.Tests
             That(data.AnimationClips.Length == 2 && data.AnimationClips[1].FrameBegin == asset.clips[1].frameBegin
                 && data.AnimationClips[1].Name == asset.clips[1].name && data.AnimationClips[0].Loop, name + ": clips");
             That(data.ExposeTransforms.Length == 2 && data.ExposeTransforms[1].Name == asset.sockets[1].name, name + ": sockets");
+        }
+
+        /// <summary>A character in the inspector: its clips, one of which is pressed, and a preview that plays and fades.</summary>
+        private static void Inspector()
+        {
+            var asset = (TexeletonAsset)Imported("bone-half.texunity").objects["asset"];
+            var editor = new TexeletonAssetEditor { target = asset };
+            GUILayout.shown.Clear();
+            editor.OnInspectorGUI();
+            string shown = string.Join("\n", GUILayout.shown);
+            foreach (Clip clip in asset.clips)
+            {
+                That(shown.Contains(" " + clip.name + "   ") && shown.Contains(clip.frameCount + " frames"), "the inspector lists " + clip.name + ": " + shown);
+            }
+            That(shown.Contains("(x) " + asset.clips[0].name) && shown.Contains("Sockets: " + asset.sockets[0].name + ", "), "the inspector's first clip, and sockets");
+            That(editor.HasPreviewGUI() && editor.RequiresConstantRepaint(), "a preview that plays");
+            Event.current = new Event { type = EventType.Repaint };
+            EditorApplication.now = 10;
+            editor.OnPreviewGUI(new Rect(), new GUIStyle());
+            Clip first = asset.clips[0], second = asset.clips[1];
+            int parts = asset.levels[0].materials.Length;
+            That(PreviewRenderUtility.drawn.Count == parts && PreviewRenderUtility.drawn[0].StartsWith(
+                asset.levels[0].firstSubMesh + " " + first.frameBegin + " ") && GUI.drawn != null, "the preview begins: " + PreviewRenderUtility.drawn[0]);
+            EditorApplication.now += 0.3;
+            editor.OnPreviewGUI(new Rect(), new GUIStyle());
+            That(PreviewRenderUtility.drawn[0].StartsWith(asset.levels[0].firstSubMesh + " " + first.Sample(0.3).current + " "), "it goes on: " + PreviewRenderUtility.drawn[0]);
+            GUILayout.pressed = second.name;
+            editor.OnInspectorGUI();
+            GUILayout.pressed = null;
+            EditorApplication.now += 0.05;
+            editor.OnPreviewGUI(new Rect(), new GUIStyle());
+            string expected = asset.levels[0].firstSubMesh + " " + first.Sample(0.35).current + " " + first.Sample(0.35).next + " 0.25 to "
+                + second.Sample(0.05).current + " " + second.Sample(0.05).next;
+            That(PreviewRenderUtility.drawn[0] == expected, "the other clip fades in: " + PreviewRenderUtility.drawn[0] + ", not " + expected);
+            GUILayout.shown.Clear();
+            editor.OnInspectorGUI();
+            That(GUILayout.shown.Exists(line => line.StartsWith("(x) " + second.name)), "and is the chosen one");
+            Call(editor, "OnDisable");
+            That(PreviewRenderUtility.alive == 0, "nothing of the preview is left");
         }
 
         /// <summary>Files that are cut short, of another kind or of a later version are refused in words.</summary>

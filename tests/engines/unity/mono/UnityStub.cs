@@ -468,8 +468,22 @@ namespace UnityEngine
     }
     public class GUIStyle { }
     public class GUILayoutOption { }
-    public static class GUILayout { public static bool Toggle(bool value, string text, GUIStyle style, params GUILayoutOption[] options) { return value; } }
-    public static class GUI { public static void DrawTexture(Rect position, Texture image, ScaleMode scaleMode, bool alphaBlend) { } }
+    /// <summary>What is on the screen, and where the mouse is pressed: on the toggle whose text begins so.</summary>
+    public static class GUILayout
+    {
+        public static readonly List<string> shown = new List<string>();
+        public static string pressed;
+        public static bool Toggle(bool value, string text, GUIStyle style, params GUILayoutOption[] options)
+        {
+            shown.Add((value ? "(x) " : "( ) ") + text);
+            return value || (pressed != null && text.StartsWith(pressed));
+        }
+    }
+    public static class GUI
+    {
+        public static Texture drawn;
+        public static void DrawTexture(Rect position, Texture image, ScaleMode scaleMode, bool alphaBlend) { drawn = image; }
+    }
     public class Event { public static Event current = new Event(); public EventType type; public Vector2 delta; }
 
     /// <summary>Public fields by their names, as Unity fills them; keys that are not there leave the field alone.</summary>
@@ -586,17 +600,34 @@ namespace UnityEditor
     public static class EditorGUILayout
     {
         public static void LabelField(string label, GUIStyle style, params GUILayoutOption[] options) { }
-        public static void LabelField(string label, string label2, params GUILayoutOption[] options) { }
+        public static void LabelField(string label, string label2, params GUILayoutOption[] options) { GUILayout.shown.Add(label + ": " + label2); }
     }
-    public static class EditorApplication { public static double timeSinceStartup { get { return 0; } } }
+    public static class EditorApplication
+    {
+        internal static double now;
+        public static double timeSinceStartup { get { return now; } }
+    }
     public class PreviewRenderUtility
     {
-        public Camera camera { get { return null; } }
-        public Light[] lights { get { return null; } }
-        public void BeginPreview(Rect r, GUIStyle background) { }
-        public Texture EndPreview() { return null; }
-        public void DrawMesh(Mesh mesh, Matrix4x4 matrix, Material mat, int subMeshIndex, MaterialPropertyBlock customProperties) { }
-        public void Cleanup() { }
+        internal static int alive;
+        internal static readonly List<string> drawn = new List<string>();
+        private bool begun;
+        private readonly Texture picture = new Texture2D(8, 8, TextureFormat.RGBAHalf, false, true);
+        private readonly Camera camera_ = new GameObject("preview camera").AddComponent<Camera>();
+        private readonly Light[] lights_ = { new GameObject("preview light").AddComponent<Light>() };
+        public PreviewRenderUtility() { alive++; }
+        public Camera camera { get { return camera_; } }
+        public Light[] lights { get { return lights_; } }
+        public void BeginPreview(Rect r, GUIStyle background) { begun = true; drawn.Clear(); }
+        public Texture EndPreview() { if (!begun) { throw new InvalidOperationException(); } begun = false; return picture; }
+        public void DrawMesh(Mesh mesh, Matrix4x4 matrix, Material mat, int subMeshIndex, MaterialPropertyBlock customProperties)
+        {
+            if (!begun || mesh == null || mat == null) { throw new InvalidOperationException(); }
+            var from = (Vector4)customProperties.values["_TexeletonFrom"];
+            var to = (Vector4)customProperties.values["_TexeletonTo"];
+            drawn.Add(subMeshIndex + " " + from.x + " " + from.y + " " + from.w.ToString("0.00") + " to " + to.x + " " + to.y);
+        }
+        public void Cleanup() { alive--; }
     }
     public static class ShaderUtil { public static bool ShaderHasError(Shader s) { return false; } }
     public static class Selection { public static Object[] objects = new Object[0]; }
