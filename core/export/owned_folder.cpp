@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -32,6 +35,8 @@ using Group = std::map<std::string, std::string>;
 
 struct OwnedList {
   std::map<std::string, Group> groups;
+  /// What is about to be put in place, by group. It stays where the program was ended before all of it was there.
+  std::map<std::string, Group> pending;
   std::map<std::string, std::string> versions;  ///< By group.
   std::vector<ExportRecord> exports;
 };
@@ -39,6 +44,24 @@ struct OwnedList {
 tl::unexpected<Error> badList(const fs::path& file, const std::string& why) {
   return fail(ErrorCode::BadFile, why + "; remove the file to have all files beside it taken as foreign",
               file.string());
+}
+
+bool readGroups(const Json& json, const char* key, std::map<std::string, Group>& groups) {
+  if (!json[key].is_object()) {
+    return false;
+  }
+  for (const auto& [group, files] : json[key].items()) {
+    if (!files.is_object()) {
+      return false;
+    }
+    for (const auto& [path, hash] : files.items()) {
+      if (!hash.is_string()) {
+        return false;
+      }
+      groups[group][path] = hash.get<std::string>();
+    }
+  }
+  return true;
 }
 
 bool readVersions(const Json& json, OwnedList& list) {
@@ -90,23 +113,16 @@ Result<OwnedList> readList(const fs::path& folder) {
   text << in.rdbuf();
   const Json json = Json::parse(text.str(), nullptr, false);
   if (!json.is_object() || json.value("format", "") != kFormat || !json.contains("version") ||
-      !json["version"].is_number_integer() || !json.contains("groups") || !json["groups"].is_object()) {
+      !json["version"].is_number_integer() || !json.contains("groups")) {
     return badList(file, "is no list of files");
   }
   if (json["version"].get<int>() > kVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
   }
   OwnedList list;
-  for (const auto& [group, files] : json["groups"].items()) {
-    if (!files.is_object()) {
-      return badList(file, "is no list of files");
-    }
-    for (const auto& [path, hash] : files.items()) {
-      if (!hash.is_string()) {
-        return badList(file, "is no list of files");
-      }
-      list.groups[group][path] = hash.get<std::string>();
-    }
+  if (!readGroups(json, "groups", list.groups) ||
+      (json.contains("pending") && !readGroups(json, "pending", list.pending))) {
+    return badList(file, "is no list of files");
   }
   if (!readVersions(json, list) || !readRecords(json, list)) {
     return badList(file, "is no list of files");
@@ -126,12 +142,18 @@ std::string listText(const OwnedList& list) {
   for (const auto& [group, version] : list.versions) {
     json["versions"][group] = version;
   }
-  Json& groups = json["groups"] = Json::object();
-  for (const auto& [name, files] : list.groups) {
-    groups[name] = Json::object();
-    for (const auto& [path, hash] : files) {
-      groups[name][path] = hash;
+  const auto addGroups = [&json](const char* key, const std::map<std::string, Group>& from) {
+    Json& groups = json[key] = Json::object();
+    for (const auto& [name, files] : from) {
+      groups[name] = Json::object();
+      for (const auto& [path, hash] : files) {
+        groups[name][path] = hash;
+      }
     }
+  };
+  addGroups("groups", list.groups);
+  if (!list.pending.empty()) {
+    addGroups("pending", list.pending);
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -178,12 +200,13 @@ class Plan {
       : m_folder(folder), m_list(std::move(list)), m_job(job) {}
 
   Result<void> add(std::span<const FileGroup> groups) {
-    Group before;  // Of all these groups: a file may go from one to another.
+    Known before;  // Of all these groups: a file may go from one to another.
     for (const FileGroup& group : groups) {
-      const auto known = m_list.groups.find(group.name);
-      if (known != m_list.groups.end()) {
-        before.insert(known->second.begin(), known->second.end());
-        m_list.groups.erase(known);
+      for (auto* known : {&m_list.groups, &m_list.pending}) {
+        for (const auto& [path, hash] : (*known)[group.name]) {
+          before[path].push_back(hash);
+        }
+        known->erase(group.name);
       }
       m_list.versions.erase(group.name);
     }
@@ -198,9 +221,9 @@ class Plan {
         }
       }
     }
-    for (const auto& [path, hash] : before) {
+    for (const auto& [path, hashes] : before) {
       if (!isListed(path)) {
-        if (auto removed = removeOrphan(path, hash); !removed) {
+        if (auto removed = removeOrphan(path, hashes); !removed) {
           return removed;
         }
       }
@@ -217,6 +240,19 @@ class Plan {
     });
   }
 
+  /// The list while the steps are done: what was ours, and what comes.
+  static OwnedList underWay(OwnedList before, const OwnedList& after) {
+    for (const auto& [group, files] : after.groups) {
+      const auto known = before.groups.find(group);
+      for (const auto& [path, hash] : files) {
+        if (known == before.groups.end() || known->second.count(path) == 0 || known->second.at(path) != hash) {
+          before.pending[group][path] = hash;
+        }
+      }
+    }
+    return before;
+  }
+
   std::vector<Step>& steps() { return m_steps; }
   const OwnedList& list() const { return m_list; }
   OwnedChanges& changes() { return m_changes; }
@@ -227,7 +263,14 @@ class Plan {
                        [&](const auto& group) { return group.second.count(path) != 0; });
   }
 
-  Result<void> add(const std::string& group, const Group& before, const ProjectFile& file) {
+  /// The hashes that files may have which are as we wrote them: of the last export, and of one that was interrupted.
+  using Known = std::map<std::string, std::vector<std::string>>;
+
+  static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
+    return std::find(hashes.begin(), hashes.end(), hash) != hashes.end();
+  }
+
+  Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
     if (!staysInside(m_folder, file.path)) {
       return fail(ErrorCode::InvalidArgument, "leads out of the folder; nothing was written",
                   (m_folder / file.path).string());
@@ -246,7 +289,7 @@ class Plan {
     }
     Group& now = m_list.groups[group];
     const auto known = before.find(file.path);
-    if (*there && **there != hash && (known == before.end() || **there != known->second)) {
+    if (*there && **there != hash && (known == before.end() || !has(known->second, **there))) {
       if (known == before.end()) {
         return fail(ErrorCode::InvalidArgument,
                     "is in the way and not ours: move it, or export into another folder. Nothing was written",
@@ -254,7 +297,7 @@ class Plan {
       }
       m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);
       m_changes.kept.push_back(file.path);
-      now[file.path] = known->second;
+      now[file.path] = known->second.front();
       return {};
     }
     now[file.path] = hash;
@@ -265,7 +308,7 @@ class Plan {
     return {};
   }
 
-  Result<void> removeOrphan(const std::string& path, const std::string& hash) {
+  Result<void> removeOrphan(const std::string& path, const std::vector<std::string>& hashes) {
     if (!staysInside(m_folder, path)) {
       return {};  // Whoever wrote that into the list, it is no file of ours.
     }
@@ -273,7 +316,7 @@ class Plan {
     if (!there) {
       return fail(std::move(there.error()));
     }
-    if (*there && **there == hash) {
+    if (*there && has(hashes, **there)) {
       m_steps.push_back({path, std::nullopt});
       m_changes.removed.push_back(path);
     } else if (*there) {
@@ -289,6 +332,24 @@ class Plan {
   std::vector<Step> m_steps;
   OwnedChanges m_changes;
 };
+
+constexpr const char* kStagingPrefix = ".texeleton-";
+
+/// Removes what processes left that were ended while they wrote.
+void removeLeftovers(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    int process = 0;
+    int count = 0;
+    int length = 0;
+    if (std::sscanf(name.c_str(), ".texeleton-%9d-%9d%n", &process, &count, &length) == 2 &&
+        static_cast<std::size_t>(length) == name.size() && entry.is_directory(error) && !entry.is_symlink(error) &&
+        process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) {
+      fs::remove_all(entry.path(), error);
+    }
+  }
+}
 
 /// A hidden folder inside, for new files and for those that they replace. Gone at the end, whatever happened.
 class Staging {
@@ -335,10 +396,12 @@ class Staging {
   Result<void> putInPlace(const std::vector<Step>& steps) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const fs::path file = m_folder / steps[i].path;
+      const fs::path old = m_path / "old" / std::to_string(i);
       std::error_code error;
       if (fs::exists(file, error)) {
-        if (auto moved = move(file, m_path / "old" / std::to_string(i)); !moved) {
-          return moved;
+        // What is replaced is never away: whoever ends the program finds the old file or the new one.
+        if (auto held = steps[i].content ? hold(file, old) : move(file, old); !held) {
+          return held;
         }
       }
       if (steps[i].content) {
@@ -357,7 +420,7 @@ class Staging {
   /// Of this process and moment, as several exports may go to one folder.
   static std::string freshName() {
     static std::atomic<unsigned> count{0};
-    return ".texeleton-" + std::to_string(::getpid()) + "-" + std::to_string(count++);
+    return kStagingPrefix + std::to_string(::getpid()) + "-" + std::to_string(count++);
   }
 
   void makeFolders(const fs::path& folder) {
@@ -367,6 +430,20 @@ class Staging {
       fs::create_directory(folder, error);
       m_folders.push_back(folder);
     }
+  }
+
+  /// The file under a second name, to be put back from.
+  Result<void> hold(const fs::path& file, const fs::path& old) {
+    std::error_code error;
+    fs::create_hard_link(file, old, error);
+    if (error) {  // Not all file systems have links.
+      fs::copy_file(file, old, error);
+    }
+    if (error) {
+      return fail(ErrorCode::Io, "cannot be replaced: " + error.message() + "; everything is as it was", file.string());
+    }
+    m_moves.emplace_back(file, old);
+    return {};
   }
 
   fs::path fresh(std::size_t i) const { return m_path / "new" / std::to_string(i); }
@@ -411,7 +488,8 @@ Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const F
   if (!list) {
     return fail(std::move(list.error()));
   }
-  const std::string before = listText(*list);
+  const OwnedList listed = *list;
+  const std::string before = listText(listed);
   Plan plan(folder, std::move(*list), job);
   if (auto added = plan.add(groups); !added) {
     return fail(std::move(added.error()));
@@ -419,11 +497,16 @@ Result<OwnedWrite> OwnedWrite::prepare(const fs::path& folder, std::span<const F
   for (const ExportRecord& record : records) {
     plan.add(record);
   }
+  removeLeftovers(folder);
   auto state = std::make_unique<State>(folder);
   state->steps = std::move(plan.steps());
   state->changes = std::move(plan.changes());
-  // The list is a file like the others, the last to come.
+  // The list is a file like the others, the last to come. Before the first it says what comes, so that nothing is taken
+  // for foreign or edited where the program is ended in between.
   if (const std::string after = listText(plan.list()); !state->steps.empty() || after != before) {
+    if (!state->steps.empty()) {
+      state->steps.insert(state->steps.begin(), {kOwnedListName, listText(Plan::underWay(listed, plan.list()))});
+    }
     state->steps.push_back({kOwnedListName, after});
     if (auto written = state->staging.write(state->steps); !written) {
       return fail(std::move(written.error()));
@@ -515,19 +598,19 @@ Result<OwnedChanges> writeOwnedFiles(const fs::path& folder, std::span<const Fil
 }
 
 Result<std::vector<OwnedFile>> ownedFiles(const fs::path& folder) {
-  const auto list = readList(folder);
+  auto list = readList(folder);
   if (!list) {
     return fail(list.error());
   }
   std::vector<OwnedFile> files;
   for (const auto& [group, owned] : list->groups) {
+    const Group& comes = list->pending[group];
     for (const auto& [path, hash] : owned) {
       const auto there = staysInside(folder, path) ? hashOf(folder / path) : std::optional<std::string>();
       const bool isThere = there && there->has_value();
-      files.push_back({group, path,
-                       !isThere          ? OwnedState::Missing
-                       : **there == hash ? OwnedState::Whole
-                                         : OwnedState::Edited});
+      const auto coming = comes.find(path);
+      const bool isOurs = isThere && (**there == hash || (coming != comes.end() && **there == coming->second));
+      files.push_back({group, path, !isThere ? OwnedState::Missing : isOurs ? OwnedState::Whole : OwnedState::Edited});
     }
   }
   return files;

@@ -55,6 +55,7 @@ class OwnedWrite {
   /// - A file that the user has edited or removed on purpose (it is listed, and another) is kept, with an Issue.
   /// - A listed file that none of these groups has any more is removed, unless it was edited.
   /// - A foreign file in the way is an Error, and nothing is written.
+  /// A file that an interrupted write (killed, power lost) put in place is ours: the list says first what comes.
   /// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
   /// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.
   static Result<OwnedWrite> prepare(const std::filesystem::path& folder, std::span<const FileGroup> groups,

@@ -66,6 +66,9 @@ Fate fateOfThis() {
   if (failing == 0 || call < failing) {
     return Fate::Works;
   }
+  if (g_how == kDie) {
+    _exit(99);
+  }
   if (g_how == kFailShort) {
     return call == failing ? Fate::Half : Fate::Fails;
   }
@@ -122,6 +125,7 @@ struct FromEnvironment {
       failWrites(folder, std::strtoull(call, nullptr, 10),
                  std::strcmp(how, "once") == 0   ? kFailOnce
                  : std::strcmp(how, "from") == 0 ? kFailFrom
+                 : std::strcmp(how, "die") == 0  ? kDie
                                                  : kFailShort);
     }
   }

@@ -8,7 +8,7 @@
 /// with "no space left on device". Programs that do not link it get it by LD_PRELOAD and these variables:
 ///   FAILING_WRITES_FOLDER  the folder (canonical)
 ///   FAILING_WRITES_CALL    the first call that fails, from 1
-///   FAILING_WRITES_HOW     "once", "from" or "short"
+///   FAILING_WRITES_HOW     "once", "from", "short" or "die"
 ///   FAILING_WRITES_COUNT   a file to write the number of calls to at the end, outside of the folder
 extern "C" {
 
@@ -16,6 +16,7 @@ enum FailingWritesHow : int {
   kFailOnce = 0,   ///< This call only.
   kFailFrom = 1,   ///< It and all after it, as on a disk that stays full.
   kFailShort = 2,  ///< Should it write, it writes half; all after it fail.
+  kDie = 3,        ///< The process ends there, as if killed.
 };
 
 /// Fails from the `call`-th on (from 1; 0: none), under the canonical path `folder`. Counts from 0 again.

@@ -1,3 +1,6 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QTemporaryDir>
 #include <filesystem>
 #include <fstream>
@@ -6,6 +9,7 @@
 #include <string>
 
 #include "core/export/owned_folder.h"
+#include "tests/support/failing_writes.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -98,6 +102,76 @@ class TestOwnedFolder : public QObject {
     job.cancel();
     QVERIFY(!writeOwnedFiles(m_folder, next, job));
     QVERIFY(all() == before);
+  }
+
+  void whoIsKilledWhileWritingLeavesNothingForeign_data() {
+    QTest::addColumn<bool>("isFirst");
+    QTest::newRow("the first export of a folder") << true;
+    QTest::newRow("a later one") << false;
+  }
+  void whoIsKilledWhileWritingLeavesNothingForeign() {
+    QFETCH(bool, isFirst);
+    std::vector<FileGroup> second = hero("2");
+    second[0].files[1].path = "deep/new/hero.txt";
+    second[1].files[0].content = "a2";
+    int killed = 0;
+    for (std::uint64_t call = 1;; ++call) {
+      init();
+      JobContext job;
+      put("mine.txt", "mine");
+      if (!isFirst) {
+        QVERIFY(writeOwnedFiles(m_folder, hero("1"), job));
+      }
+      const auto before = withoutList();
+      const pid_t child = ::fork();
+      if (child == 0) {
+        failWrites(fs::canonical(m_folder).c_str(), call, kDie);
+        const bool written = writeOwnedFiles(m_folder, second, job).has_value();
+        stopFailingWrites();
+        ::_exit(written ? 0 : 1);
+      }
+      int status = 0;
+      QCOMPARE(::waitpid(child, &status, 0), child);
+      QVERIFY(WIFEXITED(status));
+      if (WEXITSTATUS(status) == 0) {
+        break;
+      }
+      QCOMPARE(WEXITSTATUS(status), 99);
+      ++killed;
+      // Each file is the old one or the new one, and what was there is not away.
+      const auto now = withoutList();
+      for (const auto& [path, content] : before) {
+        QVERIFY2(path == "deep/er/hero.txt" || now.count(path) != 0, path.c_str());
+      }
+      for (const FileGroup& group : second) {
+        for (const ProjectFile& file : group.files) {
+          const auto there = now.find(file.path);
+          QVERIFY(there == now.end() || there->second == file.content ||
+                  (before.count(file.path) != 0 && there->second == before.at(file.path)));
+        }
+      }
+      const auto owned = ownedFiles(m_folder);
+      QVERIFY(owned);
+      for (const OwnedFile& file : *owned) {
+        QVERIFY2(file.state != OwnedState::Edited, file.path.c_str());
+      }
+      // The next export goes on, with other contents again.
+      std::vector<FileGroup> third = hero("3");
+      const auto changes = writeOwnedFiles(m_folder, third, job);
+      QVERIFY2(changes, changes ? "" : changes.error().message.c_str());
+      const std::map<std::string, std::string> wanted = {{"mine.txt", "mine"},
+                                                         {"hero.txt", "3"},
+                                                         {"deep/er/hero.txt", "deep"},
+                                                         {"lib/a.js", "a1"},
+                                                         {"lib/b.js", "b1"}};
+      QVERIFY(withoutList() == wanted);
+      QVERIFY(job.takeIssues().empty());
+      for (const auto& entry : fs::directory_iterator(m_folder)) {
+        QVERIFY2(entry.path().filename().string().rfind(".texeleton-", 0) != 0, entry.path().c_str());
+      }
+      QVERIFY(all().at(kOwnedListName).find("pending") == std::string::npos);
+    }
+    QVERIFY(killed > 10);
   }
 
   /// Foreign files stay, edited ones stay and are told, the others are brought up to date, orphans go.
