@@ -91,6 +91,7 @@ bool agrees(const Texels& known, const Texels& seen, bool alphaToo, double absol
 }
 
 /// Whether each texel is the same mixture of itself and its neighbours: a share a of the one before, c of the next.
+/// What was mixed may have been saved as half floats, so large values say less about the shares than small ones.
 bool isMixture(const Texels& known, const Texels& seen, double tolerance) {
   double aa = 0.0;
   double ac = 0.0;
@@ -100,12 +101,14 @@ bool isMixture(const Texels& known, const Texels& seen, double tolerance) {
   const auto each = [&](const auto& use) {
     for (std::size_t i = 1; i + 1 < known.size(); ++i) {
       for (int channel = 0; channel < 4; ++channel) {
-        use(known[i - 1][channel] - known[i][channel], known[i + 1][channel] - known[i][channel],
-            seen[i][channel] - known[i][channel], known[i][channel]);
+        const double value = known[i][channel];
+        const double slack = tolerance * std::max(1.0, std::abs(value)) + std::abs(seen[i][channel]) / 1024.0;
+        use((known[i - 1][channel] - value) / slack, (known[i + 1][channel] - value) / slack,
+            (seen[i][channel] - value) / slack);
       }
     }
   };
-  each([&](double before, double after, double difference, double) {
+  each([&](double before, double after, double difference) {
     aa += before * before;
     ac += before * after;
     cc += after * after;
@@ -119,8 +122,8 @@ bool isMixture(const Texels& known, const Texels& seen, double tolerance) {
     return false;
   }
   bool fits = true;
-  each([&](double before, double after, double difference, double value) {
-    fits = fits && std::abs(a * before + c * after - difference) <= tolerance * std::max(1.0, std::abs(value));
+  each([&](double before, double after, double difference) {
+    fits = fits && std::abs(a * before + c * after - difference) <= 1.0;
   });
   return fits;
 }

@@ -161,9 +161,11 @@ static func _is_mixture(known: Array[Vector4], seen: Array[Vector4], tolerance: 
 	var cv := 0.0
 	for i in range(1, known.size() - 1):
 		for c in 4:
-			var before := known[i - 1][c] - known[i][c]
-			var after := known[i + 1][c] - known[i][c]
-			var value := seen[i][c] - known[i][c]
+			# What was mixed may have been saved as half floats: large values say less about the shares.
+			var slack := tolerance * maxf(1.0, absf(known[i][c])) + absf(seen[i][c]) / 1024.0
+			var before := (known[i - 1][c] - known[i][c]) / slack
+			var after := (known[i + 1][c] - known[i][c]) / slack
+			var value := (seen[i][c] - known[i][c]) / slack
 			aa += before * before
 			ac += before * after
 			cc += after * after
@@ -178,7 +180,7 @@ static func _is_mixture(known: Array[Vector4], seen: Array[Vector4], tolerance: 
 		for c in 4:
 			var e := known[i][c]
 			var mixed := e + a * (known[i - 1][c] - e) + b * (known[i + 1][c] - e)
-			if not absf(seen[i][c] - mixed) <= tolerance * maxf(1.0, absf(e)):
+			if not absf(seen[i][c] - mixed) <= tolerance * maxf(1.0, absf(e)) + absf(seen[i][c]) / 1024.0:
 				return false
 	return true
 

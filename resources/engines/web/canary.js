@@ -214,13 +214,17 @@ function valueDamage(known, seen, pixelFormat, withAlpha) {
   return null;
 }
 
-/** Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. */
+/**
+ * Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. What was mixed may have
+ * been saved as half floats, so large values say less about the shares than small ones.
+ */
 function isMixture(known, seen, tolerance) {
   const rows = [];
   for (let i = 1; i + 1 < known.length; i += 1) {
     for (let c = 0; c < 4; c += 1) {
       const value = known[i][c];
-      rows.push([known[i - 1][c] - value, known[i + 1][c] - value, seen[i][c] - value, value]);
+      const slack = tolerance * Math.max(1, Math.abs(value)) + Math.abs(seen[i][c]) / 1024;
+      rows.push([known[i - 1][c], known[i + 1][c], seen[i][c]].map((other) => (other - value) / slack));
     }
   }
   const sum = (a, b) => rows.reduce((total, row) => total + row[a] * row[b], 0);
@@ -228,16 +232,8 @@ function isMixture(known, seen, tolerance) {
   const determinant = aa * cc - ac * ac;
   const a = (av * cc - cv * ac) / determinant;
   const c = (cv * aa - av * ac) / determinant;
-  return (
-    a > -0.01 &&
-    c > -0.01 &&
-    a + c > 0.01 &&
-    a + c < 1.01 &&
-    rows.every(
-      ([before, after, difference, value]) =>
-        Math.abs(a * before + c * after - difference) <= tolerance * Math.max(1, Math.abs(value)),
-    )
-  );
+  const mixes = a > -0.01 && c > -0.01 && a + c > 0.01 && a + c < 1.01;
+  return mixes && rows.every(([before, after, difference]) => Math.abs(a * before + c * after - difference) <= 1);
 }
 
 /** How alike the colours are, -1 … 1, clamped to 0 … 1. */

@@ -31,10 +31,8 @@ export const damages = {
   "8-bit": each((texel) => texel.map(eightBits)),
   "srgb-decoded": each((texel) => texel.map(eightBits).map((v, i) => (i < 3 ? toLinear(v) : v))),
   "srgb-encoded": each((texel) => texel.map(clamp01).map((v, i) => eightBits(i < 3 ? toSrgb(v) : v))),
-  // By a tool, which saves floats. (In half floats, what is mixed with the canary's value 1000 would be rounded: "foreign".)
   filtered: ({ data, ...rest }) => ({
     ...rest,
-    type: "float",
     data: data.map((texel, i) => texel.map((v, c) => 0.6 * v + 0.25 * (data[i - 1] ?? texel)[c] + 0.15 * (data[i + 1] ?? texel)[c])),
   }),
   // Two colours a block, and those between: as formats of a few bits a texel have it.

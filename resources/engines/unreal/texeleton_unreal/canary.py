@@ -121,19 +121,24 @@ def _value_damage(known, seen, is_float, with_alpha):
 
 
 def _is_mixture(known, seen, tolerance):
-    """Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares."""
-    rows = [(known[i - 1][c] - known[i][c], known[i + 1][c] - known[i][c], seen[i][c] - known[i][c], known[i][c])
-            for i in range(1, len(known) - 1) for c in range(4)]
+    """Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. What was mixed may
+    have been saved as half floats, so large values say less about the shares than small ones."""
+    rows = []
+    for i in range(1, len(known) - 1):
+        for c in range(4):
+            slack = tolerance * max(1.0, abs(known[i][c])) + abs(seen[i][c]) / 1024.0
+            rows.append([(value - known[i][c]) / slack for value in (known[i - 1][c], known[i + 1][c], seen[i][c])])
 
     def total(a, b):
         return sum(row[a] * row[b] for row in rows)
 
     determinant = total(0, 0) * total(1, 1) - total(0, 1) ** 2
+    if not determinant > 0.0:
+        return False
     a = (total(0, 2) * total(1, 1) - total(1, 2) * total(0, 1)) / determinant
     b = (total(1, 2) * total(0, 0) - total(0, 2) * total(0, 1)) / determinant
     return a > -0.01 and b > -0.01 and 0.01 < a + b < 1.01 and all(
-        abs(a * before + b * after - difference) <= tolerance * max(1.0, abs(value))
-        for before, after, difference, value in rows)
+        abs(a * before + b * after - difference) <= 1.0 for before, after, difference in rows)
 
 
 def _likeness(known, seen):

@@ -292,8 +292,10 @@ namespace Texeleton
             {
                 for (int c = 0; c < 4; c++)
                 {
-                    double before = known[i - 1][c] - known[i][c], after = known[i + 1][c] - known[i][c];
-                    double value = seen[i][c] - known[i][c];
+                    // What was mixed may have been saved as half floats: large values say less about the shares.
+                    double slack = tolerance * Math.Max(1, Math.Abs(known[i][c])) + Math.Abs(seen[i][c]) / 1024;
+                    double before = (known[i - 1][c] - known[i][c]) / slack, after = (known[i + 1][c] - known[i][c]) / slack;
+                    double value = (seen[i][c] - known[i][c]) / slack;
                     aa += before * before;
                     ac += before * after;
                     cc += after * after;
@@ -310,7 +312,7 @@ namespace Texeleton
                 {
                     double e = known[i][c];
                     double mixed = e + a * (known[i - 1][c] - e) + b * (known[i + 1][c] - e);
-                    mixes = mixes && Math.Abs(seen[i][c] - mixed) <= tolerance * Math.Max(1, Math.Abs(e));
+                    mixes = mixes && Math.Abs(seen[i][c] - mixed) <= tolerance * Math.Max(1, Math.Abs(e)) + Math.Abs(seen[i][c]) / 1024;
                 }
             }
             return mixes;
