@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "app/editor/document/document.h"
 #include "app/editor/document/paths.h"
@@ -242,6 +243,50 @@ class TestExports : public QObject {
     JobContext job;
     QVERIFY(again.open(at("kept.texeleton"), job));
     QVERIFY(again.state().keepExports && again.recipe().exports == document.recipe().exports);
+  }
+
+  // Files beside a pack that the user edits are kept and told, those that are removed are written again; of each
+  // export, whatever came after it.
+  void editsBesideAreNoticed() {
+    OPENED_KNIGHT(document, workshop);
+    const ExportKeeper keeper(workshop);
+    document.setExports("Targets", {{"three", utf8Of(at("web")), {}}, {"openvat", utf8Of(at("vat")), {}}});
+    QSignalSpy ended(&workshop, &Workshop::exportEnded);
+    document.setKeepExports("Keep", true);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
+    const auto kept = [&workshop](const char* subject) {
+      const auto& issues = workshop.exportIssues();
+      return std::count_if(issues.begin(), issues.end(), [subject](const Issue& issue) {
+        return issue.subject == subject && issue.text.find("edited") != std::string::npos;
+      });
+    };
+    QVERIFY(workshop.exportIssues().empty());
+    const fs::path clip = at("web") / "texeleton/web/clip.js";
+    const QByteArray whole = contentOf(clip);
+    QVERIFY(!whole.isEmpty());
+    QTest::qWait(1200);  // Left alone, nothing is exported again.
+    QCOMPARE(ended.count(), 1);
+    {
+      QFile file(toQString(clip));
+      QVERIFY(file.open(QIODevice::Append));
+      file.write("// mine\n");
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 60000);
+    QCOMPARE(contentOf(clip), whole + "// mine\n");
+    QCOMPARE(kept("texeleton/web/clip.js"), 1);
+    fs::remove(clip);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 60000);
+    QCOMPARE(contentOf(clip), whole);
+    QCOMPARE(kept("texeleton/web/clip.js"), 0);
+    // By a bake, both places are written: what the first has found is told after the second too.
+    {
+      QFile file(toQString(clip));
+      QVERIFY(file.open(QIODevice::Append));
+      file.write("// mine\n");
+    }
+    document.set("Rate", &RecipeBake::fps, std::optional(9.0));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && ended.count() >= 4 && !workshop.exporter().isBusy(), 60000);
+    QCOMPARE(kept("texeleton/web/clip.js"), 1);
   }
 
   // What the dialog shows of the files is what an export then does.

@@ -1,11 +1,55 @@
 #include "app/editor/jobs/export_keeper.h"
 
+#include <chrono>
+
+#include "app/editor/document/paths.h"
+#include "core/batch/file_state.h"
+#include "core/export/owned_folder.h"
+
 namespace texeleton::editor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kSettleSeconds = 0.3;
+constexpr int kMillisecondsBetweenLooks = 500;
+
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// What an export has written beside the pack, the list of it first.
+std::vector<SettleWatch::File> filesBeside(const std::vector<ExportPlace>& places) {
+  std::vector<SettleWatch::File> files;
+  for (const ExportPlace& place : places) {
+    if (place.target->companions == nullptr) {
+      continue;
+    }
+    const fs::path list = place.folder / kOwnedListName;
+    files.push_back({list, fileState(list)});
+    const auto owned = ownedFiles(place.folder);
+    for (const OwnedFile& file : owned.value_or(std::vector<OwnedFile>())) {
+      const fs::path path = place.folder / fromUtf8(file.path);
+      files.push_back({path, fileState(path)});
+    }
+  }
+  return files;
+}
+
+}  // namespace
 
 ExportKeeper::ExportKeeper(Workshop& workshop, QObject* parent) : QObject(parent), m_workshop(workshop) {
   connect(&workshop, &Workshop::measured, this, &ExportKeeper::consider);
   connect(&workshop.runner(), &JobRunner::finished, this, &ExportKeeper::consider);
-  connect(&workshop.document(), &Document::replaced, this, [this] { m_exported.reset(); });
+  connect(&workshop, &Workshop::exportEnded, this, &ExportKeeper::watch);
+  connect(&workshop.document(), &Document::replaced, this, [this] {
+    m_exported.reset();
+    m_watch.reset();
+  });
+  m_timer.setInterval(kMillisecondsBetweenLooks);
+  connect(&m_timer, &QTimer::timeout, this, &ExportKeeper::look);
+  m_timer.start();
 }
 
 void ExportKeeper::consider() {
@@ -22,6 +66,45 @@ void ExportKeeper::consider() {
     m_targets = document.recipe().exports;
     m_workshop.exportPacks(folders);
   }
+}
+
+void ExportKeeper::watch() {
+  m_watch.reset();
+  m_watched = m_workshop.document().exportFolders();
+  if (!m_workshop.document().state().keepExports || m_workshop.bake() != m_exported) {
+    return;
+  }
+  m_looker.start(
+      [this, order = m_workshop.exportOrder(), packs = m_watched](JobContext&, const JobRunner::Deliver& deliver) {
+        auto watch = std::make_shared<SettleWatch>(kSettleSeconds);
+        for (std::size_t i = 0; i < packs.size(); ++i) {
+          watch->watch(i, filesBeside(placesOf(order, packs[i])));
+        }
+        deliver([this, watch] { m_watch = watch; });
+      });
+}
+
+void ExportKeeper::look() {
+  if (!m_watch || m_looker.isBusy() || m_workshop.exporter().isBusy() || !m_workshop.document().state().keepExports) {
+    return;
+  }
+  m_looker.start([this, watch = m_watch](JobContext&, const JobRunner::Deliver& deliver) {
+    const auto changed = watch->look(secondsNow());
+    if (changed.empty()) {
+      return;
+    }
+    deliver([this, watch, changed] {
+      // What is shown has to be what was exported: else it is exported anyway, or not to be.
+      if (watch != m_watch || m_workshop.bake() != m_exported || m_workshop.runner().isBusy()) {
+        return;
+      }
+      std::vector<fs::path> packs;
+      for (const std::size_t item : changed) {
+        packs.push_back(m_watched[item]);
+      }
+      m_workshop.exportPacks(packs);
+    });
+  });
 }
 
 }  // namespace texeleton::editor

@@ -303,17 +303,21 @@ void Workshop::exportPacks(const std::vector<std::filesystem::path>& folders) {
     return;
   }
   m_exporter.start([this, order = exportOrder(), folders](JobContext& job, const JobRunner::Deliver& deliver) {
+    std::vector<Issue> issues;  // Of all packs.
     for (const std::filesystem::path& folder : folders) {
       if (const auto written = writeAndCheck(order, folder, job); !written) {
         if (written.error().code != ErrorCode::Cancelled) {
-          deliver([this, error = written.error()] {
-            setExportIssues({{Severity::Warning, error.message, error.file}});
+          issues.push_back({Severity::Warning, written.error().message, written.error().file});
+          deliver([this, issues, error = written.error()] {
+            setExportIssues(issues);
             emit exportFailed(QString::fromStdString(describe(error)));
           });
         }
         break;
       }
-      deliver([this, folder, issues = job.takeIssues()] {
+      const std::vector<Issue> found = job.takeIssues();
+      issues.insert(issues.end(), found.begin(), found.end());
+      deliver([this, folder, issues] {
         setExportIssues(issues);
         emit exported(toQString(folder));
       });
