@@ -202,7 +202,8 @@ ExportTarget openVatTarget() {
   target.summary = "Texture, glTF and JSON in OpenVAT's layout, for readers that exist for it.";
   target.tested =
       "The arithmetic of OpenVAT's published GLSL template and of its Unity graph, executed by a script on the written "
-      "files against core's decoder; the glTF by the Khronos validator. Its readers were not run in their engines.";
+      "files against core's decoder; the glTF by the Khronos validator. OpenVAT's own decoder in Blender; "
+      "its other readers were not run.";
   target.abilities = {
       {"Bone and vertex mode", Plays::Yes, "as positions: every vertex of every frame"},
       {"GLSL template (Godot)", Plays::Yes, "positions; its normals are read half a texture aside (docs)"},

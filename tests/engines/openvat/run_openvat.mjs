@@ -1,7 +1,7 @@
 // run_openvat.mjs CLI REPOSITORY SCRATCH: what the target `openvat` writes, read by the arithmetic of OpenVAT's published GLSL
 // template and of its Unity graph (simple), written down here in a script of its own, against the pack decoded by the web
-// run-time (which the test vectors hold against core's). The readers themselves are not run: they need Blender 4.4, Unity and
-// Godot. The glTF goes through the Khronos validator. Exit code 1 when something differs.
+// run-time (which the test vectors hold against core's). The readers for engines are not run: they need Unity and
+// Godot (Blender's: run_openvat_blender.py). The glTF goes through the Khronos validator. Exit code 1 when something differs.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
