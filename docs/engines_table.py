@@ -20,7 +20,7 @@ HEADS = {
     "zh": ("目标", "`--engine`", "支持", "部分支持", "不支持", "如何测试"),
 }
 # Said alike in every language.
-NAMES = {"Babylon Lite", "Babylon.js", "Blender", "Godot 4", "Nanite", "OpenVAT", "PlayCanvas", "Shader Graph", "Unity",
+NAMES = {"AnimToTexture", "Babylon Lite", "Babylon.js", "Blender", "Godot 4", "Nanite", "OpenVAT", "PlayCanvas", "Shader Graph", "Unity",
          "Unreal Engine 5", "WebGPURenderer", "three.js"}
 
 

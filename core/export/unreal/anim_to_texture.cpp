@@ -30,7 +30,7 @@ struct BlockLayout {
   std::uint32_t height() const { return blocks * rows; }
 };
 
-Result<BlockLayout> blockLayout(std::size_t numbers, std::uint32_t blocks, const char* what) {
+Result<BlockLayout> blockLayout(std::size_t numbers, std::uint32_t blocks) {
   BlockLayout layout;
   const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(1, numbers));
   layout.rows = (count + kAnimToTextureWidth - 1) / kAnimToTextureWidth;
@@ -38,8 +38,7 @@ Result<BlockLayout> blockLayout(std::size_t numbers, std::uint32_t blocks, const
   layout.blocks = blocks;
   if (std::uint64_t{layout.rows} * blocks > kUnrealTextureSide) {
     return fail(ErrorCode::Limit, "AnimToTexture's layout would need " +
-                                      std::to_string(std::uint64_t{layout.rows} * blocks) + " rows for " +
-                                      std::to_string(count) + " " + what + ", and Unreal takes " +
+                                      std::to_string(std::uint64_t{layout.rows} * blocks) + " rows, and Unreal takes " +
                                       std::to_string(kUnrealTextureSide) +
                                       "; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex "
                                       "mode");
@@ -130,13 +129,11 @@ double difference(const glm::dmat3& a, const glm::dmat3& b) {
   return std::sqrt(sum);
 }
 
-std::string frameName(const BakedAnimation& animation, std::uint32_t frame) {
-  for (const BakedClip& clip : animation.clips) {
-    if (frame >= clip.frameBegin && frame < clip.frameBegin + clip.frameCount) {
-      return "frame " + std::to_string(frame - clip.frameBegin) + " of clip \"" + clip.name + "\"";
-    }
-  }
-  return "frame " + std::to_string(frame);
+const BakedClip& clipOf(const BakedAnimation& animation, std::uint32_t frame) {
+  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const BakedClip& clip) {
+    return frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount;
+  });
+  return found == animation.clips.end() ? animation.clips.front() : *found;
 }
 
 /// Axis and angle in turns, as the plug-in stores them. Without a turn the axis is +X, as Unreal has it.
@@ -163,11 +160,16 @@ Result<BoneTrack> boneTrack(const BakedAnimation& animation, std::uint32_t bone,
     const bool mirrors = glm::determinant(turn) < 0.0;
     if (reach.radius > 0.0 &&
         (mirrors || difference(linear, turn) * reach.radius > kTurnTolerance * animation.sizeMetres)) {
-      return fail(ErrorCode::Unsupported, "AnimToTexture's bones turn and move and nothing else, and \"" +
-                                              animation.bones[bone].name + "\" is " +
-                                              (mirrors ? "mirrored" : "stretched or sheared") + " in " +
-                                              frameName(animation, frame) +
-                                              "; bake it with mode \"vertex\", or export without anim-to-texture");
+      const BakedClip& clip = clipOf(animation, frame);
+      const std::string where = "\"" + animation.bones[bone].name + "\"";
+      const std::string when = std::to_string(frame - clip.frameBegin);
+      return fail(ErrorCode::Unsupported,
+                  mirrors ? "AnimToTexture's bones turn and move and nothing else, and " + where +
+                                " is mirrored in frame " + when + " of \"" + clip.name +
+                                "\": bake it with mode \"vertex\", or export without anim-to-texture"
+                          : "AnimToTexture's bones turn and move and nothing else, and " + where +
+                                " is stretched or sheared in frame " + when + " of \"" + clip.name +
+                                "\": bake it with mode \"vertex\", or export without anim-to-texture");
     }
     glm::dquat q = glm::normalize(glm::quat_cast(mirrors ? glm::dmat3(1.0) : turn));
     // The same turn has two quaternions: the one near that of the frame before keeps axis and angle steady.
@@ -199,8 +201,8 @@ TexelBuffer weightTexels(const BakedAnimation& animation, const BlockLayout& lay
 Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
   const std::uint32_t bones = animation.layout.elementCount;
   const std::uint32_t frames = animation.layout.frameCount;
-  const auto layout = blockLayout(bones, frames + 1, "bones");
-  const auto weightLayout = blockLayout(animation.mesh.vertexCount(), 2, "vertices");
+  const auto layout = blockLayout(bones, frames + 1);
+  const auto weightLayout = blockLayout(animation.mesh.vertexCount(), 2);
   if (!layout || !weightLayout) {
     return fail(layout ? weightLayout.error() : layout.error());
   }
@@ -247,7 +249,7 @@ Result<AnimToTexture> ofBones(const BakedAnimation& animation) {
 Result<AnimToTexture> ofVertices(const BakedAnimation& animation) {
   const std::uint32_t frames = animation.layout.frameCount;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
-  const auto layout = blockLayout(vertices, frames, "vertices");
+  const auto layout = blockLayout(vertices, frames);
   if (!layout) {
     return fail(layout.error());
   }

@@ -22,7 +22,7 @@ engine by us: the layout and the names of the parameters are those of the plug-i
    and images of the instances are yours to set.
 
 An instance of an `InstancedStaticMeshComponent` has four floats of custom data: time offset in seconds, play rate, first frame, last
-frame. To hold the end of a clip that plays once, set its last frame as first and last.
+frame. `@NAME@.animtotexture.crowd.py` puts a hundred into the open level, as an example. To hold the end of a clip that plays once, set its last frame as first and last.
 
 | clip | first frame | last frame | play rate for its own speed |
 |---|---|---|---|

@@ -274,6 +274,8 @@ Result<std::vector<FileGroup>> unrealCompanions(const ExportInput& input) {
     files.animToTexture = std::move(*plugIn);
     own.files.push_back(
         {input.name + ".animtotexture.py", scriptNamed(input, files.asset, "animtotexture", "import_anim_to_texture")});
+    own.files.push_back({input.name + ".animtotexture.crowd.py",
+                         scriptNamed(input, files.asset, "animtotexture.crowd", "add_anim_to_texture_crowd")});
   }
   files.textureFile = "T_" + files.asset + "_Animation.exr";
   own.files.push_back({files.folder + files.textureFile, exrBytes(texture->texels)});

@@ -175,6 +175,16 @@ def script(out, stem, description):
     from texeleton_unreal import anim_to_texture, importer
     place = importer.Place(os.path.join(out, description["folder"], description["asset"] + ".texeleton.json"), CONTENT)
     mesh = unreal.assets["%s/%s/SM_%s_AnimToTexture" % (CONTENT, description["asset"], description["asset"])]
+    runpy.run_path(os.path.join(out, stem + ".animtotexture.crowd.py"))
+    actor = [call for call in unreal.calls if call == "EditorActorSubsystem.spawn_actor_from_class"]
+    check(len(actor) == 1, "the example puts one actor into the level")
+    component = anim_to_texture.add_anim_to_texture_crowd(place.file(description["asset"] + ".texeleton.json"), CONTENT, 7)._components[0]
+    clips = description["animToTexture"]["clips"]
+    check(component.get_editor_property("static_mesh") is mesh and len(component._instances) == 7, "seven instances of the plug-in's mesh")
+    for index, instance in enumerate(component._instances):
+        clip = clips[index % len(clips)]
+        check(instance["data"] == [0.37 * index, clip["playRate"], clip["startFrame"], clip["endFrame"]],
+              "custom data in the plug-in's order: offset, rate, first and last frame: %s" % instance["data"])
     slots = mesh.get_editor_property("static_materials")
     check(all("AnimToTexture" in slot.get_editor_property("material_interface").get_name() for slot in slots), "instances are in the slots")
 
@@ -223,7 +233,7 @@ def refused(folder):
     pack = os.path.join(ROOT, "tests", "vectors", "bone-half.texpack")
     result = run(CLI, "export", pack, "--engine", "unreal", "-o", os.path.join(folder, "refused"), "--option", "anim-to-texture", ok=False)
     said = result.stdout + result.stderr
-    check(result.returncode != 0 and ("stretched or sheared" in said or "mirrored" in said) and " of clip " in said and '"vertex"' in said,
+    check(result.returncode != 0 and ("stretched or sheared" in said or "mirrored" in said) and 'in frame ' in said and '"vertex"' in said,
           "stretched bones are refused in words: " + said)
     check(not os.path.exists(os.path.join(folder, "refused", "bone-half.import.py")), "and nothing is written")
     case = exported_pack(folder, "vertex-half", os.path.join(ROOT, "tests", "vectors", "vertex-half.texpack"), "--option", "anim-to-texture")

@@ -7,7 +7,7 @@ UE 5.4 to 5.7.
 
 import unreal
 
-from . import check, importer, settings
+from . import check, crowd, importer, settings
 
 MATERIAL = "M_Texeleton_AnimToTexture"
 
@@ -83,6 +83,17 @@ def import_anim_to_texture(description_file, content):
         settings.apply(mesh, mesh_settings(place, entry))
         importer.keep(mesh)
     return check.report(place, problems(place))
+
+
+def add_anim_to_texture_crowd(description_file, content, count=100):
+    """An example: instances in the open level, with the plug-in's four floats of custom data."""
+    place = importer.Place(description_file, content)
+    plan = plan_of(place)
+    mesh = importer.load(place.owned(plan["meshes"][0]["asset"]))
+    if mesh is None:
+        raise RuntimeError("%s is not in the project: run NAME.animtotexture.py first" % plan["meshes"][0]["asset"])
+    clips = plan["clips"]
+    return crowd.place_crowd(place, mesh, count, 4, lambda index: instance_data(clips[index % len(clips)], 0.37 * index))
 
 
 def problems(place):

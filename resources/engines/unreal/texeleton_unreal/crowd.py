@@ -13,28 +13,35 @@ def instance_data(clip, start=0.0, speed=1.0, tint=(1.0, 1.0, 1.0), palette=0.0,
 
 def add_crowd(description_file, content, count=100):
     place = importer.Place(description_file, content)
-    description = place.description
-    mesh = importer.load(place.owned(description["meshes"][0]["asset"]))
+    mesh = importer.load(place.owned(place.description["meshes"][0]["asset"]))
     if mesh is None:
         raise RuntimeError("%s is not in the project: run NAME.import.py first" % place.own)
+    clips = place.description["clips"]
+
+    def data(index):
+        clip = index % len(clips)
+        return instance_data(clip, -0.37 * index if clips[clip]["loop"] else 0.0)  # Loops do not walk in step.
+
+    return place_crowd(place, mesh, count, len(settings.INSTANCE_DATA), data)
+
+
+def place_crowd(place, mesh, count, floats, data):
+    """An actor with `count` instances of the mesh in a square; `data(index)` is the custom data of one, so many floats."""
     actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
     actor = actors.spawn_actor_from_class(unreal.Actor, unreal.Vector(0.0, 0.0, 0.0))
-    actor.set_actor_label("Texeleton crowd: " + description["character"])
+    actor.set_actor_label("Texeleton crowd: " + place.description["character"])
     component = add_component(actor, unreal.InstancedStaticMeshComponent)
     component.set_editor_property("static_mesh", mesh)
-    settings.apply(component, settings.crowd(count))
-    component.set_num_custom_data_floats(len(settings.INSTANCE_DATA))
+    settings.apply(component, settings.crowd(floats))
+    component.set_num_custom_data_floats(floats)
     side = max(1, int(count ** 0.5 + 0.5))
-    bounds = description["bounds"]
+    bounds = place.description["bounds"]
     step = 1.2 * max(bounds["max"][0] - bounds["min"][0], bounds["max"][1] - bounds["min"][1], 50.0)
-    clips = description["clips"]
     for index in range(count):
         place_of = unreal.Vector((index % side - side // 2) * step, (index // side) * step, 0.0)
         number = component.add_instance(unreal.Transform(location=place_of, rotation=unreal.Rotator(0.0, 0.0, 0.0),
                                                          scale=unreal.Vector(1.0, 1.0, 1.0)), False)
-        clip = index % len(clips)
-        start = -0.37 * index if clips[clip]["loop"] else 0.0  # Loops do not walk in step.
-        for key, value in enumerate(instance_data(clip, start)):
+        for key, value in enumerate(data(index)):
             component.set_custom_data_value(number, key, value, index == count - 1)
     return actor
 

@@ -116,10 +116,10 @@ def material():
     }
 
 
-def crowd(count):
+def crowd(floats):
     """Properties of the example's InstancedStaticMeshComponent."""
     return {
-        "num_custom_data_floats": len(INSTANCE_DATA),
+        "num_custom_data_floats": floats,
         "evaluate_world_position_offset": True,
         "shadow_cache_invalidation_behavior": unreal.ShadowCacheInvalidationBehavior.ALWAYS,
         "affect_distance_field_lighting": False,
