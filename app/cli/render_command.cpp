@@ -29,6 +29,7 @@
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/crowd_limit.h"
+#include "viewport/scene/stand_in_crowd.h"
 
 namespace texeleton::cli {
 
@@ -41,6 +42,7 @@ constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
 constexpr float kPitch = 12.0f;  // Degrees.
 constexpr float kCrowdPitch = 20.0f;
+constexpr float kInsidePitch = 3.0f;
 
 struct RenderArguments {
   std::string input;
@@ -72,6 +74,11 @@ struct RenderArguments {
   float nearMetres = 0.0f;
   std::string gaze;
   bool orthographic = false;
+  std::vector<float> eye;  // Metres: x, y, z; or empty.
+  std::vector<float> target;
+  float distance = 0.0f;
+  float fieldOfView = 0.0f;  // Degrees.
+  bool inside = false;
   float yaw = 34.0f;
   std::optional<float> pitch;
   float zoom = 1.0f;
@@ -106,6 +113,30 @@ Comparison comparisonOf(const std::string& word) {
 
 CrowdLayout layoutOf(const std::string& word) {
   return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
+}
+
+void placeCamera(Scene& scene, const RenderArguments& arguments) {
+  Camera& camera = scene.camera;
+  camera.orthographic = arguments.orthographic;
+  camera.yaw = arguments.yaw * kRadiansPerDegree;
+  const float usualPitch = arguments.inside ? kInsidePitch : arguments.instances > 1 ? kCrowdPitch : kPitch;
+  camera.pitch = arguments.pitch.value_or(usualPitch) * kRadiansPerDegree;
+  if (arguments.fieldOfView > 0.0f) {
+    camera.fieldOfView = arguments.fieldOfView * kRadiansPerDegree;
+  }
+  if (arguments.inside) {
+    camera = standInCrowd(camera, scene.crowd, scene.animation->bounds);
+    return;
+  }
+  const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
+  camera.framePoints(scene.crowd.outline(), aspect);
+  camera.distance = arguments.distance > 0.0f ? arguments.distance : camera.distance / arguments.zoom;
+  if (!arguments.target.empty()) {
+    camera.target = {arguments.target[0], arguments.target[1], arguments.target[2]};
+  }
+  if (!arguments.eye.empty()) {
+    camera.lookAt({arguments.eye[0], arguments.eye[1], arguments.eye[2]}, camera.target);
+  }
 }
 
 struct Loaded {
@@ -233,12 +264,7 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.culling = !arguments.noCulling;
   scene.view.levels = !arguments.noLevels;
   scene.view.nearMetres = arguments.nearMetres;
-  scene.camera.orthographic = arguments.orthographic;
-  scene.camera.yaw = arguments.yaw * kRadiansPerDegree;
-  scene.camera.pitch = arguments.pitch.value_or(arguments.instances > 1 ? kCrowdPitch : kPitch) * kRadiansPerDegree;
-  const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
-  scene.camera.framePoints(scene.crowd.outline(), aspect);
-  scene.camera.distance /= arguments.zoom;
+  placeCamera(scene, arguments);
   return scene;
 }
 
@@ -387,12 +413,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (arguments.turntable > 0 && !animated.open(QIODevice::WriteOnly)) {
     return cannotWrite(arguments.output);
   }
+  const float yaw = scene.camera.yaw;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (context.isCancelled()) {
       return console.error("cancelled; the pictures made so far are kept");
     }
-    scene.camera.yaw = arguments.yaw * kRadiansPerDegree +
-                       360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
+    scene.camera.yaw = yaw + 360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
     scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
     if (*gaze) {
       const float within =
@@ -439,6 +465,38 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
                 backendName((*device)->backend()), printable((*device)->deviceName()).c_str());
   }
   return kDone;
+}
+
+void addCameraPlace(CLI::App& command, RenderArguments& arguments) {
+  const auto place = [&command](const char* name, std::vector<float>& values, const char* help) {
+    return command.add_option(name, values, help)
+        ->expected(3)
+        ->delimiter(',')
+        ->type_name("X,Y,Z")
+        ->check(numberIn(-1e6, 1e6));
+  };
+  CLI::Option* target = place("--target", arguments.target,
+                              "Where the camera looks, in metres, +Y up (default: the middle of what it shows)");
+  CLI::Option* eye =
+      place("--eye", arguments.eye, "Where the camera is, in metres: instead of yaw, pitch and distance");
+  CLI::Option* distance =
+      command.add_option("--distance", arguments.distance, "Metres from the camera to where it looks")
+          ->check(numberIn(1e-4, 1e6));
+  command.add_option("--fov", arguments.fieldOfView, "Vertical field of view, in degrees (default: 34)")
+      ->check(numberIn(1, 170));
+  CLI::Option* inside = command.add_flag(
+      "--inside", arguments.inside,
+      "From eye height in the middle of the crowd, between its characters; --yaw and --pitch turn the head");
+  distance->excludes("--zoom");
+  for (const char* other : {"--yaw", "--pitch", "--zoom", "--distance", "--turntable"}) {
+    eye->excludes(command.get_option(other));
+  }
+  for (CLI::Option* other : {target, eye, distance}) {
+    inside->excludes(other);
+  }
+  for (const char* other : {"--zoom", "--orthographic", "--turntable"}) {
+    inside->excludes(command.get_option(other));
+  }
 }
 
 void addOptions(CLI::App& command, RenderArguments& arguments) {
@@ -521,6 +579,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "
                   "animation")
       ->check(numberIn(2, 999));
+  addCameraPlace(command, arguments);
   std::vector<std::string> words;
   for (const GpuBackend backend : gpuBackends()) {
     words.emplace_back(backendWord(backend));
@@ -543,6 +602,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   command->footer(R"(Examples:
   texeleton-cli render hero.texpack -o hero.png
   texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
+  texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {

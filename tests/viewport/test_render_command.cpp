@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QObject>
 #include <QTemporaryDir>
+#include <cmath>
 #include <set>
 
 #include "tests/cli/run_program.h"
@@ -54,6 +55,49 @@ class TestRenderCommand : public QObject {
     const QImage image(picture);
     QCOMPARE(image.size(), QSize(200, 120));
     QVERIFY(colors(image) > 200);
+  }
+
+  // The same camera, said in two ways; and one that stands in the crowd.
+  void cameraByNumbers() {
+    std::string why;
+    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
+      QSKIP(why.c_str());
+    }
+    const auto drawn = [&](const QString& name, const QStringList& camera) {
+      const ProgramRun run = runCli(QStringList{"render", knightSample(), "-o", path(name), "--size", "160x120",
+                                                "--backend", "opengl", "--instances", "30"} +
+                                    camera);
+      return run.exitCode == 0 ? QImage(path(name)) : QImage();
+    };
+    constexpr double kYaw = 0.5235987755982988;     // 30°
+    constexpr double kPitch = 0.17453292519943295;  // 10°
+    const auto number = [](double value) { return QString::number(value, 'g', 9); };
+    const QString eye = number(0.2 + 6.0 * std::sin(kYaw) * std::cos(kPitch)) + "," +
+                        number(1.0 + 6.0 * std::sin(kPitch)) + "," +
+                        number(-0.3 + 6.0 * std::cos(kYaw) * std::cos(kPitch));
+    const QStringList aim = {"--target", "0.2,1,-0.3", "--fov", "50"};
+    const QImage byAngles = drawn("angles.png", aim + QStringList{"--yaw", "30", "--pitch", "10", "--distance", "6"});
+    const QImage byPlace = drawn("place.png", aim + QStringList{"--eye", eye});
+    QVERIFY(!byAngles.isNull() && !byPlace.isNull() && colors(byAngles) > 200);
+    int other = 0;
+    for (int y = 0; y < byAngles.height(); ++y) {
+      for (int x = 0; x < byAngles.width(); ++x) {
+        const QColor a = byAngles.pixelColor(x, y);
+        const QColor b = byPlace.pixelColor(x, y);
+        other += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 24;
+      }
+    }
+    QVERIFY2(other < 20, QByteArray::number(other));  // Of 19,200: edges that rounding moves.
+    const QImage inside = drawn("inside.png", {"--inside", "--yaw", "180"});
+    QVERIFY(!inside.isNull() && inside != byAngles && colors(inside) > 200);
+    for (const QStringList& wrong : {QStringList{"--inside", "--eye", "1,2,3"},
+                                     {"--eye", "1,2"},
+                                     {"--eye", "1,2,x"},
+                                     {"--fov", "0"},
+                                     {"--eye", "1,2,3", "--yaw", "5"},
+                                     {"--distance", "2", "--zoom", "2"}}) {
+      QCOMPARE(runCli(QStringList{"render", knightSample(), "-o", path("no.png")} + wrong).exitCode, 2);
+    }
   }
 
   // The old picture is there until the new one is, and an input is never a picture, whatever it is called.

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <set>
@@ -12,6 +13,7 @@
 #include "tests/viewport/scenes.h"
 #include "viewport/scene/crowd_layout.h"
 #include "viewport/scene/packing.h"
+#include "viewport/scene/stand_in_crowd.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
@@ -218,6 +220,49 @@ class TestScene : public QObject {
     QCOMPARE(listed(), std::set<std::uint32_t>());
     crowd.setTime(1.0);  // Before everything: all begin again.
     QCOMPARE(listed(), std::set<std::uint32_t>());
+  }
+
+  void cameraLooksAt() {
+    Camera camera;
+    const glm::vec3 eye(3.0f, 5.0f, -2.0f);
+    const glm::vec3 aim(-1.0f, 0.5f, 4.0f);
+    camera.lookAt(eye, aim);
+    QVERIFY(glm::distance(camera.position(), eye) < 1e-5f);
+    QVERIFY(glm::distance(camera.forward(), glm::normalize(aim - eye)) < 1e-6f);
+    QCOMPARE(camera.target, aim);
+    const Camera before = camera;
+    camera.lookAt(aim, aim);
+    QVERIFY(camera == before);
+    camera.lookAt({0.0f, 9.0f, 0.0f}, {0.0f, 1.0f, 0.0f});  // From above: as steep as orbiting gets.
+    QVERIFY(camera.position().y > 8.99f && std::abs(camera.right().y) < 1e-6f);
+  }
+
+  // Among them, at eye height, and in nobody.
+  void cameraStandsInTheCrowd() {
+    const auto animation = baked(twoBoneStrip(), {});
+    for (const CrowdLayout layout : {CrowdLayout::Grid, CrowdLayout::Disc, CrowdLayout::Scatter}) {
+      for (const std::uint32_t count : {9u, 100u, 2000u}) {
+        CrowdSettings settings;
+        settings.count = count;
+        settings.layout = layout;
+        const Crowd crowd = Crowd::make(settings, *animation).value();
+        Camera camera;
+        camera.yaw = 2.1f;
+        camera.pitch = 0.05f;
+        camera.orthographic = true;
+        const Camera inside = standInCrowd(camera, crowd, animation->bounds, 0.5f);
+        QVERIFY(!inside.orthographic && inside.yaw == camera.yaw && inside.pitch == camera.pitch);
+        const float height = animation->bounds.max.y - animation->bounds.min.y;
+        QVERIFY(std::abs(inside.position().y - (animation->bounds.min.y + 0.5f * height)) < 1e-4f);
+        std::size_t in[4] = {0, 0, 0, 0};  // Characters in each quarter around the eye.
+        for (const InstanceRecord& record : crowd.records()) {
+          const glm::vec3 to = record.position - inside.position();
+          QVERIFY(std::hypot(to.x, to.z) > 0.35f * crowd.spacing());
+          ++in[(to.x > 0.0f ? 1 : 0) + (to.z > 0.0f ? 2 : 0)];
+        }
+        QVERIFY(*std::min_element(std::begin(in), std::end(in)) >= count / 12);
+      }
+    }
   }
 
   void cameraFramesAll() {

@@ -50,6 +50,18 @@ void Camera::lookFrom(ViewFrom side) {
   pitch = !steep ? 0.0f : side == ViewFrom::Top ? kMaxPitch : -kMaxPitch;
 }
 
+void Camera::lookAt(const glm::vec3& eye, const glm::vec3& aim) {
+  const glm::vec3 back = eye - aim;
+  const float length = glm::length(back);
+  if (!(length > 0.0f)) {
+    return;
+  }
+  yaw = back.x == 0.0f && back.z == 0.0f ? yaw : std::atan2(back.x, back.z);
+  pitch = std::clamp(std::asin(std::clamp(back.y / length, -1.0f, 1.0f)), -kMaxPitch, kMaxPitch);
+  distance = std::clamp(length, kMinDistance, kMaxDistance);
+  target = aim;
+}
+
 void Camera::frameBox(const Box& box, float aspect) {
   if (!box.isEmpty()) {
     std::array<glm::vec3, 8> corners;

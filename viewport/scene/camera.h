@@ -28,6 +28,8 @@ struct Camera {
   void zoom(float factor, const glm::vec2& at = glm::vec2(0.0f), float aspect = 1.0f);
   /// Looks along an axis at the target: Front from +Z, Right from +X, Top from +Y.
   void lookFrom(ViewFrom side);
+  /// Looks from `eye` at `aim`; the pitch stops short of the poles. Nothing where they are one place.
+  void lookAt(const glm::vec3& eye, const glm::vec3& aim);
   /// Moves back or forth along the line of sight until `box` just fills the picture, with a margin.
   void frameBox(const Box& box, float aspect);
   /// The same for points.

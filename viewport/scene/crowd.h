@@ -69,6 +69,8 @@ class Crowd {
   std::size_t size() const { return m_records.size(); }
   std::span<const InstanceRecord> records() const { return m_records; }
   const CrowdSettings& settings() const { return m_settings; }
+  /// Metres between neighbours.
+  float spacing() const { return m_spacing; }
   /// Ascending, without gaps. What is set anew stays in its cell, whose bounds grow.
   std::span<const CrowdCell> cells() const { return m_cells; }
 
