@@ -70,7 +70,7 @@ if only_held:
 
 rows = {"bone": [], "vertex": []}
 points = []
-ENCODINGS = {"bone": ["matrix3x4", "quaternion"], "vertex": ["positionNormal", "offset16"]}
+ENCODINGS = {"bone": ["matrix3x4", "quaternion"], "vertex": ["positionNormal", "offset16", "basis"]}
 for path in files():
     for mode, encodings in ENCODINGS.items():
         got = [bake(path, "--encoding", name) for name in encodings]
@@ -100,7 +100,7 @@ before = (folder / "encodings.md").read_text() if (folder / "encodings.md").exis
 text += [HELD + before.split(HELD)[1]] if HELD in before else []
 (folder / "encodings.md").write_text("\n".join(text))
 
-COLORS = {"matrix3x4": "#3b6fb5", "quaternion": "#3c9150", "positionNormal": "#d1702a", "offset16": "#7a5ca8", "fitted": "#a8475f"}
+COLORS = {"matrix3x4": "#3b6fb5", "quaternion": "#3c9150", "positionNormal": "#d1702a", "offset16": "#7a5ca8", "basis": "#1f8a8a", "fitted": "#a8475f"}
 all_points = [(p[0], p[1]) for _, got, fitted in points for p in [*got, fitted] if not isinstance(p, str)]
 low_e, high_e = min(e for _, e in all_points) / 2, max(e for _, e in all_points) * 2
 low_b, high_b = min(b for b, _ in all_points) / 2, max(b for b, _ in all_points) * 2

@@ -7,7 +7,7 @@
 layout(std140, binding = 1) uniform CrowdBlock {
   uvec4 clock;           // Ticks, rest of a tick, 1: stepped instead of interpolated; 0: the index.
   uvec4 layouts[2];      // Width, rows per frame, texels per element, elements.
-  uvec4 constants[2];    // x: the texture's first row of what does not change in time; y: 1 where bones are turns (socket.glsl).
+  uvec4 constants[2];    // x: the texture's first row of what does not change in time; y: 1 where bones are turns (socket.glsl); z: shapes; w: texel of a frame's first weight.
   vec4 positionMin;      // Of packed positions.
   vec4 positionExtent;
   vec4 uvRange;          // Of packed texture coordinates: smallest, extent.

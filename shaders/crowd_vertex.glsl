@@ -1,5 +1,5 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION or OFFSET16 for these encodings; CALM as in crowd_instance.glsl; FULL for
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION, OFFSET16 or BASIS for these encodings; CALM as in crowd_instance.glsl; FULL for
 // vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -222,6 +222,52 @@ void addOffset(inout vec3 position, inout vec3 normal, CrowdFrames frames, uvec2
 }
 #endif
 
+#ifdef BASIS
+#include "offset16.glsl"
+#include "basis.glsl"
+
+// Texel `t` of those that stay; they take as many rows as they need.
+uvec2 placeOfShapes(uint t) { return uvec2(t % crowdLayout().x, t / crowdLayout().x); }
+
+// Four weights of a frame, as shares of their ranges.
+vec4 sharesOf(CrowdFrames frames, uvec2 place) {
+  vec4 a = texelFetch(animation, ivec2(uvec2(place.x, frames.current * crowdLayout().y + place.y)), 0);
+  vec4 b = texelFetch(animation, ivec2(uvec2(place.x, frames.next * crowdLayout().y + place.y)), 0);
+  return mix(weightShares(a), weightShares(b), frames.fraction);
+}
+
+// The normal is not of length 1.
+void sumShapes(uint element, out vec3 position, out vec3 normal) {
+  CrowdMoment moment = crowdMoment();
+  uint shapeCount = crowdConstants().z;
+  uvec2 at = placeOfShapes(2u + shapeCount + element * (shapeCount + 1u));
+  vec4 base = constantTexel(at);
+  position = offsetPosition(base, constantTexel(uvec2(0u, 0u)).xyz, constantTexel(uvec2(1u, 0u)).xyz);
+  normal = offsetNormal(base);
+  uvec2 range = placeOfShapes(2u);
+  uvec2 weightPlace = placeOfTexel(crowdConstants().w);
+  for (uint k = 0u; k < shapeCount; k += 4u) {
+    vec4 shares = sharesOf(moment.to, weightPlace);
+#ifndef CALM
+    if (moment.share < 1.0) {
+      shares = mix(sharesOf(moment.from, weightPlace), shares, moment.share);
+    }
+#endif
+    weightPlace = placeAfter(weightPlace);
+    for (uint i = 0u; i < 4u && k + i < shapeCount; ++i) {
+      at = placeAfter(at);
+      vec4 limits = constantTexel(range);
+      range = placeAfter(range);
+      vec4 texel = constantTexel(at);
+      float weight = limits.x + shares.x * limits.y;
+      shares = shares.yzwx;
+      position += weight * limits.z * shapeOffset(texel);
+      normal += weight * limits.w * shapeNormal(texel);
+    }
+  }
+}
+#endif
+
 CrowdVertex crowdVertex() {
 #ifdef FULL
   uint element = vertexElement;
@@ -232,8 +278,12 @@ CrowdVertex crowdVertex() {
   vec3 bindNormal = unpackDirection(vertexPacked.y);
   vec2 uv = unpackUv(vertexPacked.z, crowd.uvRange);
 #endif
+#ifdef BASIS
+  vec3 position;
+  vec3 normal;
+  sumShapes(element, position, normal);
+#elif defined(OFFSET16)
   uvec2 place = placeOfTexel(elementTexel(crowdLayout().z, element, 0u));
-#ifdef OFFSET16
   CrowdMoment moment = crowdMoment();
   vec3 position = vec3(0.0);
   vec3 normal = vec3(0.0);
@@ -244,6 +294,7 @@ CrowdVertex crowdVertex() {
   }
 #endif
 #else
+  uvec2 place = placeOfTexel(elementTexel(crowdLayout().z, element, 0u));
   uvec2 after = placeAfter(place);
 #ifdef CALM
   CrowdFrames frames = framesOfClipB();

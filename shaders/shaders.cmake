@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket srgb texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -60,10 +60,14 @@ texeleton_heat_shaders(vertex VERTEX_MODE)
 texeleton_heat_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_heat_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
 texeleton_heat_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
+texeleton_heat_shaders(vertex_basis VERTEX_MODE BASIS)
+texeleton_heat_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 texeleton_crowd_shaders(vertex VERTEX_MODE)
 texeleton_crowd_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_crowd_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
 texeleton_crowd_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
+texeleton_crowd_shaders(vertex_basis VERTEX_MODE BASIS)
+texeleton_crowd_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 texeleton_crowd_shaders(still STILL)
 # The same for crowds in which nobody goes over into another clip and every clip loops.
 function(texeleton_calm_shaders suffix)
@@ -76,3 +80,4 @@ texeleton_calm_shaders(vertex_calm VERTEX_MODE)
 texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
 texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
 texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)
+texeleton_calm_shaders(vertex_basis_calm VERTEX_MODE BASIS)

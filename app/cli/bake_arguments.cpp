@@ -12,6 +12,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/bake/bake.h"
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/bake/texture_layout.h"
 #include "core/base/one_line.h"
@@ -121,6 +122,12 @@ void BakeArguments::addTo(CLI::App& command) {
                   "How the texels hold it; decides the mode where --mode is left out (default: matrix3x4 or "
                   "positionNormal; list: texeleton-cli encodings)")
       ->check(oneOf(encodingNames));
+  command
+      .add_option(
+          "--shapes", shapes,
+          "Shapes of the encoding basis (default: the fewest that keep vertices within 1/5,000 of the model's size "
+          "on frames)")
+      ->check(CLI::Range(1u, kMaxShapes));
   command
       .add_option("--clip", clips,
                   "A clip to bake: "

@@ -34,6 +34,7 @@ struct BakeArguments {
   std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
   std::string mode;
   std::string encoding;
+  std::optional<std::uint32_t> shapes;
   std::vector<std::string> clips;
   bool stripNames = false;
   std::optional<double> fps;

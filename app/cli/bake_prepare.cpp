@@ -59,6 +59,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
     const Encoding* const known = findEncoding(settings.encoding);
     settings.encoding = known != nullptr && known->mode == settings.mode ? settings.encoding : "";
   }
+  settings.shapes = arguments.shapes ? arguments.shapes : settings.shapes;
   if (!arguments.pixelFormat.empty()) {
     settings.pixelFormat = arguments.pixelFormat == "rgba32f" ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
   }
@@ -138,6 +139,7 @@ Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared,
 void copyFitted(const BakeSettings& from, BakeSettings& to) {
   to.mode = from.mode;
   to.encoding = from.encoding;
+  to.shapes = from.shapes;
   to.pixelFormat = from.pixelFormat;
   to.size = from.size;
   to.clips = from.clips;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "core/bake/clip_plan.h"
 #include "core/bake/close_cycles.h"
 #include "core/bake/encoding.h"
+#include "core/bake/fit_shapes.h"
 #include "core/bake/level_distance.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
@@ -40,7 +42,16 @@ struct Sizes {
   const Encoding* encoding = nullptr;
   std::uint32_t elements = 0;
   std::uint64_t extraTexels = 0;  ///< Of sockets (vertex mode) and of bones kept as matrices.
+  std::uint32_t shapes = 0;       ///< The most that the encoding may have; 0: it has none.
 };
+
+Result<TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
+  if (!sizes.encoding->hasShapes) {
+    return layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels, frames, size, maxSize);
+  }
+  const auto shapes = static_cast<std::uint32_t>(std::min<std::uint64_t>(sizes.shapes, frames));
+  return layOutShapes(*sizes.encoding, sizes.elements, shapes, sizes.extraTexels, frames, size, maxSize);
+}
 
 Result<void> checkMesh(const Model& model) {
   if (model.vertexCount() == 0 || model.vertices.indices.empty()) {
@@ -104,7 +115,7 @@ std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fi
 /// What would make a texture fit that is too high: each remedy alone is enough.
 std::string remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
   const auto fits = [&](std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
-    return layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels, frames, size, maxSize).has_value();
+    return layOut(sizes, frames, size, maxSize).has_value();
   };
   const std::uint64_t frames = frameTotal(clips, 1.0);
   std::vector<std::string> ways;
@@ -156,8 +167,7 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
     return fail(ErrorCode::Limit, "the mesh has " + groupedCount(sizes.elements) + " elements; vertex mode takes " +
                                       groupedCount(kMaxElements) + ": use bone mode");
   }
-  Result<TextureLayout> layout = layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels,
-                                               frameTotal(clips, 1.0), settings.size, settings.maxSize);
+  Result<TextureLayout> layout = layOut(sizes, frameTotal(clips, 1.0), settings.size, settings.maxSize);
   if (!layout && layout.error().code == ErrorCode::Limit) {
     layout.error().message += remedies(settings, clips, sizes);
   }
@@ -233,6 +243,10 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
     return fail(encoding.error());
   }
   plan.encoding = *encoding;
+  if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > kMaxShapes)) {
+    return fail(ErrorCode::InvalidArgument, "a bake may have 1 to " + std::to_string(kMaxShapes) + " shapes, not " +
+                                                std::to_string(*settings.shapes));
+  }
   Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
   if (!clips) {
     return fail(clips.error());
@@ -248,6 +262,7 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
   plan.sockets = std::move(*sockets);
   Sizes sizes;
   sizes.encoding = plan.encoding;
+  sizes.shapes = plan.encoding->hasShapes ? settings.shapes.value_or(kMaxShapes) : 0;
   if (settings.mode == BakeMode::Vertex) {
     sizes.extraTexels = std::uint64_t{kTexelsPerSocket} * plan.sockets.sockets.size();
     plan.vertexTable = makeVertexTable(model, settings.shareElements, plan.elements);
@@ -259,12 +274,73 @@ Result<BakePlan> planChecked(const Model& model, const BakeSettings& settings, J
       sizes.extraTexels = static_cast<std::uint64_t>(std::count(plan.matrices.begin(), plan.matrices.end(), true));
     }
   }
-  const Result<TextureLayout> layout = layOut(settings, plan.clips, sizes);
+  Result<TextureLayout> layout = layOut(settings, plan.clips, sizes);
+  if (!layout && layout.error().code == ErrorCode::Limit && plan.encoding->hasShapes && !settings.shapes) {
+    sizes.shapes = 1;  // How many there will be is not known yet.
+    layout = layOut(settings, plan.clips, sizes);
+  }
   if (!layout) {
     return fail(layout.error());
   }
   plan.layout = *layout;
   return plan;
+}
+
+Error tooFarForRanges(const BakedAnimation& baked) {
+  return {ErrorCode::Limit,
+          "a vertex moves farther than " + groupedCount(32760.0) +
+              " m from the origin, beyond what the ranges of the encoding " + baked.encoding->name +
+              " hold: bake with --encoding positionNormal, or import with a smaller --scale",
+          {}};
+}
+
+/// What shapes may lose on frames, unless something else is said: a share of the size; no one sees it.
+constexpr double kShapesShare = 1.0 / 5000.0;
+
+/// Finds the shapes of a bake, which says how large its texture is; makes the texture and writes them into it.
+Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings& settings, BakedAnimation& baked,
+                                            JobContext& job) {
+  // All that there may be are looked for, however many are kept, so that a number gives what a tolerance that came to
+  // it gave.
+  auto fit = std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, kMaxShapes);
+  pass.fit = fit.get();
+  TexelBuffer none;
+  pass.shapes = FramePass::Shapes::Learn;
+  const auto learned = bakeFrames(pass, none, job);
+  if (!learned) {
+    return fail(learned.error());
+  }
+  for (const ClipFindings& clip : *learned) {
+    const glm::vec3 reach = glm::max(glm::abs(clip.bounds.min), glm::abs(clip.bounds.max));
+    if (!(std::max({reach.x, reach.y, reach.z}) < kHalfOverflow / 2.0f)) {
+      return fail(tooFarForRanges(baked));
+    }
+  }
+  if (Result<void> found = fit->findShapes(job); !found) {
+    return fail(std::move(found.error()));
+  }
+  pass.shapes = FramePass::Shapes::Weigh;
+  if (const auto weighed = bakeFrames(pass, none, job); !weighed) {
+    return fail(weighed.error());
+  }
+  const double metres =
+      settings.shapesMillimetres ? *settings.shapesMillimetres * 1e-3 : kShapesShare * fit->sizeMetres();
+  const std::uint32_t shapes =
+      settings.shapes ? std::min(*settings.shapes, fit->shapeCount()) : fit->shapesWithin(metres);
+  Result<TextureLayout> layout = layOutShapes(*baked.encoding, baked.layout.elementCount, shapes,
+                                              std::uint64_t{kTexelsPerSocket} * baked.sockets.size(),
+                                              baked.layout.frameCount, settings.size, settings.maxSize);
+  if (!layout) {
+    layout.error().message += "; fewer shapes take less (--shapes)";
+    return fail(std::move(layout.error()));
+  }
+  baked.layout = *layout;
+  baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  fit->keep(shapes);
+  fit->writeShapes(baked);
+  pass.layout = baked.layout;
+  pass.shapes = FramePass::Shapes::Write;
+  return fit;
 }
 
 /// What an encoding keeps beside the frames, and the memory of what a pass over the frames says of it.
@@ -310,11 +386,7 @@ class Constants {
     }
     for (int i = 0; i < 3; ++i) {
       if (!(std::max(std::abs(range.min[i]), std::abs(range.max[i])) < kHalfOverflow / 2.0f)) {
-        return fail(ErrorCode::Limit, "a vertex moves farther than " + groupedCount(32760.0) +
-                                          " m from the origin, beyond what the ranges of the encoding " +
-                                          baked.encoding->name +
-                                          " hold: bake with --encoding positionNormal, or import "
-                                          "with a smaller --scale");
+        return fail(tooFarForRanges(baked));
       }
       // As halves the corner lies no higher and the extent is no smaller than what is stored.
       const float low = halfBelow(range.min[i]);
@@ -327,15 +399,6 @@ class Constants {
     }
     pass.ranges = m_ranges;
     return {};
-  }
-
-  /// The largest half float that is no larger.
-  static float halfBelow(float value) {
-    std::uint16_t half = floatToHalf(value);
-    if (halfToFloat(half) > value) {
-      half = value > 0.0f ? half - 1 : (half & 0x7fffu) == 0 ? 0x8001 : half + 1;
-    }
-    return halfToFloat(half);
   }
 
   BoneConstants m_bones;
@@ -364,7 +427,9 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
     table = makeBoneTable(baked.mesh);
     baked.bones = bonesOf(model, plan.sockets.entries);
   }
-  baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  if (!plan.encoding->hasShapes) {
+    baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  }
 
   FramePass pass;
   pass.encoding = plan.encoding;
@@ -382,7 +447,17 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
   }
   pass.rootPaths = rootPaths;
   Constants constants;
-  if (plan.encoding->hasConstants) {
+  std::unique_ptr<ShapeFit> shapes;
+  StoredShapes stored;
+  if (plan.encoding->hasShapes) {
+    auto fitted = fitShapes(pass, settings, baked, job);
+    if (!fitted) {
+      return fail(std::move(fitted.error()));
+    }
+    shapes = std::move(*fitted);
+    stored = StoredShapes(baked);
+    pass.stored = &stored;
+  } else if (plan.encoding->hasConstants) {
     if (auto made = constants.make(plan.sockets.entries, plan.matrices, pass, baked, job); !made) {
       return fail(std::move(made.error()));
     }

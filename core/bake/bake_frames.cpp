@@ -52,6 +52,7 @@ struct Scratch {
   std::vector<LaneValue> weights;
   std::vector<std::byte> elements;  ///< Of a block as floats, before they are encoded.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
+  ShapeFit::Scratch shapes;
 };
 
 /// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
@@ -112,6 +113,10 @@ class FrameBaker {
   void encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   void encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   BonePose storedPose(std::uint32_t frame, std::uint32_t bone) const;
+  /// The elements of a block as floats, in `scratch`.
+  FrameRows plainElements(Scratch& scratch, Box& box) const;
+  void showElements(const Block& block, Scratch& scratch, BlockFindings& found) const;
+  void writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const;
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   /// What is bounded half-way between frames: along an arc a vertex leaves the box of its two ends.
   bool boundBetween(std::vector<Box>& boxes, unsigned threads) const;
@@ -167,8 +172,12 @@ Scratch FrameBaker::makeScratch() const {
   scratch.decoded.resize(m_pass.mode == BakeMode::Bone ? m_pass.entries.size() : 0);
   scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
   scratch.weights.resize(weights);
-  if (!m_pass.ranges.empty()) {
+  const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh;
+  if (!m_pass.ranges.empty() || showsElements) {
     scratch.elements.resize(kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
+  }
+  if (m_pass.shapes == FramePass::Shapes::Weigh) {
+    scratch.shapes = m_pass.fit->makeScratch();
   }
   scratch.unread.resize(std::size_t{m_pass.layout.texelsPerFrame} * texelBytes(m_texels.format()));
   return scratch;
@@ -234,6 +243,13 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   if (const std::span path = rootPathOf(block.clip); !path.empty()) {
     takeOutRoot(path.subspan(block.firstFrame, block.frameCount), scratch.matrices);
   }
+  if (m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh) {
+    found.largest = largestElement(scratch.matrices);
+    if (checkPose(block, scratch, found.largest, kLargestValue, found)) {
+      showElements(block, scratch, found);
+    }
+    return;
+  }
   const FrameRows rows = rowsOf(block, scratch.unread.data());
   const bool half = m_texels.format() == PixelFormat::Rgba16F;
 
@@ -260,7 +276,9 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
     boundPositions(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), found.bounds);
     return;
   }
-  if (!m_pass.ranges.empty()) {
+  if (m_pass.shapes == FramePass::Shapes::Write) {
+    writeWeights(block, rows, found);
+  } else if (!m_pass.ranges.empty()) {
     encodeElements(block, rows, scratch, found);
   } else {
     writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows,
@@ -416,15 +434,43 @@ BonePose FrameBaker::storedPose(std::uint32_t frame, std::uint32_t bone) const {
                                             : encodingOf(BakeMode::Bone).decodeBone(texels, glm::dvec3(0.0));
 }
 
-void FrameBaker::encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch,
-                                BlockFindings& found) const {
+FrameRows FrameBaker::plainElements(Scratch& scratch, Box& box) const {
   const std::size_t frameBytes = std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * sizeof(glm::vec4);
   FrameRows plain;
   for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
     plain.row[lane] = scratch.elements.data() + lane * frameBytes;
   }
+  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), PixelFormat::Rgba32F, plain, box);
+  return plain;
+}
+
+void FrameBaker::showElements(const Block& block, Scratch& scratch, BlockFindings& found) const {
+  const FrameRows plain = plainElements(scratch, found.bounds);
+  const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
+  if (m_pass.shapes == FramePass::Shapes::Learn) {
+    m_pass.fit->learn(first, block.frameCount, plain);
+  } else {
+    m_pass.fit->weigh(first, block.frameCount, plain, scratch.shapes);
+  }
+}
+
+void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const {
+  const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
+  const std::uint32_t shapeCount = m_pass.layout.shapeCount;
+  const std::size_t offset =
+      std::size_t{m_pass.layout.texelsPerFrame - weightTexels(shapeCount)} * texelBytes(m_texels.format());
+  float weights[kMaxShapes];
+  for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
+    m_pass.fit->writeWeights(first + lane, rows.row[lane] + offset);
+    m_pass.stored->weights(m_texels, m_pass.layout, first + lane, weights);
+    m_pass.stored->bound(weights, found.bounds);
+  }
+}
+
+void FrameBaker::encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch,
+                                BlockFindings& found) const {
   Box exact;
-  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), PixelFormat::Rgba32F, plain, exact);
+  const FrameRows plain = plainElements(scratch, exact);
   const Encoding& encoding = *m_pass.encoding;
   const std::size_t bytes = texelBytes(m_texels.format());
   for (std::size_t lane = 0; lane < block.frameCount; ++lane) {
@@ -456,7 +502,7 @@ double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
 }
 
 void FrameBaker::releaseRows(std::size_t begin, std::size_t end) const {
-  for (std::size_t i = begin; i < end; ++i) {
+  for (std::size_t i = begin; i < end && m_texels.byteCount() != 0; ++i) {
     const std::uint32_t rows = m_pass.layout.rowsPerFrame;
     m_texels.release((m_pass.clips[m_blocks[i].clip].frameBegin + m_blocks[i].firstFrame) * rows,
                      m_blocks[i].frameCount * rows);
@@ -469,10 +515,15 @@ Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
   }
   Box bounds = box;
   if (m_pass.mode == BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
-    const bool isHalf = m_texels.format() == PixelFormat::Rgba16F && m_pass.ranges.empty() && !m_pass.findsBounds;
+    const bool isHalf = m_texels.format() == PixelFormat::Rgba16F && m_pass.ranges.empty() && !m_pass.findsBounds &&
+                        m_pass.shapes == FramePass::Shapes::None;
     for (int i = 0; i < 3 && isHalf; ++i) {
       bounds.min[i] = halfToFloat(floatToHalf(bounds.min[i]));
       bounds.max[i] = halfToFloat(floatToHalf(bounds.max[i]));
+    }
+    if (m_pass.shapes == FramePass::Shapes::Write) {  // Decoders add up in an order of their own.
+      bounds.min -= m_pass.stored->rounding();
+      bounds.max += m_pass.stored->rounding();
     }
   } else {  // Decoders add up in an order of their own: leave room for what float arithmetic may differ by.
     glm::vec3 reach(0.0f);

@@ -7,6 +7,7 @@
 #include "core/animation/clip_sampler.h"
 #include "core/bake/baked_animation.h"
 #include "core/bake/encoding.h"
+#include "core/bake/fit_shapes.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "core/bake/sockets.h"
@@ -35,6 +36,10 @@ struct FramePass {
   std::span<const std::uint32_t> thirdRows;
   std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
   bool findsBounds = false;           ///< Nothing is written: only the bounds are wanted, unrounded.
+  /// Encodings that have shapes: who is shown the elements (Learn, Weigh; nothing is written), then gives the weights.
+  enum class Shapes : std::uint8_t { None, Learn, Weigh, Write } shapes = Shapes::None;
+  ShapeFit* fit = nullptr;
+  const StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
 };
 
 inline constexpr std::uint32_t kNotKept = 0xffffffffu;

@@ -87,6 +87,10 @@ struct TintSettings {
 struct BakeSettings {
   BakeMode mode = BakeMode::Bone;
   std::string encoding;  ///< Name of one of the mode's (see encodings()); empty: the mode's first.
+  /// Shapes of the encoding "basis", 1 … 64, if the motion has so many. Unset: the fewest with which no vertex is
+  /// farther off on a frame than shapesMillimetres.
+  std::optional<std::uint32_t> shapes;
+  std::optional<double> shapesMillimetres;  ///< Unset: 1/5,000 of the model's size.
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
   SizeRule size = SizeRule::PowerOfTwo;
   std::uint32_t maxSize = 8192;        ///< Texels; bounds both sides.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/bake/baked_animation.h"
+#include "core/bake/basis.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/texel_buffer.h"
 #include "core/bake/texture_layout.h"
@@ -234,6 +235,18 @@ constexpr Encoding vertexEncoding(const char* name, std::uint32_t texels, bool h
   return e;
 }
 
+constexpr Encoding shapesEncoding(const char* name, const char* shader, const char* summary) {
+  Encoding e;
+  e.name = name;
+  e.mode = BakeMode::Vertex;
+  e.summary = summary;
+  e.hasConstants = true;
+  e.hasShapes = true;
+  e.allowsFloat = false;
+  e.shader = shader;
+  return e;
+}
+
 constexpr Encoding withWriter(Encoding encoding, decltype(Encoding::writeBones) write) {
   encoding.writeBones = write;
   return encoding;
@@ -249,6 +262,10 @@ constexpr Encoding kEncodings[] = {
                    "position, then normal"),
     vertexEncoding("offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
                    "position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"),
+    shapesEncoding(
+        "basis", "basis",
+        "a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "
+        "with the frames"),
 };
 
 std::string namesOf(BakeMode mode) {
@@ -395,6 +412,9 @@ BonePose storedBone(const BakedAnimation& a, std::uint32_t frame, std::uint32_t 
 
 ElementPose storedElement(const BakedAnimation& a, std::uint32_t frame, std::uint32_t element) {
   const Encoding& encoding = encodingOf(a);
+  if (encoding.hasShapes) {
+    return storedSum(a, frame, element);
+  }
   const std::uint32_t first = elementTexel(a.layout, element, 0);
   glm::vec4 texels[2];
   for (std::uint32_t k = 0; k < encoding.texelsPerElement; ++k) {

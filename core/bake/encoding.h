@@ -45,6 +45,9 @@ struct Encoding {
   const char* summary = "";  ///< For people: one line.
   /// Whether the texture holds one more frame behind the last, with what does not change in time: pivots or ranges.
   bool hasConstants = false;
+  /// Vertex mode: an element has no texels in a frame, but is a sum of shapes that stay, with the frame's weights
+  /// (core/bake/basis.h). Such an encoding has constants, and neither decodeElement nor encodeElement.
+  bool hasShapes = false;
   bool allowsFloat = true;  ///< Whether rgba32f may be asked for.
   const char* shader = "";  ///< In the names of the viewport's shaders that decode it; empty: the mode's first.
 
@@ -78,9 +81,6 @@ const Encoding* findEncoding(const std::string& name);
 /// The encoding that settings ask for. Errors: InvalidArgument (unknown name, one of the other mode, a pixel format
 /// that it does not have; says which there are).
 Result<const Encoding*> encodingFor(const BakeSettings& settings);
-
-/// Frames of the texture that hold constants: 0 or 1, behind those of the clips.
-inline std::uint32_t constantFrames(const Encoding& encoding) { return encoding.hasConstants ? 1 : 0; }
 
 /// Whether a matrix is a rotation, one scale (which may be negative) and a translation, so that every encoding of bone
 /// mode can hold it.

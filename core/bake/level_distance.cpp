@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/bake/triangle_tree.h"
 #include "core/base/parallel.h"
@@ -22,7 +23,10 @@ constexpr std::size_t kRows = 3;  ///< Of a skin matrix.
 /// The vertices that any level draws, and where they are in a frame.
 class DrawnVertices {
  public:
-  explicit DrawnVertices(const BakedAnimation& baked) : m_baked(baked), m_place(placeCount(baked), kUnused) {}
+  explicit DrawnVertices(const BakedAnimation& baked)
+      : m_baked(baked),
+        m_shapes(encodingOf(baked).hasShapes ? StoredShapes(baked) : StoredShapes()),
+        m_place(placeCount(baked), kUnused) {}
 
   /// The number of a vertex; vertices that share an element share it too.
   std::uint32_t add(std::uint32_t vertex) {
@@ -48,8 +52,14 @@ class DrawnVertices {
   void decode(std::uint32_t frame, std::vector<glm::dvec3>& positions) const {
     positions.resize(m_vertices.size());
     if (m_baked.mode == BakeMode::Vertex) {
+      float weights[kMaxShapes];
+      if (m_shapes.shapeCount() != 0) {
+        m_shapes.weights(m_baked.texels, m_baked.layout, frame, weights);
+      }
       for (std::size_t i = 0; i < m_vertices.size(); ++i) {
-        positions[i] = storedElement(m_baked, frame, m_baked.mesh.elements[m_vertices[i]]).position;
+        positions[i] = m_shapes.shapeCount() != 0
+                           ? glm::dvec3(m_shapes.position(m_baked.mesh.elements[m_vertices[i]], weights))
+                           : storedElement(m_baked, frame, m_baked.mesh.elements[m_vertices[i]]).position;
       }
       return;
     }
@@ -83,6 +93,7 @@ class DrawnVertices {
   }
 
   const BakedAnimation& m_baked;
+  StoredShapes m_shapes;  ///< Of encodings that have some.
   std::vector<std::uint32_t> m_place;
   std::vector<std::uint32_t> m_vertices;
 };

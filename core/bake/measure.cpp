@@ -119,7 +119,8 @@ class TileMaker {
         m_source(items.paletteEntries.size() * kMeasureMatrix),
         m_texels(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
         m_blended(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
-        m_morphWeights(items.morphWeightCount * kMeasureSamples) {}
+        m_morphWeights(items.morphWeightCount * kMeasureSamples),
+        m_shapeWeights(items.shapes.shapeCount() * kMeasureSamples) {}
 
   TileResult run(const TilePlan& plan, Reached& reached) {
     const BakedClip& clip = m_baked.clips[plan.clip];
@@ -134,6 +135,10 @@ class TileMaker {
     } else if (isBone()) {
       fillBlended(tile);
       fillTexels(plan, clip, tile);
+    }
+    if (m_items.shapes.shapeCount() != 0) {
+      fillWeights(plan, clip);
+      tile.shapeWeights = m_shapeWeights.data();
     }
     tile.reached = reached.all();
     TileResult result;
@@ -193,6 +198,16 @@ class TileMaker {
       sampleSource(plan.between[k].time.seconds, plan.frames.size() + k);
     }
     fillSource(plan.size());
+  }
+
+  void fillWeights(const TilePlan& plan, const BakedClip& clip) {
+    float weights[kMaxShapes];
+    for (std::size_t i = 0; i < plan.frames.size(); ++i) {
+      m_items.shapes.weights(m_baked.texels, m_baked.layout, clip.frameBegin + plan.frames[i], weights);
+      for (std::size_t k = 0; k < m_items.shapes.shapeCount(); ++k) {
+        m_shapeWeights[k * kMeasureSamples + i] = weights[k];
+      }
+    }
   }
 
   void sampleSource(double seconds, std::size_t i) {
@@ -312,6 +327,7 @@ class TileMaker {
   std::optional<InPlacePose> m_pose;
   std::size_t m_poseClip = 0;
   Table m_source, m_texels, m_blended, m_morphWeights;
+  std::vector<float> m_shapeWeights;
   ClusterBounds m_bounds;
 };
 

@@ -34,7 +34,7 @@ std::optional<std::string> misfitOfTexture(const BakedAnimation& baked) {
   }
   const std::uint64_t needed = std::uint64_t{layout.elementCount} * layout.texelsPerElement;
   if (needed > std::uint64_t{layout.width} * layout.rowsPerFrame ||
-      (std::uint64_t{layout.frameCount} + constantFrames(encodingOf(baked))) * layout.rowsPerFrame > layout.height) {
+      usedRows(encodingOf(baked), layout) > layout.height) {
     return "the layout's elements or frames do not fit into the texture";
   }
   return std::nullopt;
@@ -170,7 +170,9 @@ class Collector {
       }
     }
     m_result.paletteEntries = m_paletteRows.take();
-    if (!m_bone && encodingOf(m_baked).hasConstants) {
+    if (encodingOf(m_baked).hasShapes) {
+      m_result.shapes = StoredShapes(m_baked);
+    } else if (!m_bone && encodingOf(m_baked).hasConstants) {
       m_result.elementEncoding = &encodingOf(m_baked);
       for (std::uint32_t k = 0; k < 2; ++k) {
         const TexelAddress at = texelAddress(m_baked.layout, m_baked.layout.frameCount, k);
@@ -346,6 +348,7 @@ class Collector {
         return misfit;
       }
     } else {
+      item.element = m_baked.mesh.elements[v];
       for (std::uint32_t k = 0; k < m_baked.layout.texelsPerElement; ++k) {
         const TexelAddress at =
             texelAddress(m_baked.layout, 0, elementTexel(m_baked.layout, m_baked.mesh.elements[v], k));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/bake/basis.h"
 #include "core/bake/measure_clusters.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -46,6 +47,7 @@ struct MeasureItem {
   glm::dvec3 decodedPosition{0.0};  ///< Bone mode: in the bind pose, as the mesh has it.
   glm::dvec3 decodedNormal{0.0};
   std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
+  std::uint32_t element = 0;             ///< Vertex mode.
   double vertexCount = 0.0;              ///< How many vertices it stands for.
   std::uint32_t vertex = 0;              ///< The first of them.
 };
@@ -63,6 +65,7 @@ struct MeasureItems {
   /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
   const Encoding* elementEncoding = nullptr;
   glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
+  StoredShapes shapes;  ///< Vertex mode, encodings that have some.
 
   std::span<const MeasureInfluence> of(const MeasureRange& range) const {
     return std::span(influences).subspan(range.begin, range.count);

@@ -243,6 +243,26 @@ void decodeElements(const MeasureTile& tile, std::size_t offset, Narrow& positio
   }
 }
 
+/// The sum of an element's shapes in each frame.
+void decodeShapes(const MeasureTile& tile, std::uint32_t element, Narrow& positions, Narrow& normals) {
+  const StoredShapes& shapes = tile.items->shapes;
+  const float* values = shapes.of(element);
+  const hn::CappedTag<float, 8> d;
+  const std::size_t step = hn::Lanes(d);
+  for (std::size_t c = 0; c < StoredShapes::kComponents; ++c) {
+    float* const out = c < 3 ? positions.v[c] : normals.v[c - 3];
+    const float* const from = values + c * StoredShapes::kLanes;
+    for (std::size_t i = 0; i < tile.frameCount; i += step) {
+      auto sum = hn::Set(d, from[0]);
+      for (std::size_t k = 0; k < shapes.shapeCount(); ++k) {
+        const float value = from[(k + 1) * StoredShapes::kComponents * StoredShapes::kLanes];
+        sum = hn::Add(sum, hn::Mul(hn::LoadU(d, tile.shapeWeights + k * kStride + i), hn::Set(d, value)));
+      }
+      hn::StoreU(sum, d, out + i);
+    }
+  }
+}
+
 /// Copies the frames, and blends those around for the times between.
 template <class T>
 void blendFrames(const MeasureTile& tile, const Track3<T>& frames, Wide& out) {
@@ -418,7 +438,9 @@ class TileMeter {
   void measureVertex(const MeasureItem& item, Sums sums) {
     const Lanes all{0, m_tile.sampleCount};
     evaluateSource(m_items, item, m_tile.tables, true, all, m_source, &m_sourceNormals);
-    if (m_items.elementEncoding != nullptr) {
+    if (m_items.shapes.shapeCount() != 0) {
+      decodeShapes(m_tile, item.element, m_texels, m_texelNormals);
+    } else if (m_items.elementEncoding != nullptr) {
       decodeElements(m_tile, item.texelOffsets[0], m_texels, m_texelNormals);
     } else if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
       decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[0], m_texels);

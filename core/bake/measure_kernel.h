@@ -44,6 +44,7 @@ struct MeasureTile {
   std::array<bool, kMeasureSamples> isSummed{};  ///< Whether it counts in the root of the mean of the squares.
   MeasureTables tables;
   std::array<const std::byte*, kMeasureSamples> frameStarts{};  ///< Vertex mode: the texels of each frame.
+  const float* shapeWeights = nullptr;  ///< Encodings with shapes: kMeasureSamples for each shape.
   /// What is known to be reached elsewhere, in metres and radians: less need not be looked for.
   std::array<double, kMeasureFigures> reached{};
 };

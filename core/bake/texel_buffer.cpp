@@ -218,4 +218,12 @@ float halfToFloat(std::uint16_t half) {
   return std::bit_cast<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
 }
 
+float halfBelow(float value) {
+  std::uint16_t half = floatToHalf(value);
+  if (halfToFloat(half) > value) {
+    half = value > 0.0f ? half - 1 : (half & 0x7fffu) == 0 ? 0x8001 : half + 1;
+  }
+  return halfToFloat(half);
+}
+
 }  // namespace texeleton

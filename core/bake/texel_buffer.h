@@ -61,5 +61,7 @@ std::uint64_t texelDisk();
 /// IEEE half ↔ float, round to nearest even, overflow to infinity, subnormals kept.
 std::uint16_t floatToHalf(float value);
 float halfToFloat(std::uint16_t half);
+/// The largest half float that is no larger than `value`.
+float halfBelow(float value);
 
 }  // namespace texeleton

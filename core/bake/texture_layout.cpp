@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/base/result.h"
 
@@ -12,9 +13,88 @@ namespace texeleton {
 
 namespace {
 
+constexpr std::uint64_t kNarrowest = 16;  ///< Of textures with shapes: a vertex reads neighbouring texels.
+
 std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
+Result<void> checkSizes(std::uint32_t elementCount, std::uint64_t frameCount, std::uint32_t maxSize) {
+  if (maxSize == 0 || maxSize > kMaxTextureSize) {
+    return fail(ErrorCode::InvalidArgument, "the largest texture size must lie between 1 and " +
+                                                std::to_string(kMaxTextureSize) + " texels, not " +
+                                                std::to_string(maxSize));
+  }
+  if (elementCount == 0 || frameCount == 0) {
+    return fail(ErrorCode::InvalidArgument, "nothing to bake: the texture would be empty");
+  }
+  return {};
+}
+
 }  // namespace
+
+std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layout) {
+  if (encoding.hasShapes) {
+    return shapeTexels(layout.elementCount, layout.shapeCount);
+  }
+  if (!encoding.hasConstants) {
+    return 0;
+  }
+  return encoding.mode == BakeMode::Bone ? std::uint64_t{layout.elementCount} * layout.texelsPerElement : 2;
+}
+
+std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout) {
+  const std::uint64_t frames = std::uint64_t{layout.frameCount} * layout.rowsPerFrame;
+  if (encoding.hasShapes) {
+    return frames + ceilDivide(constantTexels(encoding, layout), layout.width);
+  }
+  return frames + (encoding.hasConstants ? layout.rowsPerFrame : 0);
+}
+
+Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t elementCount, std::uint32_t shapeCount,
+                                   std::uint64_t extraTexels, std::uint64_t frameCount, SizeRule size,
+                                   std::uint32_t maxSize) {
+  if (Result<void> checked = checkSizes(elementCount, frameCount, maxSize); !checked) {
+    return fail(std::move(checked.error()));
+  }
+  const bool isPower = size == SizeRule::PowerOfTwo;
+  const std::uint64_t limit = isPower ? std::bit_floor(maxSize) : maxSize;
+  const std::uint64_t texelsPerFrame = extraTexels + weightTexels(shapeCount);
+  const std::uint64_t constants = shapeTexels(elementCount, shapeCount);
+  std::uint64_t width = 0;
+  std::uint64_t height = 0;
+  std::uint64_t rowsPerFrame = 1;
+  for (std::uint64_t w = std::min(kNarrowest, limit); w <= limit; w = isPower ? 2 * w : w + 1) {
+    const std::uint64_t rows = ceilDivide(texelsPerFrame, w);
+    if (rows > 1 && w < limit) {
+      continue;
+    }
+    std::uint64_t h = frameCount * rows + ceilDivide(constants, w);
+    h = isPower ? std::bit_ceil(h) : h;
+    // Of equally many texels the squarest counts: closer to what GPUs lay out best.
+    const bool isBetter =
+        width == 0 || w * h < width * height || (w * h == width * height && std::max(w, h) < std::max(width, height));
+    if (h <= limit && isBetter) {
+      width = w;
+      height = h;
+      rowsPerFrame = rows;
+    }
+  }
+  if (width == 0) {
+    const std::string limits = std::to_string(limit);
+    return fail(ErrorCode::Limit, "the texture would be too high: " + std::to_string(frameCount) + " frames of " +
+                                      std::to_string(texelsPerFrame) + " texels and shapes of " +
+                                      std::to_string(constants) + " texels in at most " + limits + " × " + limits);
+  }
+  TextureLayout layout;
+  layout.width = static_cast<std::uint32_t>(width);
+  layout.height = static_cast<std::uint32_t>(height);
+  layout.texelsPerElement = encoding.texelsPerElement;
+  layout.elementCount = elementCount;
+  layout.texelsPerFrame = static_cast<std::uint32_t>(texelsPerFrame);
+  layout.rowsPerFrame = static_cast<std::uint32_t>(rowsPerFrame);
+  layout.frameCount = static_cast<std::uint32_t>(frameCount);
+  layout.shapeCount = shapeCount;
+  return layout;
+}
 
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize) {
@@ -25,13 +105,8 @@ Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, s
 
 Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elementCount, std::uint64_t extraTexels,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize) {
-  if (maxSize == 0 || maxSize > kMaxTextureSize) {
-    return fail(ErrorCode::InvalidArgument, "the largest texture size must lie between 1 and " +
-                                                std::to_string(kMaxTextureSize) + " texels, not " +
-                                                std::to_string(maxSize));
-  }
-  if (elementCount == 0 || frameCount == 0) {
-    return fail(ErrorCode::InvalidArgument, "nothing to bake: the texture would be empty");
+  if (Result<void> checked = checkSizes(elementCount, frameCount, maxSize); !checked) {
+    return fail(std::move(checked.error()));
   }
   const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
   const std::uint64_t texelsPerElement = encoding.texelsPerElement;
@@ -39,7 +114,7 @@ Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elem
   // A range needs two texels, however few elements there are.
   const std::uint64_t widest = std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants ? 2 : 1);
   const std::uint64_t rowsPerFrame = ceilDivide(widest, limit);
-  const std::uint64_t constants = constantFrames(encoding);
+  const std::uint64_t constants = encoding.hasConstants ? 1 : 0;
   const std::uint64_t maxFrames = std::max(limit / rowsPerFrame, constants) - constants;
   if (frameCount > maxFrames) {
     const std::string limits = std::to_string(limit);

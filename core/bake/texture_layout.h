@@ -32,6 +32,7 @@ struct TextureLayout {
   std::uint32_t texelsPerFrame = 0;
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t frameCount = 0;
+  std::uint32_t shapeCount = 0;                 ///< Encodings that have shapes (see core/bake/basis.h); else 0.
   std::optional<std::uint32_t> canaryRow = {};  ///< First row of the canary, where there is one (core/pack/canary.h).
 
   friend bool operator==(const TextureLayout&, const TextureLayout&) = default;
@@ -55,11 +56,23 @@ constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t s
 
 struct Encoding;
 
+/// Texels behind the frames that hold what does not change in time, from the start of frame `frameCount` on; 0 where an
+/// encoding has none. In a layout whose sizes were not checked yet the number may be anything.
+std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layout);
+/// Rows that frames and constants take.
+std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout);
+
 /// Lays a texture out for an encoding. `extraTexels`: texels of a frame behind those of the elements. Folds frames into
 /// several rows when they are wider than `maxSize`; the constants' frame counts in the height. Nothing is allocated.
 /// Errors: InvalidArgument (maxSize, nothing to lay out), Limit (too high; says how many frames fit).
 Result<TextureLayout> layOutTexture(const Encoding& encoding, std::uint32_t elementCount, std::uint64_t extraTexels,
                                     std::uint64_t frameCount, SizeRule size, std::uint32_t maxSize);
+
+/// The same for an encoding that has shapes: the sides with the fewest texels, at least 16 wide. `extraTexels`: of a
+/// frame in front of its weights.
+Result<TextureLayout> layOutShapes(const Encoding& encoding, std::uint32_t elementCount, std::uint32_t shapeCount,
+                                   std::uint64_t extraTexels, std::uint64_t frameCount, SizeRule size,
+                                   std::uint32_t maxSize);
 
 /// The same for the first encoding of a mode. `socketCount` is 0 in bone mode, where sockets need no texels.
 Result<TextureLayout> layOutTexture(BakeMode mode, std::uint32_t elementCount, std::uint32_t socketCount,

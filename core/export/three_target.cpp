@@ -139,6 +139,7 @@ ExportTarget threeTarget() {
       {"WebGPURenderer", Plays::Yes, "node materials, on WebGPU and on its WebGL 2 fallback"},
       {"Motion vectors, scene.overrideMaterial", Plays::Partly, "with WebGPURenderer; WebGLRenderer has no way in"},
   };
+  target.encodings.emplace_back("basis");
   target.companions = companions;
   return target;
 }

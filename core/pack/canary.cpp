@@ -236,8 +236,7 @@ void addCanary(BakedAnimation& animation) {
   TextureLayout& layout = animation.layout;
   if (!layout.canaryRow) {
     const std::uint32_t rows = canaryRows(layout.width);
-    const std::uint64_t used =
-        (std::uint64_t{layout.frameCount} + constantFrames(encodingOf(animation))) * layout.rowsPerFrame;
+    const std::uint64_t used = usedRows(encodingOf(animation), layout);
     if (used + rows > layout.height) {
       const std::uint64_t height = used + rows;
       if (height > kMaxTextureSize || height * layout.width * texelBytes(animation.pixelFormat) > kMaxTextureBytes) {

@@ -197,6 +197,9 @@ void readTexture(const JsonCursor& json, BakedAnimation& a) {
   json.at("filter").expectText("nearest");
   json.at("wrapU").expectText("clamp");
   json.at("wrapV").expectText("repeat");
+  if (json.has("shapeCount")) {
+    a.layout.shapeCount = count(json.at("shapeCount"));
+  }
   if (json.has("canaryRow")) {
     a.layout.canaryRow = count(json.at("canaryRow"));
   }

@@ -126,6 +126,9 @@ Json textureJson(const BakedAnimation& a) {
                {"filter", "nearest"},
                {"wrapU", "clamp"},
                {"wrapV", "repeat"}};
+  if (a.layout.shapeCount != 0) {
+    json["shapeCount"] = a.layout.shapeCount;
+  }
   if (a.layout.canaryRow) {
     json["canaryRow"] = *a.layout.canaryRow;
   }

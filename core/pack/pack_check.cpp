@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
@@ -63,21 +64,25 @@ Problem checkLayout(const BakedAnimation& a) {
   if (l.elementCount < 1 || l.elementCount > (isBone ? kMaxBones : kMaxElements)) {
     return "texture.elementCount: is out of range";
   }
-  const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement +
+  if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > kMaxShapes : l.shapeCount != 0) {
+    return "texture.shapeCount: is out of range";
+  }
+  const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement + weightTexels(l.shapeCount) +
                                        (isBone ? matrices : std::uint64_t{a.sockets.size()} * kTexelsPerSocket);
   if (l.texelsPerFrame != texelsPerFrame) {
     return "texture.texelsPerFrame: is " + std::to_string(l.texelsPerFrame) + ", but elements and sockets need " +
            std::to_string(texelsPerFrame);
   }
-  const std::uint64_t widest = std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants ? 2 : 1);
+  const std::uint64_t widest =
+      std::max<std::uint64_t>(texelsPerFrame, encoding.hasConstants && !encoding.hasShapes ? 2 : 1);
   if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < widest) {
     return "texture.rowsPerFrame: a frame does not fit into its rows";
   }
-  if (l.frameCount < 1 || (std::uint64_t{l.frameCount} + constantFrames(encoding)) * l.rowsPerFrame > l.height) {
+  if (l.frameCount < 1 || usedRows(encoding, l) > l.height) {
     return "texture.frameCount: the frames do not fit into the texture";
   }
-  if (l.canaryRow && (*l.canaryRow < (std::uint64_t{l.frameCount} + constantFrames(encoding)) * l.rowsPerFrame ||
-                      std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
+  if (l.canaryRow &&
+      (*l.canaryRow < usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
     return "texture.canaryRow: is not below the frames and within the texture";
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/base/parallel.h"
 #include "core/pack/canary.h"
@@ -175,8 +176,8 @@ bool anyBitSet(const std::byte* begin, const std::byte* end) {
 /// Looks at frames: each one's texels lie one after another in memory, whatever the number of its rows.
 class FrameChecker {
  public:
-  FrameChecker(const BakedAnimation& animation, const std::vector<float>& halves)
-      : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame) {
+  FrameChecker(const BakedAnimation& animation, const std::vector<float>& halves, const StoredShapes& shapes)
+      : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame), m_shapes(shapes) {
     m_found.clipBoxes.resize(animation.clips.size());
   }
 
@@ -228,6 +229,12 @@ class FrameChecker {
 
   Box vertexBox(std::uint32_t frame) {
     Box box;
+    if (m_shapes.shapeCount() != 0) {
+      float weights[kMaxShapes];
+      m_shapes.weights(m_a.texels, m_a.layout, frame, weights);
+      m_shapes.bound(weights, box);
+      return box;
+    }
     if (encodingOf(m_a).hasConstants) {
       for (std::uint32_t element = 0; element < m_a.layout.elementCount; ++element) {
         box.add(glm::vec3(storedElement(m_a, frame, element).position));
@@ -271,6 +278,7 @@ class FrameChecker {
   const BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
+  const StoredShapes& m_shapes;       ///< Of encodings that have some.
   std::vector<glm::vec4> m_matrices;  ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
@@ -290,8 +298,9 @@ void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& pro
   if (!encoding.hasConstants) {
     return;
   }
-  const std::uint32_t count = a.mode == BakeMode::Bone ? elementTexel(a.layout, a.layout.elementCount, 0) : 2;
-  for (std::uint32_t t = 0; t < a.layout.width * a.layout.rowsPerFrame; ++t) {
+  const std::uint64_t count = constantTexels(encoding, a.layout);
+  const std::uint64_t rows = usedRows(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
+  for (std::uint32_t t = 0; t < a.layout.width * rows; ++t) {
     const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, t);
     const glm::vec4 texel = a.texels.texel(at.x, at.y);
     for (int i = 0; i < 4; ++i) {
@@ -318,10 +327,11 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
   const std::vector<float> halves = a.pixelFormat == PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
   TexelFindings found;
   found.clipBoxes.resize(a.clips.size());
+  const StoredShapes shapes = encodingOf(a).hasShapes ? StoredShapes(a) : StoredShapes();
   std::mutex mutex;
   const bool finished =
       parallelFor(a.layout.frameCount, 16, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
-        FrameChecker checker(a, halves);
+        FrameChecker checker(a, halves, shapes);
         for (std::size_t frame = begin; frame < end; ++frame) {
           checker.checkFrame(static_cast<std::uint32_t>(frame));
           a.texels.release(static_cast<std::uint32_t>(frame) * a.layout.rowsPerFrame, a.layout.rowsPerFrame);
@@ -337,9 +347,9 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
     return;
   }
   checkConstants(a, found, problems);
-  const std::uint32_t usedRows = (a.layout.frameCount + constantFrames(encodingOf(a))) * a.layout.rowsPerFrame;
-  if (usedRows < a.layout.height) {
-    for (std::uint32_t y = usedRows; y < a.layout.height; ++y) {
+  const auto used = static_cast<std::uint32_t>(usedRows(encodingOf(a), a.layout));
+  if (used < a.layout.height) {
+    for (std::uint32_t y = used; y < a.layout.height; ++y) {
       const std::byte* const row = a.texels.row(y);
       const std::size_t known = canaryTexelsIn(a.layout, y);
       found.paddingNotZero += anyBitSet(row + known * texelBytes(a.pixelFormat), row + a.texels.rowBytes());

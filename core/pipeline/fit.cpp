@@ -6,6 +6,7 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
+#include "core/bake/basis.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding.h"
 #include "core/bake/measure.h"
@@ -22,6 +23,8 @@ constexpr std::uint32_t kHighestFactor = 32;  ///< Of the source's rate.
 /// What blending loses falls to a half at least when the rate is doubled; an error that stays above this share of what
 /// it was does not come from blending.
 constexpr double kHardlyLess = 0.7;
+/// Of a limit, for what shapes lose on frames; the rest is for what lies between frames.
+constexpr double kShapesPart = 0.5;
 
 /// How a clip can be sampled, by how many steps its length is cut into.
 class ClipRates {
@@ -208,6 +211,9 @@ class Fitter {
     settings.lodRatios.clear();  // Levels of detail change nothing of the texture.
     settings.maxErrorMillimetres.reset();
     settings.maxNormalDegrees.reset();
+    if (encoding.hasShapes && !settings.shapes) {
+      settings.shapesMillimetres = kShapesPart * leastLimit();
+    }
     const Result<BakeSize> size = sizeOf(settings, true);
     if (!size) {
       note(asked, size.error().message);
@@ -220,13 +226,14 @@ class Fitter {
     for (const BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
+    std::uint32_t shapes = 1;  // That are needed; what the last step had is taken to be about what others would.
     for (int step = 0;; ++step) {
       // What cannot become smaller than the best is not looked at any longer.
-      std::uint64_t least = constantFrames(encoding);
+      std::uint64_t least = 0;
       for (const ClipRates& each : rates) {
         least += each.leastFrames();
       }
-      if (m_best && least * size->layout.texelsPerFrame * texelBytes(format) >= *m_best) {
+      if (m_best && leastTexels(encoding, size->layout, least, shapes) * texelBytes(format) >= *m_best) {
         note(asked, "cannot be smaller than what was found");
         return Outcome::Done;
       }
@@ -243,6 +250,7 @@ class Fitter {
         note(asked, candidate.error().message);
         return Outcome::Refused;
       }
+      shapes = std::max(candidate->shapes, 1u);
       candidate->isFitted = isFitted;
       const bool fits = candidate->reason.empty();
       bool all = fits;
@@ -267,8 +275,11 @@ class Fitter {
             (m_limits.maxNormalDegrees ? ", normals " + shortNumber(hopeless->normalDegrees) + " degrees"
                                        : std::string()) +
             " even at " + shortNumber(hopeless->rateHz) + " Hz" + hopeless->remedy;
-        if (m_nearestTimes < m_leastTimes) {
+        // What the search does not try itself is worth more to know than what came nearest.
+        const bool isNews = !hopeless->isRemedyTried && m_isNearestTried;
+        if (isNews || (m_nearestTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
           m_leastTimes = m_nearestTimes;
+          m_isNearestTried = hopeless->isRemedyTried;
           m_nearest = "no bake keeps " +
                       shortNumber(limitOf(static_cast<std::size_t>(hopeless - candidate->clips.data()))) +
                       " mm: " + candidate->reason;
@@ -286,6 +297,10 @@ class Fitter {
         m_best = bytes;
         m_result.chosen = m_result.candidates.size() - 1;
         m_result.settings = settings;
+        if (encoding.hasShapes) {
+          m_result.settings.shapes = shapes;
+          m_result.settings.shapesMillimetres.reset();
+        }
         m_result.settings.lodRatios = m_settings.lodRatios;
         m_result.settings.maxErrorMillimetres = m_limits.maxMillimetres;
         m_result.settings.maxNormalDegrees = m_limits.maxNormalDegrees;
@@ -294,6 +309,16 @@ class Fitter {
         return Outcome::Done;
       }
     }
+  }
+
+  /// Of so many frames, without what rounding up the sides adds.
+  static std::uint64_t leastTexels(const Encoding& encoding, const TextureLayout& layout, std::uint64_t frames,
+                                   std::uint32_t shapes) {
+    if (!encoding.hasShapes) {
+      return (frames + (encoding.hasConstants ? 1 : 0)) * layout.texelsPerFrame;
+    }
+    const std::uint64_t sockets = layout.texelsPerFrame - weightTexels(layout.shapeCount);
+    return frames * (sockets + weightTexels(shapes)) + shapeTexels(layout.elementCount, shapes);
   }
 
   static tl::unexpected<Error> cancelled() { return fail(ErrorCode::Cancelled, "the search was cancelled"); }
@@ -327,15 +352,18 @@ class Fitter {
       return fail(!errors ? errors.error() : sockets.error());
     }
     candidate.bytes = baked->texels.byteCount();
+    candidate.shapes = baked->layout.shapeCount;
     for (std::size_t i = 0; i < baked->clips.size(); ++i) {
-      candidate.clips.push_back(clipOf(i, baked->clips[i], (*errors)[i], (*sockets)[i]));
+      candidate.clips.push_back(clipOf(i, *baked, (*errors)[i], (*sockets)[i]));
       candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
       candidate.millimetres = std::max(candidate.millimetres, candidate.clips.back().millimetres);
     }
     return candidate;
   }
 
-  FitClip clipOf(std::size_t i, const BakedClip& clip, const ClipError& error, double socketMillimetres) const {
+  FitClip clipOf(std::size_t i, const BakedAnimation& baked, const ClipError& error, double socketMillimetres) const {
+    const BakedClip& clip = baked.clips[i];
+    const Encoding& encoding = encodingOf(baked);
     FitClip result;
     result.name = clip.name;
     result.rateHz = clip.sampleRateHz;
@@ -345,19 +373,42 @@ class Fitter {
     const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limitOf(i); };
     result.rateHelps = !isTooFar(error.morphsMillimetres) && !isTooFar(error.influencesMillimetres) &&
                        !isTooFar(error.encodingMillimetres);
-    if (timesOver(i, result) > 1.0) {
-      result.remedy =
-          isTooFar(error.morphsMillimetres)       ? "; bone mode leaves morph targets out: use vertex mode"
-          : isTooFar(error.influencesMillimetres) ? "; bone mode keeps four influences a vertex: use vertex mode"
-          : isTooFar(error.encodingMillimetres)   ? "; the texels are too coarse: use rgba32f"
-          : clip.loop && isTooFar(error.loopGapMillimetres)
-              ? "; the end of its loop lies " + shortNumber(error.loopGapMillimetres) +
-                    " mm from its start: cut it where its ends agree, or play it once (loop=off)"
-              : "; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump";
+    if (timesOver(i, result) <= 1.0) {
+      return result;
+    }
+    const auto because = [&](const char* why, const char* helps, bool isTried) {
+      result.remedy = std::string("; ") + why + (isTried ? "" : helps);
+      result.isRemedyTried = isTried;
+    };
+    const bool isModeFree = !m_limits.keepsMode && !m_limits.keepsEncoding;
+    if (isTooFar(error.morphsMillimetres)) {
+      because("bone mode leaves morph targets out", ": use vertex mode", isModeFree);
+    } else if (isTooFar(error.influencesMillimetres)) {
+      because("bone mode keeps four influences a vertex", ": use vertex mode", isModeFree);
+    } else if (isTooFar(error.encodingMillimetres) && encoding.hasShapes) {
+      because("its shapes are too few", ": use offset16 or positionNormal", !m_limits.keepsEncoding);
+    } else if (isTooFar(error.encodingMillimetres) && !encoding.allowsFloat) {
+      because("the texels are too coarse", ": use positionNormal", !m_limits.keepsEncoding);
+    } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == PixelFormat::Rgba16F) {
+      because("the texels are too coarse", ": use rgba32f", !m_limits.keepsPixelFormat);
+    } else if (clip.loop && isTooFar(error.loopGapMillimetres)) {
+      const std::string gap = "the end of its loop lies " + shortNumber(error.loopGapMillimetres) +
+                              " mm from its start: cut it where its ends agree, or play it once (loop=off)";
+      because(gap.c_str(), "", false);
+    } else {
+      because("its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump", "",
+              false);
     }
     return result;
   }
 
+  double leastLimit() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < m_settings.clips.size(); ++i) {
+      least = std::min(least, limitOf(i));
+    }
+    return least;
+  }
   double limitOf(std::size_t clip) const {
     return m_settings.clips[clip].maxErrorMillimetres.value_or(m_limits.maxMillimetres);
   }
@@ -399,6 +450,7 @@ class Fitter {
   std::string m_nearest;
   double m_nearestTimes = 0.0;
   double m_leastTimes = std::numeric_limits<double>::infinity();
+  bool m_isNearestTried = true;  ///< Whether what would help m_nearest is tried too; true while there is none.
 };
 
 }  // namespace
@@ -413,6 +465,9 @@ BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, 
   settings.mode = encoding != nullptr ? encoding->mode : settings.mode;
   settings.encoding = candidate.encoding;
   settings.pixelFormat = candidate.pixelFormat;
+  if (candidate.shapes != 0) {
+    settings.shapes = candidate.shapes;
+  }
   if (!limits.keepsSize) {
     settings.size = SizeRule::Exact;
   }

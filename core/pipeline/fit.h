@@ -34,14 +34,17 @@ struct FitClip {
   double normalDegrees = 0.0;
   double askedHz = 0.0;   ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;  ///< False: what is lost is lost at every rate.
-  std::string remedy;     ///< What would help a clip that does not keep its limits.
+  /// Why a clip does not keep its limits, and what would help, unless the search tries that too.
+  std::string remedy;
+  bool isRemedyTried = false;
 };
 
 /// A bake that was tried.
 struct FitCandidate {
   std::string encoding;
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
-  bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
+  std::uint32_t shapes = 0;  ///< Encodings that have some; 0: the others, or none was baked.
+  bool isFitted = false;     ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
   std::string reason;       ///< Why it does not.
   std::uint64_t bytes = 0;  ///< Of texels.

@@ -137,6 +137,7 @@ struct RecipeRootMotion {
 struct RecipeBake {
   std::optional<BakeMode> mode;
   std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
+  std::optional<std::uint32_t> shapes;  ///< Of the encoding "basis".
   std::optional<PixelFormat> pixelFormat;
   std::optional<SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.

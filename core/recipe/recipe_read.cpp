@@ -2,6 +2,7 @@
 #include <new>
 #include <utility>
 
+#include "core/bake/basis.h"
 #include "core/bake/texture_layout.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/json_fields.h"
@@ -172,6 +173,7 @@ RecipeBake readBake(JsonFields fields, JsonReading& reading) {
   RecipeBake bake;
   bake.mode = fields.word("mode", kModeWords);
   bake.encoding = fields.name("encoding").value_or("");
+  bake.shapes = fields.count("shapes", 1, kMaxShapes);
   bake.pixelFormat = fields.word("pixelFormat", kPixelFormatWords);
   bake.size = fields.word("size", kSizeWords);
   bake.maxSize = fields.count("maxSize", 1, kMaxTextureSize);

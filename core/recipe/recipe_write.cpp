@@ -124,6 +124,7 @@ class RecipeWriter {
     if (!bake.encoding.empty()) {
       json["encoding"] = bake.encoding;
     }
+    put(json, "shapes", bake.shapes);
     putWord(json, "pixelFormat", bake.pixelFormat, kPixelFormatWords);
     putWord(json, "size", bake.size, kSizeWords);
     put(json, "maxSize", bake.maxSize);

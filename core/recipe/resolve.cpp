@@ -145,6 +145,7 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   RecipeBake bake;  // Defaults too: another version may have others.
   bake.mode = settings.mode;
   bake.encoding = settings.encoding;
+  bake.shapes = settings.shapes;
   bake.pixelFormat = settings.pixelFormat;
   bake.size = settings.size;
   bake.maxSize = settings.maxSize;
@@ -242,6 +243,7 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   settings.clips = std::move(*clips);
   settings.mode = recipe.bake.mode.value_or(settings.mode);
   settings.encoding = recipe.bake.encoding;
+  settings.shapes = recipe.bake.shapes;
   settings.pixelFormat = recipe.bake.pixelFormat.value_or(settings.pixelFormat);
   settings.size = recipe.bake.size.value_or(settings.size);
   settings.maxSize = recipe.bake.maxSize.value_or(settings.maxSize);

@@ -7,6 +7,7 @@
 #include "app/editor/panels/texel_info.h"
 #include "app/editor/panels/texture_columns.h"
 #include "core/bake/bake.h"
+#include "core/bake/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -16,9 +17,10 @@ using namespace texeleton::test;
 
 namespace {
 
-BakedAnimation bakedWith(BakeMode mode, std::uint32_t maxSize) {
+BakedAnimation bakedWith(BakeMode mode, std::uint32_t maxSize, const char* encoding = "") {
   BakeSettings settings;
   settings.mode = mode;
+  settings.encoding = encoding;
   settings.maxSize = maxSize;
   settings.size = SizeRule::Exact;
   settings.expose = {{".*3"}};
@@ -40,11 +42,13 @@ class TestTextureColumns : public QObject {
     QTest::newRow("bones, folded amid a matrix") << 0 << 32u;
     QTest::newRow("vertices and sockets") << 1 << 8192u;
     QTest::newRow("vertices, folded") << 1 << 128u;
+    QTest::newRow("weights and sockets") << 2 << 8192u;
   }
   void everyTexelHasItsColumn() {
     QFETCH(int, mode);
     QFETCH(unsigned, maxSize);
-    const BakedAnimation animation = bakedWith(mode == 0 ? BakeMode::Bone : BakeMode::Vertex, maxSize);
+    const BakedAnimation animation =
+        bakedWith(mode == 0 ? BakeMode::Bone : BakeMode::Vertex, maxSize, mode == 2 ? "basis" : "");
     const TextureLayout& layout = animation.layout;
     QCOMPARE(layout.rowsPerFrame > 1, maxSize < 1000);
     std::size_t used = 0;
@@ -64,11 +68,44 @@ class TestTextureColumns : public QObject {
         const QString name =
             info.kind == TexelInfo::Socket   ? QString::fromStdString(animation.sockets[info.element].name)
             : info.kind == TexelInfo::Matrix ? QString::fromStdString(animation.bones[info.element].name)
-                                             : QString::number(info.element);
+            : info.kind == TexelInfo::Weights
+                ? QString("%1 … %2").arg(info.row + 1).arg(std::min(info.row + 4, layout.shapeCount))
+                : QString::number(info.element);
         QCOMPARE(found->name, name);
       }
     }
     QCOMPARE(used, static_cast<std::size_t>(layout.texelsPerFrame));
+  }
+
+  /// Behind the frames: every element's base, then its offsets, which with the weights add up to what a reader shows.
+  void shapesAreNamed() {
+    const BakedAnimation animation = bakedWith(BakeMode::Vertex, 8192, "basis");
+    const TextureLayout& layout = animation.layout;
+    constexpr std::uint32_t kFrame = 1;
+    std::vector<glm::dvec3> sums(layout.elementCount, glm::dvec3(0.0));
+    std::vector<std::uint32_t> seen(layout.elementCount, 0);
+    std::vector<double> weights(layout.shapeCount + 3, 0.0);
+    for (std::uint32_t x = 0; x < layout.width; ++x) {
+      const TexelInfo info = texelInfo(animation, x, kFrame * layout.rowsPerFrame);
+      for (std::uint32_t i = 0; info.kind == TexelInfo::Weights && i < 4; ++i) {
+        weights[info.row + i] = double{info.value[static_cast<int>(i)]};
+      }
+    }
+    for (std::uint32_t y = layout.frameCount * layout.rowsPerFrame; y < layout.height; ++y) {
+      for (std::uint32_t x = 0; x < layout.width; ++x) {
+        const TexelInfo info = texelInfo(animation, x, y);
+        if (info.kind == TexelInfo::Base || info.kind == TexelInfo::Shape) {
+          const double weight = info.kind == TexelInfo::Base ? 1.0 : weights[info.row];
+          sums[info.element] += weight * glm::dvec3(info.value);
+          ++seen[info.element];
+          QVERIFY(info.kind == TexelInfo::Shape || addressOf(animation, 0, info.element) == (TexelAddress{x, y}));
+        }
+      }
+    }
+    for (std::uint32_t element = 0; element < layout.elementCount; ++element) {
+      QCOMPARE(seen[element], layout.shapeCount + 1);
+      QVERIFY(glm::length(sums[element] - storedElement(animation, kFrame, element).position) < 1e-5);
+    }
   }
 
   void onlyWhatIsAskedFor() {

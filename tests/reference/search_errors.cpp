@@ -22,7 +22,7 @@ glm::dvec4 texelOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
 }
 
-/// The number that a half float stands for in offset16 (FORMAT.md).
+/// The number that a half float stands for in offset16 and basis (FORMAT.md).
 double wholeOf(double half) {
   int exponent = 0;
   const double mantissa = std::frexp(std::abs(half), &exponent);  // 0.5 … 1
@@ -110,7 +110,40 @@ class MomentDecoder {
     return m_baked.encoding != nullptr && std::string(m_baked.encoding->name) == encoding;
   }
 
+  /// "basis": the base shape and the sum of all shapes, each times its weight in the frame.
+  std::vector<glm::dvec3> sumsIn(std::uint32_t frame) const {
+    const std::uint32_t stay = m_baked.layout.frameCount;
+    const std::uint32_t shapes = m_baked.layout.shapeCount;
+    const auto numbers = [](const glm::dvec4& t) { return glm::dvec3(wholeOf(t.x), wholeOf(t.y), wholeOf(t.z)); };
+    std::vector<double> factors;
+    for (std::uint32_t k = 0; k < shapes; ++k) {
+      const glm::dvec4 range = texelOf(m_baked, stay, 2 + k);
+      const auto first = static_cast<std::uint32_t>(3 * m_baked.sockets.size());
+      const glm::dvec4 weights = texelOf(m_baked, frame, first + k / 4);
+      const double share = wholeOf(weights[static_cast<int>(k % 4)]) / 61439.0;
+      factors.push_back((range.x + share * range.y) * range.z / 30719.0);
+    }
+    const glm::dvec3 corner(texelOf(m_baked, stay, 0));
+    const glm::dvec3 extent(texelOf(m_baked, stay, 1));
+    std::vector<glm::dvec3> sums(m_baked.layout.elementCount);
+    for (std::uint32_t element = 0; element < sums.size(); ++element) {
+      const std::uint32_t first = 2 + shapes + element * (shapes + 1);
+      sums[element] = corner + numbers(texelOf(m_baked, stay, first)) / 61439.0 * extent;
+      for (std::uint32_t k = 0; k < shapes; ++k) {
+        sums[element] += factors[k] * (numbers(texelOf(m_baked, stay, first + 1 + k)) - 30720.0);
+      }
+    }
+    std::vector<glm::dvec3> places;
+    for (const std::uint32_t element : m_baked.mesh.elements) {
+      places.push_back(sums[element]);
+    }
+    return places;
+  }
+
   std::vector<glm::dvec3> placesIn(std::uint32_t frame) const {
+    if (is("basis")) {
+      return sumsIn(frame);
+    }
     std::vector<glm::dvec3> places(m_baked.mesh.vertexCount());
     const bool isOffset = is("offset16");
     const glm::dvec3 corner(isOffset ? texelOf(m_baked, m_baked.layout.frameCount, 0) : glm::dvec4(0.0));

@@ -6,6 +6,7 @@
 #include <glm/gtc/packing.hpp>
 #include <random>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 #include "core/bake/texel_buffer.h"
 #include "core/bake/texture_layout.h"
@@ -41,6 +42,8 @@ using glm::vec4;
 using uint = std::uint32_t;
 inline float inversesqrt(float x) { return 1.0f / std::sqrt(x); }
 #include "shaders/offset16.glsl"
+// Behind what it needs.
+#include "shaders/basis.glsl"
 #include "shaders/quaternion.glsl"
 }  // namespace glslv
 
@@ -112,6 +115,41 @@ class TestShaderTwins : public QObject {
       QVERIFY(glm::length(glslv::offsetNormal(texel) - glm::vec3(here.normal)) < 1e-5f);
     }
     QVERIFY2(glm::degrees(widest) < 0.7, std::to_string(glm::degrees(widest)).c_str());
+  }
+
+  void shapes() {
+    std::mt19937 random(9);
+    std::uniform_real_distribution<float> any(-1.0f, 1.0f);
+    const auto three = [&] { return glm::vec3(any(random), any(random), any(random)); };
+    for (int i = 0; i < 20000; ++i) {
+      const ShapeRange range{-0.75f, 1.5f, i % 5 == 0 ? 0.0f : 0.5f, i % 7 == 0 ? 0.0f : 2.0f};
+      const glm::vec3 position = range.reach * three();
+      const glm::vec3 normal = range.normalReach * three();
+      const glm::vec4 texel = encodeShapeOffset(position, normal, range);
+      const glm::vec3 place = range.reach * glslv::shapeOffset(texel);
+      const glm::vec3 turn = range.normalReach * glslv::shapeNormal(texel);
+      const ElementPose here = decodeShapeOffset(texel, range);
+      QVERIFY(glm::length(place - glm::vec3(here.position)) < 1e-6f);
+      QVERIFY(glm::length(turn - glm::vec3(here.normal)) < 1e-6f);
+      // What was put in, within half a step of each axis.
+      for (int c = 0; c < 3; ++c) {
+        QVERIFY(std::abs(place[c] - position[c]) <= 0.5001f * range.reach / 30719.0f + 1e-9f);
+        QVERIFY(std::abs(turn[c] - normal[c]) <= 0.5001f * range.normalReach / 19.0f + 1e-6f);
+      }
+      glm::vec4 weights;
+      glm::vec4 halves;
+      for (int c = 0; c < 4; ++c) {
+        weights[c] = 0.75f * any(random);
+        halves[c] = encodeWeight(weights[c], range);
+      }
+      const glm::vec4 shares = glslv::weightShares(halves);
+      for (int c = 0; c < 4; ++c) {
+        QVERIFY(std::abs(range.lowest + shares[c] * range.extent - weights[c]) <=
+                0.51f * range.extent / 61439.0f + 1e-7f);
+      }
+    }
+    const glm::vec4 none = encodeShapeOffset(glm::vec3(0.0f), glm::vec3(0.0f), {0.0f, 1.0f, 0.5f, 2.0f});
+    QVERIFY(glslv::shapeOffset(none) == glm::vec3(0.0f) && glslv::shapeNormal(none) == glm::vec3(0.0f));
   }
 
   void turns() {

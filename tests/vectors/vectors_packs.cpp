@@ -42,6 +42,8 @@ constexpr std::array kEncodedPacks = {
              TextureCompression::Rle, "quaternion"},
     PackSpec{"vertex-offset16-folded", BakeMode::Vertex, PixelFormat::Rgba16F, 64, SizeRule::Exact,
              TextureCompression::Zip, "offset16"},
+    PackSpec{"vertex-basis", BakeMode::Vertex, PixelFormat::Rgba16F, 8192, SizeRule::Exact, TextureCompression::Zip,
+             "basis"},
 };
 
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.

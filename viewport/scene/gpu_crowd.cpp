@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 
 namespace texeleton {
@@ -78,7 +79,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
   uniforms.constants.fill(
       {layout.frameCount * layout.rowsPerFrame,
-       encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == BakeMode::Bone ? 1u : 0u, 0u, 0u});
+       encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == BakeMode::Bone ? 1u : 0u,
+       layout.shapeCount, layout.texelsPerFrame - weightTexels(layout.shapeCount)});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
   uniforms.uvRange = vertices.uvRange;

@@ -36,6 +36,7 @@ Recipe withoutChoice(Recipe recipe, const std::vector<ClipRow>& rows) {
   }
   recipe.bake.mode.reset();
   recipe.bake.encoding.clear();
+  recipe.bake.shapes.reset();
   recipe.bake.pixelFormat.reset();
   recipe.bake.size.reset();
   recipe.bake.maxError.reset();
@@ -266,6 +267,7 @@ void FitSection::take(std::size_t number) {
   RecipeBake bake = document.recipe().bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
+  bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
   bake.pixelFormat = candidate.pixelFormat;
   bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(SizeRule::Exact);
   bake.maxError = m_asked->limits.maxMillimetres;

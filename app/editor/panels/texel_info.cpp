@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
 
 namespace texeleton::editor {
@@ -18,6 +19,10 @@ std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uin
 }
 
 TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element) {
+  if (encodingOf(animation).hasShapes) {  // It has none in a frame: where its shapes begin.
+    return texelAddress(animation.layout, animation.layout.frameCount,
+                        shapeTexel(animation.layout.shapeCount, element, 0));
+  }
   return texelAddress(animation.layout, frame, elementTexel(animation.layout, element, 0));
 }
 
@@ -33,6 +38,43 @@ TexelInfo thirdRow(const BakedAnimation& animation, std::uint32_t number, TexelI
       break;
     }
   }
+  return info;
+}
+
+glm::vec4 constantAt(const BakedAnimation& animation, std::uint32_t t) {
+  const TexelAddress at = texelAddress(animation.layout, animation.layout.frameCount, t);
+  return animation.texels.texel(at.x, at.y);
+}
+
+/// Texel `t` of those that stay.
+TexelInfo constantInfo(const BakedAnimation& animation, std::uint32_t t, TexelInfo info) {
+  const std::uint32_t shapes = animation.layout.shapeCount;
+  const std::uint32_t first = shapeTexel(shapes, 0, 0);
+  if (!encodingOf(animation).hasShapes || t < first || t >= shapeTexels(animation.layout.elementCount, shapes)) {
+    return info;
+  }
+  info.element = (t - first) / (shapes + 1);
+  const std::uint32_t k = (t - first) % (shapes + 1);
+  if (k == 0) {
+    const glm::vec4 range[2] = {constantAt(animation, 0), constantAt(animation, 1)};
+    info.kind = TexelInfo::Base;
+    info.value = glm::vec4(glm::vec3(findEncoding("offset16")->decodeElement(&info.value, range).position), 1.0f);
+    return info;
+  }
+  const glm::vec4 range = constantAt(animation, 2 + k - 1);
+  info.kind = TexelInfo::Shape;
+  info.row = k - 1;
+  info.value = glm::vec4(glm::vec3(decodeShapeOffset(info.value, {range.x, range.y, range.z, range.w}).position), 0.0f);
+  return info;
+}
+
+/// Texel `number` of a frame's weights.
+TexelInfo weightsInfo(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t number, TexelInfo info) {
+  info.kind = TexelInfo::Weights;
+  info.row = 4 * number;
+  float weights[kMaxShapes + 3] = {};
+  storedWeights(animation, frame, weights);
+  info.value = {weights[info.row], weights[info.row + 1], weights[info.row + 2], weights[info.row + 3]};
   return info;
 }
 
@@ -67,6 +109,9 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
   }
   const std::uint32_t frame = y / layout.rowsPerFrame;
   info.clip = clipOfFrame(animation, frame);
+  if (frame >= layout.frameCount) {
+    return constantInfo(animation, (y - layout.frameCount * layout.rowsPerFrame) * layout.width + x, info);
+  }
   const std::uint32_t t = (y % layout.rowsPerFrame) * layout.width + x;
   if (!info.clip || t >= layout.texelsPerFrame) {
     return info;
@@ -75,6 +120,10 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
   const std::uint32_t sockets = layout.elementCount * layout.texelsPerElement;
   if (t >= sockets && animation.mode == BakeMode::Bone) {
     return thirdRow(animation, t - sockets, info);
+  }
+  const std::uint32_t weights = layout.texelsPerFrame - weightTexels(layout.shapeCount);
+  if (t >= weights) {
+    return weightsInfo(animation, frame, t - weights, info);
   }
   if (t >= sockets) {
     info.kind = TexelInfo::Socket;
@@ -115,6 +164,9 @@ std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& 
       return source.normal(*info.clip, time, info.element);
     case TexelInfo::Socket:
       return source.socketRow(*info.clip, time, info.element, info.row);
+    case TexelInfo::Weights:  // The source has no shapes.
+    case TexelInfo::Base:
+    case TexelInfo::Shape:
     case TexelInfo::Padding:
       break;
   }

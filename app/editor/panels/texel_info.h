@@ -22,12 +22,15 @@ struct TexelInfo {
     Position,      ///< Of an element, in metres.
     Normal,        ///< Of an element.
     Socket,        ///< Row `row` of a socket's matrix (vertex mode).
+    Weights,       ///< Of shapes `row` … `row` + 3 in a frame; `value` is them, decoded.
+    Base,          ///< Of an element, behind the frames: its position in the base shape.
+    Shape,         ///< Of an element, behind the frames: its offset in shape `row`, in metres.
   } kind = Padding;
   std::uint32_t x = 0;
   std::uint32_t y = 0;
   std::optional<std::size_t> clip;  ///< Into BakedAnimation::clips; unset: a row below the last frame.
   std::uint32_t frame = 0;          ///< Of the clip.
-  std::uint32_t element = 0;        ///< Bone, element or socket.
+  std::uint32_t element = 0;        ///< Bone, element or socket; of Weights none.
   std::uint32_t row = 0;
   glm::vec4 value{0.0f};
   std::array<std::uint32_t, 4> bits{};  ///< As they lie in the texture: halves or floats.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/basis.h"
 
 namespace texeleton::editor {
 
@@ -17,8 +18,17 @@ std::vector<TextureColumn> columnsOf(const BakedAnimation& animation, std::uint3
   const std::uint32_t last =
       std::min(rowEnd, rowBegin + static_cast<std::uint32_t>(std::clamp(std::ceil(to), 0.0, width)));
   std::vector<TextureColumn> columns;
+  const std::uint32_t weights = layout.texelsPerFrame - weightTexels(layout.shapeCount);
   while (texel < last) {
     TextureColumn column;
+    if (texel >= weights) {
+      const std::uint32_t shape = 4 * (texel - weights);
+      column.name = count(shape + 1) + " … " + count(std::min(shape + 4, layout.shapeCount));
+      column.begin = texel - rowBegin;
+      column.end = ++texel - rowBegin;
+      columns.push_back(std::move(column));
+      continue;
+    }
     column.isSocket = texel >= elementsEnd;
     const std::uint32_t size = column.isSocket ? kTexelsPerSocket : layout.texelsPerElement;
     const std::uint32_t number = (column.isSocket ? texel - elementsEnd : texel) / size;

@@ -58,6 +58,14 @@ QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
       return TexturePanel::tr("Socket %1 · row %2")
           .arg(QString::fromStdString(animation.sockets[info.element].name))
           .arg(info.row + 1);
+    case TexelInfo::Weights:
+      return TexturePanel::tr("Weights of shapes %1 to %2")
+          .arg(info.row + 1)
+          .arg(std::min(info.row + 4, animation.layout.shapeCount));
+    case TexelInfo::Base:
+      return TexturePanel::tr("Element %1 · base shape").arg(count(info.element));
+    case TexelInfo::Shape:
+      return TexturePanel::tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
     case TexelInfo::Padding:
       break;
   }

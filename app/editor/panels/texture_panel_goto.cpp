@@ -147,7 +147,8 @@ void TexturePanel::showNumbers() {
   m_element->setAccessibleName(m_elementName->text());
   m_element->setToolTip(tr("From 0 to %1").arg(count(animation.layout.elementCount - 1)));
   const TexelInfo shown = m_shown ? texelInfo(animation, m_shown->x, m_shown->y) : TexelInfo();
-  const bool isElement = shown.kind != TexelInfo::Padding && shown.kind != TexelInfo::Socket;
+  const bool isElement =
+      shown.kind != TexelInfo::Padding && shown.kind != TexelInfo::Socket && shown.kind != TexelInfo::Weights;
   m_element->show(isElement ? shown.element : 0);
 }
 

@@ -51,7 +51,7 @@ export class TexeletonAsset {
         files.set(file, await read(file));
         return files.get(file);
       },
-      { bone: ["matrix3x4"], vertex: ["positionNormal"] },
+      { bone: ["matrix3x4"], vertex: ["positionNormal", "basis"] },
       { looksAtCanary: true },
     );
     const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), "");
@@ -186,6 +186,13 @@ function animationTexture({ width, height, type, data }) {
   texture.needsUpdate = true;
   return texture;
 }
+
+/** Of the encoding "basis": the row behind the frames, how many shapes there are, the first texel of a frame's weights. */
+export const shapesOf = ({ texture, sockets }) => [
+  texture.frameCount * texture.rowsPerFrame,
+  texture.shapeCount ?? 0,
+  3 * sockets.length,
+];
 
 /** Texels that a variant takes in the tables: a bit a mesh. */
 export const texelsOfVariant = ({ meshes }) => Math.ceil((meshes?.length ?? 0) / 128);

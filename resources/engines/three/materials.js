@@ -1,6 +1,6 @@
 import { DoubleSide, FrontSide, MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking, ShaderChunk } from "three";
 
-import { texelsOfVariant } from "./asset.js";
+import { shapesOf, texelsOfVariant } from "./asset.js";
 import { POSE_HEAD } from "./pose_glsl.js";
 import { tintOf } from "./tint.js";
 
@@ -19,6 +19,7 @@ export function crowdUniforms({ asset, states, places }, level) {
     texPlaces: { value: places },
     texVisible: { value: level.visible },
     texLayout: { value: [texture.width, texture.rowsPerFrame, 0, 0] },
+    texShapes: { value: shapesOf(asset.manifest) },
     texClock: { value: [0, 0] },
     texBoxMin: { value: min },
     texBoxSize: { value: max.clone().sub(min) },
@@ -34,6 +35,9 @@ function defines(asset, geometry) {
   }
   if (asset.manifest.texture.rowsPerFrame > 1) {
     result.TEXELETON_FOLDED = 1;
+  }
+  if (asset.manifest.encoding === "basis") {
+    result.TEXELETON_BASIS = 1;
   }
   if (asset.variants.length > 0 && asset.manifest.meshes) {
     result.TEXELETON_VARIANTS = 1;

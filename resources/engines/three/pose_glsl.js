@@ -12,7 +12,7 @@ export const VISIBLE_WIDTH = 1024;
 
 /**
  * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent, in
- * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; several rows a frame with TEXELETON_FOLDED; the bind
+ * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; of the encoding "basis" with TEXELETON_BASIS; several rows a frame with TEXELETON_FOLDED; the bind
  * pose, without the animation texture, with TEXELETON_DAMAGED.
  */
 export const POSE_HEAD = /* glsl */ `
@@ -25,6 +25,9 @@ uniform highp uvec4 texLayout;        // Width, rows a frame, 1: stepped, 1: tex
 uniform highp uvec2 texClock;         // Ticks, rest of a tick.
 uniform vec3 texBoxMin;               // Of the mesh: positions are shares of it.
 uniform vec3 texBoxSize;
+#ifdef TEXELETON_BASIS
+uniform highp uvec3 texShapes;        // Row behind the frames, shapes, a frame's first texel of weights.
+#endif
 #ifdef TEXELETON_BONES
 attribute uvec4 texBones;
 attribute vec4 texWeights;
@@ -152,6 +155,47 @@ void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share)
   texAddBone(frames, texBones.y, texWeights.y * share);
   texAddBone(frames, texBones.z, texWeights.z * share);
   texAddBone(frames, texBones.w, texWeights.w * share);
+}
+#elif defined(TEXELETON_BASIS)
+// The whole number that a half float stands for.
+uint texCode(float half_) {
+  uint bits = floatBitsToUint(half_);
+  uint magnitude = (bits & 0x7fffffffu) >> 13;
+  uint steps = magnitude < 115712u ? 0u : min(magnitude - 115712u, 30719u);
+  return (bits & 0x80000000u) != 0u ? 30719u - steps : 30720u + steps;
+}
+
+vec3 texCodes(vec4 texel) { return vec3(float(texCode(texel.x)), float(texCode(texel.y)), float(texCode(texel.z))); }
+
+// Of what stays, behind the frames.
+vec4 texConstant(uint texel) {
+  return texelFetch(texAnimation, ivec2(texel % texLayout.x, texShapes.x + texel / texLayout.x), 0);
+}
+
+void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
+  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
+  uint first = 2u + texShapes.y + texElement * (texShapes.y + 1u);
+  vec4 base = texConstant(first);
+  texPosition += share * (texConstant(0u).xyz + texCodes(base) * (1.0 / 61439.0) * texConstant(1u).xyz);
+  uint code = texCode(base.w);
+  vec2 octahedral = vec2(float(code % 247u), float(code / 247u)) * (2.0 / 246.0) - 1.0;
+  vec3 normal_ = vec3(octahedral, 1.0 - abs(octahedral.x) - abs(octahedral.y));
+  if (normal_.z < 0.0) {
+    normal_.xy = (1.0 - abs(octahedral.yx)) * vec2(octahedral.x < 0.0 ? -1.0 : 1.0, octahedral.y < 0.0 ? -1.0 : 1.0);
+  }
+  texNormal += share * normalize(normal_);
+  for (uint k = 0u; k < texShapes.y; ++k) {
+    vec4 range = texConstant(2u + k);
+    uint at = texShapes.z + k / 4u;
+    float current = float(texCode(texTexel(frames.current, at)[k % 4u]));
+    float next = float(texCode(texTexel(frames.next, at)[k % 4u]));
+    float weight = share * (range.x + mix(current, next, frames.fraction) * (1.0 / 61439.0) * range.y);
+    vec4 texel = texConstant(first + 1u + k);
+    uint digits = texCode(texel.w);
+    vec3 turn = (vec3(float(digits % 39u), float(digits / 39u % 39u), float(digits / 1521u)) - 19.0) * (1.0 / 19.0);
+    texPosition += weight * range.z * (texCodes(texel) - 30720.0) * (1.0 / 30719.0);
+    texNormal += weight * range.w * turn;
+  }
 }
 #else
 void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {

@@ -3,11 +3,13 @@
 // time is that of ../web/crowd_clock.js.
 import {
   If,
+  Loop,
   attribute,
   bool,
   cross,
   dot,
   float,
+  floatBitsToUint,
   instanceIndex,
   int,
   inverseSqrt,
@@ -20,12 +22,13 @@ import {
   textureLoad,
   uint,
   uniform,
+  uvec4,
   vec2,
   vec3,
   vec4,
 } from "three/tsl";
 
-import { texelsOfVariant } from "./asset.js";
+import { shapesOf, texelsOfVariant } from "./asset.js";
 
 /** Uniforms of a level of detail. */
 export function levelNodes({ asset }, level) {
@@ -133,6 +136,59 @@ function turned(x, y, z, n) {
   return { side, normal: vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n)).mul(side).toVar() };
 }
 
+/** The whole numbers that four half floats stand for. */
+function codesOf(texel) {
+  const bits = floatBitsToUint(texel);
+  return uvec4(...["x", "y", "z", "w"].map((axis) => {
+    const word = bits[axis].toVar();
+    const magnitude = word.bitAnd(uint(0x7fffffff)).shiftRight(uint(13)).toVar();
+    const steps = magnitude.max(uint(115712)).sub(uint(115712)).min(uint(30719)).toVar();
+    return word.greaterThanEqual(uint(0x80000000)).select(uint(30719).sub(steps), uint(30720).add(steps));
+  })).toVar();
+}
+
+/**
+ * Adds an element of the encoding "basis" to `sums`, position and normal, times `share`.
+ * @param {(number: object) => [object, object]} texels Texel `number` of the two frames that are blended.
+ */
+function addShapes(manifest, level, element, texels, fraction, share, [position, normal]) {
+  const { width } = manifest.texture;
+  const [begin, count, weights] = shapesOf(manifest);
+  const constant = (number) =>
+    textureLoad(level.animation, ivec2(int(number.mod(uint(width))), int(uint(begin).add(number.div(uint(width))))));
+  const first = element.mul(uint(count + 1)).add(uint(2 + count)).toVar();
+  const base = codesOf(constant(first).toVar());
+  const extent = constant(uint(1)).xyz;
+  position.addAssign(vec4(constant(uint(0)).xyz.add(vec3(base.xyz).mul(1 / 61439).mul(extent)).mul(share), 0));
+  const u = float(base.w.mod(uint(247))).mul(2 / 246).sub(1).toVar();
+  const v = float(base.w.div(uint(247))).mul(2 / 246).sub(1).toVar();
+  const up = float(1).sub(u.abs()).sub(v.abs()).toVar();
+  const signOf = (x) => x.lessThan(0).select(float(-1), float(1));
+  const below = up.lessThan(0);
+  const across = below.select(float(1).sub(v.abs()).mul(signOf(u)), u);
+  const along = below.select(float(1).sub(u.abs()).mul(signOf(v)), v);
+  normal.addAssign(vec4(vec3(across, along, up).normalize().mul(share), 0));
+  Loop({ start: uint(0), end: uint(Math.ceil(count / 4)), type: "uint", condition: "<" }, ({ i }) => {
+    const [current, next] = texels(i.add(uint(weights))).map((texel) => vec4(codesOf(texel.toVar())));
+    const shares = mix(current, next, fraction).mul(1 / 61439).toVar();
+    ["x", "y", "z", "w"].forEach((axis, offset) => {
+      const k = i.mul(uint(4)).add(uint(offset)).toVar();
+      If(k.lessThan(uint(count)), () => {
+        const range = constant(k.add(uint(2))).toVar();
+        const weight = range.x.add(shares[axis].mul(range.y)).mul(share).toVar();
+        const codes = codesOf(constant(first.add(k).add(uint(1))).toVar());
+        const digits = vec3(
+          float(codes.w.mod(uint(39))),
+          float(codes.w.div(uint(39)).mod(uint(39))),
+          float(codes.w.div(uint(1521))),
+        );
+        position.addAssign(vec4(vec3(codes.xyz).sub(30720).mul(1 / 30719).mul(range.z).mul(weight), 0));
+        normal.addAssign(vec4(digits.sub(19).mul(1 / 19).mul(range.w).mul(weight), 0));
+      });
+    });
+  });
+}
+
 /**
  * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}; to be called inside an Fn.
  * @param {object} shared {asset, …} of the crowd.
@@ -169,8 +225,13 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
   const bones = isBone ? attribute("texBones", "uvec4") : null;
   const weights = isBone ? attribute("texWeights", "vec4") : null;
   const element = isBone ? null : attribute("texElement", "uint");
+  const isBasis = manifest.encoding === "basis";
   const addClip = (clip, phase, stepHigh, stepLow, share) => {
     const frames = framesOf(level, clock, clip, phase, stepHigh, stepLow);
+    if (isBasis) {
+      addShapes(manifest, level, element, (number) => [texel(frames.current, number), texel(frames.next, number)], frames.fraction, share, rows);
+      return;
+    }
     if (!isBone) {
       rows[0].addAssign(blended(frames, element.mul(uint(2))).mul(share));
       rows[1].addAssign(blended(frames, element.mul(uint(2)).add(uint(1))).mul(share));

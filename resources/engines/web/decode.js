@@ -80,10 +80,11 @@ function storedTexel(pack, frame, texel) {
 /** Texels of the frame behind the last hold what does not change in time. */
 const constantTexel = (pack, texel) => storedTexel(pack, pack.manifest.texture.frameCount, texel);
 
-/** Blends what `read` makes of a frame, first within each clip, then across the cross-fade. */
-function blendedMoment({ from, to, share = 0 }, read, blend) {
+/** Blends what `read` makes of a frame, first within each clip, then across the cross-fade, then with the clip above it. */
+function blendedMoment({ from, to, share = 0, last, lastShare = 0 }, read, blend) {
   const within = (frames) => blend(read(frames.current), read(frames.next), frames.fraction);
-  return to ? blend(within(from), within(to), share) : within(from);
+  const below = to ? blend(within(from), within(to), share) : within(from);
+  return last ? blend(below, within(last), lastShare) : below;
 }
 
 const mixed = (a, b, f) => a.map((value, i) => value * (1 - f) + b[i] * f);
@@ -122,7 +123,7 @@ for (let bits = 0; bits < 65536; bits += 1) {
   halfBits.set(halfValues[bits], bits);
 }
 
-/** The whole number that a half float stands for in the encoding "offset16". */
+/** The whole number that a half float stands for in the encodings "offset16" and "basis". */
 function codeOf(value) {
   const bits = halfBits.get(value);
   const step = Math.min(Math.max((bits & 0x7fff) - 0x400, 0), 30719);
@@ -131,7 +132,11 @@ function codeOf(value) {
 
 /** Position and normal of an element in a frame. */
 function offsetAt(pack, frame, element) {
-  const texel = storedTexel(pack, frame, element).map(codeOf);
+  return offsetOf(pack, storedTexel(pack, frame, element).map(codeOf));
+}
+
+/** Position and normal of a texel of the encoding "offset16", by its whole numbers. */
+function offsetOf(pack, texel) {
   const [smallest, extent] = [constantTexel(pack, 0), constantTexel(pack, 1)];
   const u = (texel[3] % 247) / 123 - 1;
   const v = Math.floor(texel[3] / 247) / 123 - 1;
@@ -140,6 +145,56 @@ function offsetAt(pack, frame, element) {
     normal = [(1 - Math.abs(v)) * (u < 0 ? -1 : 1), (1 - Math.abs(u)) * (v < 0 ? -1 : 1), normal[2]];
   }
   return [...[0, 1, 2].map((i) => smallest[i] + (texel[i] / 61439) * extent[i]), ...scaled(normal, 1 / Math.hypot(...normal))];
+}
+
+/** Weights of a frame in the encoding "basis". */
+function weightsAt(pack, frame, ranges) {
+  const first = 3 * pack.manifest.sockets.length;
+  return ranges.map(([lowest, extent], k) => {
+    const code = codeOf(storedTexel(pack, frame, first + Math.floor(k / 4))[k % 4]);
+    return lowest + (code / 61439) * extent;
+  });
+}
+
+const shapesOfPacks = new WeakMap();
+
+/** Base shape and shapes of the encoding "basis": of each element K + 1 times six numbers, position and normal. */
+function shapesOf(pack) {
+  if (!shapesOfPacks.has(pack)) {
+    const { shapeCount, elementCount } = pack.manifest.texture;
+    const ranges = Array.from({ length: shapeCount }, (_, k) => constantTexel(pack, 2 + k));
+    const values = new Float32Array(elementCount * (shapeCount + 1) * 6);
+    for (let i = 0; i < elementCount * (shapeCount + 1); i += 1) {
+      const codes = constantTexel(pack, 2 + shapeCount + i).map(codeOf);
+      const k = i % (shapeCount + 1);
+      values.set(k === 0 ? offsetOf(pack, codes) : shapeOffset(codes, ranges[k - 1]), 6 * i);
+    }
+    shapesOfPacks.set(pack, { ranges, values });
+  }
+  return shapesOfPacks.get(pack);
+}
+
+function shapeOffset([x, y, z, code], [, , reach, normalReach]) {
+  const digits = [code % 39, Math.floor(code / 39) % 39, Math.floor(code / 1521)];
+  return [...[x, y, z].map((each) => ((each - 30720) / 30719) * reach), ...digits.map((digit) => ((digit - 19) / 19) * normalReach)];
+}
+
+const blendedWeights = (pack, moment) => {
+  const { ranges } = shapesOf(pack);
+  return blendedMoment(moment, (frame) => weightsAt(pack, frame, ranges), mixed);
+};
+
+/** `width` numbers of an element, position first, then normal: the base shape and the sum of all shapes. */
+function sumOf(pack, element, weights, width) {
+  const { values } = shapesOf(pack);
+  const first = element * (weights.length + 1) * 6;
+  const sum = Array.from(values.subarray(first, first + width));
+  weights.forEach((weight, k) => {
+    for (let i = 0; i < width; i += 1) {
+      sum[i] += weight * values[first + 6 * (k + 1) + i];
+    }
+  });
+  return sum;
 }
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -175,6 +230,10 @@ export function decodeVertex(pack, vertex, moment) {
       const pose = blendedMoment(moment, (frame) => offsetAt(pack, frame, attributes._VERTEX_INDEX[vertex]), mixed);
       return { position: pose.slice(0, 3), normal: unitOr(pose.slice(3), bindNormal) };
     }
+    if (pack.manifest.encoding === "basis") {
+      const pose = sumOf(pack, attributes._VERTEX_INDEX[vertex], blendedWeights(pack, moment), 6);
+      return { position: pose.slice(0, 3), normal: unitOr(pose.slice(3), bindNormal) };
+    }
     const texel = 2 * attributes._VERTEX_INDEX[vertex];
     const position = blendedTexel(pack, texel, moment).slice(0, 3);
     return { position, normal: unitOr(blendedTexel(pack, texel + 1, moment).slice(0, 3), bindNormal) };
@@ -195,19 +254,27 @@ export function decodeVertex(pack, vertex, moment) {
 }
 
 /**
- * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
+ * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go. Of the encodings that a
+ * renderer draws: the first of each mode, and "basis".
  * @param {Pack} pack
  * @param {Moment} moment
  * @param {Float32Array} [out] Three numbers a vertex.
  */
 export function decodePositions(pack, moment, out = new Float32Array(pack.mesh.attributes.POSITION.length)) {
   const { attributes } = pack.mesh;
-  const { mode, texture } = pack.manifest;
+  const { encoding, mode, texture } = pack.manifest;
   const width = mode === "bone" ? 12 : 4;
   const blended = new Float64Array(texture.elementCount * width);
-  for (let element = 0; element < texture.elementCount; element += 1) {
-    for (let texel = 0; texel < width / 4; texel += 1) {
-      blended.set(blendedTexel(pack, texture.texelsPerElement * element + texel, moment), element * width + 4 * texel);
+  if (encoding === "basis") {
+    const weights = blendedWeights(pack, moment);
+    for (let element = 0; element < texture.elementCount; element += 1) {
+      blended.set(sumOf(pack, element, weights, 3), element * width);
+    }
+  } else {
+    for (let element = 0; element < texture.elementCount; element += 1) {
+      for (let texel = 0; texel < width / 4; texel += 1) {
+        blended.set(blendedTexel(pack, texture.texelsPerElement * element + texel, moment), element * width + 4 * texel);
+      }
     }
   }
   const count = attributes.POSITION.length / 3;

@@ -13,7 +13,7 @@ import { readGlb } from "./glb.js";
 const FORMAT = "texeleton-pack";
 const VERSION = 1;
 /** What decode.js decodes, by mode; the first is what every run-time does. */
-export const ENCODINGS = { bone: ["matrix3x4", "quaternion"], vertex: ["positionNormal", "offset16"] };
+export const ENCODINGS = { bone: ["matrix3x4", "quaternion"], vertex: ["positionNormal", "offset16", "basis"] };
 
 /**
  * Refuses what this reader would misread.

@@ -9,9 +9,12 @@
 #include <sstream>
 #include <string>
 
+#include "core/bake/bake.h"
+#include "core/bake/encoding.h"
 #include "core/export/doctor.h"
 #include "core/export/write_export.h"
 #include "tests/core/pack/made_packs.h"
+#include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -54,6 +57,46 @@ class TestEveryTarget : public QObject {
   void init() {
     m_temporary = std::make_unique<QTemporaryDir>();
     m_folder = m_temporary->path().toStdString();
+  }
+
+  /// A target takes the encodings that its run-time decodes; the others it refuses by name, says which one to bake, and
+  /// writes nothing.
+  void encodingsAreRefusedByName_data() { aTarget_data(); }
+  void encodingsAreRefusedByName() {
+    QFETCH(QByteArray, name);
+    const ExportTarget& target = *exportTargetNamed(name.toStdString());
+    for (const Encoding& encoding : encodings()) {
+      BakeSettings settings;
+      settings.mode = encoding.mode;
+      settings.encoding = encoding.name;
+      settings.sampleRateHz = 4.0;
+      JobContext job;
+      auto baked = bake(twoBoneStrip(), settings, job);
+      QVERIFY(baked);
+      Pack pack;
+      pack.animation = std::move(*baked);
+      const fs::path folder = m_folder / encoding.name;
+      fs::create_directories(folder);
+      const ExportPlace where = place(name, folder, "strip");
+      const auto written = writeExport(pack, {&where, 1}, {}, job);
+      const bool isKnown =
+          std::find(target.encodings.begin(), target.encodings.end(), encoding.name) != target.encodings.end();
+      if (isKnown || target.companions == nullptr) {
+        QVERIFY2(written || written.error().code == ErrorCode::Unsupported,
+                 written ? "" : written.error().message.c_str());
+        QVERIFY2(written || written.error().message.find("encoding") == std::string::npos,
+                 written ? "" : written.error().message.c_str());
+        continue;
+      }
+      QVERIFY(!written);
+      QCOMPARE(written.error().code, ErrorCode::Unsupported);
+      const std::string& message = written.error().message;
+      QVERIFY2(message.find(std::string("the encoding ") + encoding.name) != std::string::npos, message.c_str());
+      const char* const instead =
+          encoding.mode == BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
+      QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
+      QVERIFY(all(folder).empty());
+    }
   }
 
   void aTarget_data() {

@@ -1,9 +1,13 @@
 // Encodings and fitted bakes, held against the source in float64 by a search at sixteen times the rate.
 
+#include <QFile>
 #include <QObject>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <filesystem>
 #include <glm/gtc/quaternion.hpp>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/animation/pose.h"
@@ -254,6 +258,68 @@ class TestEncodings : public QObject {
     QVERIFY(!bake(test::twoBoneStrip(), settings, job));
   }
 
+  /// A manifest that says of shapes what the texture does not hold is refused; whatever the texels are, nothing but
+  /// numbers comes of them.
+  void hostileShapes() {
+    QTemporaryDir folder;
+    const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";
+    const Model model = test::makeCharacter({.vertices = 60});
+    Pack pack;
+    pack.animation = bakedOf(model, settingsOf(*findEncoding("basis"), 8.0));
+    const std::uint32_t shapes = pack.animation.layout.shapeCount;
+    JobContext job;
+    PackWriteOptions options;
+    options.compression = TextureCompression::None;
+    QVERIFY(writePack(path, pack, options, job));
+    const auto read = [](const std::filesystem::path& file) {
+      QFile in(QString::fromStdString(file.string()));
+      return in.open(QFile::ReadOnly) ? in.readAll() : QByteArray();
+    };
+    const auto write = [](const std::filesystem::path& file, const QByteArray& bytes) {
+      QFile out(QString::fromStdString(file.string()));
+      return out.open(QFile::WriteOnly) && out.write(bytes) == bytes.size();
+    };
+    nlohmann::json manifest = nlohmann::json::parse(read(path / "manifest.json").toStdString());
+    QCOMPARE(manifest["texture"]["shapeCount"].get<std::uint32_t>(), shapes);
+    manifest.erase("checksum");
+    manifest.erase("files");
+    QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(manifest.dump())));
+    QVERIFY(readPack(path, job));
+    for (const std::int64_t wrong :
+         {std::int64_t{0}, std::int64_t{65}, std::int64_t{shapes} + 5, std::int64_t{4294967295}}) {
+      nlohmann::json other = manifest;
+      other["texture"]["shapeCount"] = wrong;
+      QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(other.dump())));
+      const auto refused = readPack(path, job);
+      QVERIFY2(!refused && refused.error().message.find("texture.") != std::string::npos,
+               refused ? "accepted" : refused.error().message.c_str());
+    }
+    nlohmann::json other = manifest;
+    other["texture"].erase("shapeCount");
+    QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(other.dump())));
+    QVERIFY(!readPack(path, job));
+    QVERIFY(write(path / "manifest.json", QByteArray::fromStdString(manifest.dump())));
+
+    const QByteArray texels = read(path / "animation.exr");
+    std::mt19937 random(4);
+    for (int i = 0; i < 200; ++i) {
+      QByteArray damaged = texels;
+      for (int k = 0; k < 40; ++k) {
+        damaged[damaged.size() / 4 + static_cast<int>(random() % static_cast<unsigned>(damaged.size() * 3 / 4))] =
+            static_cast<char>(random());
+      }
+      QVERIFY(write(path / "animation.exr", damaged));
+      const auto some = readPack(path, job);
+      if (some) {
+        (void)verifyPack(*some, job);
+        const std::uint32_t last = some->animation.layout.frameCount - 1;
+        for (std::uint32_t v = 0; v < some->animation.mesh.vertexCount(); ++v) {
+          (void)decodeVertex(some->animation, v, {0, last, 0.5f});
+        }
+      }
+    }
+  }
+
   /// What stands still takes a row, whether it loops or not; steps on the way there may be larger than the texture.
   void stillClipsTakeOneRow() {
     Model model = test::twoBoneStrip();
@@ -316,6 +382,46 @@ class TestEncodings : public QObject {
     const double far = searched(model, baked, baked.clips[1]);
     QVERIFY2(near <= 0.5 && far <= 100.0 && far > 0.5, qPrintable(QString("%1, %2 mm").arg(near).arg(far)));
     QVERIFY(baked.clips[0].frameCount > baked.clips[1].frameCount);
+  }
+
+  /// Where nothing keeps the limit the message never proposes what the search tries by itself.
+  void hintsAreNoneThatWereTried() {
+    Model jumping = test::twoBoneStrip();
+    Clip& jump = jumping.clips[0];
+    jump.tracks.clear();
+    jump.timelines.clear();
+    test::addTrack(jump, TrackTarget::Translation, Interpolation::Step, NodeIndex(1), {0.0, 0.31, 1.0},
+                   {0.0f, 1.0f, 0.0f, 0.5f, 1.0f, 0.0f, 0.5f, 1.0f, 0.0f});
+    jumping.clips.resize(1);
+    const auto hintOf = [](const Model& model, const BakeSettings& settings, const FitLimits& limits) {
+      JobContext job;
+      const auto fitted = fitBake(model, settings, limits, job);
+      return fitted ? QString("it fits") : QString::fromStdString(fitted.error().message);
+    };
+    BakeSettings settings;
+    FitLimits limits;
+    limits.maxMillimetres = 1.0;
+    QString hint = hintOf(jumping, settings, limits);
+    QVERIFY2(hint.contains("jumps") && hint.contains(jump.name.c_str()), qPrintable(hint));
+    QVERIFY2(!hint.contains("use rgba32f") && !hint.contains("use vertex mode"), qPrintable(hint));
+
+    // Influences beyond four are lost in bone mode alone: a search that may take vertex mode does; one that may not
+    // says so.
+    const Model manyInfluences = test::makeCharacter({.vertices = 60, .maxInfluences = 8});
+    settings.mode = BakeMode::Bone;
+    limits.keepsMode = true;
+    hint = hintOf(manyInfluences, settings, limits);
+    QVERIFY2(hint.contains("use vertex mode"), qPrintable(hint));
+    // Nor is a wider format proposed that was free to take.
+    limits = {};
+    limits.maxMillimetres = 1e-7;
+    hint = hintOf(test::twoBoneStrip(), {}, limits);
+    QVERIFY2(hint != "it fits" && !hint.contains("use rgba32f"), qPrintable(hint));
+    limits.keepsPixelFormat = true;
+    limits.keepsEncoding = true;
+    settings.encoding = "matrix3x4";
+    hint = hintOf(test::twoBoneStrip(), settings, limits);
+    QVERIFY2(hint.contains("use rgba32f"), qPrintable(hint));
   }
 
   void fitsAreCancelled() {

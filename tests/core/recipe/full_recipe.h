@@ -66,6 +66,7 @@ inline constexpr const char* kFullRecipe = R"({
   "bake": {
     "mode": "vertex",
     "encoding": "positionNormal",
+    "shapes": 12,
     "pixelFormat": "rgba32f",
     "size": "exact",
     "maxSize": 4096,

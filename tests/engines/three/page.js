@@ -57,6 +57,7 @@ class PoseReader {
     }
     const defines = {};
     if (asset.manifest.mode === "bone") defines.TEXELETON_BONES = 1;
+    if (asset.manifest.encoding === "basis") defines.TEXELETON_BASIS = 1;
     if (asset.manifest.texture.rowsPerFrame > 1) defines.TEXELETON_FOLDED = 1;
     const material = new THREE.ShaderMaterial({
       glslVersion: THREE.GLSL3,

@@ -13,6 +13,7 @@ const packs = new Packs(cli);
 const bake = (...given) => packs.bake(...given);
 bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60");
 bake("knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048");
+bake("knight-basis", path.join(samples, "lantern-knight.glb"), "--encoding", "basis", "--no-measure");
 bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
 
 bake("levels", path.join(samples, "lantern-knight.glb"), "--lod", "0.4,0.1", "--no-measure", "--root-motion", "extract", "--variant", "bare=Sword", "--variant", "all=.*");
@@ -38,9 +39,10 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   await page.waitForFunction(() => window.ready);
 
   const probed = [
-    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"].map((name) => `/tests/vectors/${name}.texpack`),
+    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "vertex-basis"].map((name) => `/tests/vectors/${name}.texpack`),
     "/packs/knight.texpack",
     "/packs/knight-vertex.texpack",
+    "/packs/knight-basis.texpack",
   ];
   for (const url of probed) {
     const result = await call("probe", url);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/model/model.h"
+
+namespace texeleton {
+
+// Arithmetic of the encoding "basis". Numbers lie in the lanes such that the order of every sum is the same on all
+// vector targets. Shapes lie as in StoredShapes: eight elements side by side, six components, the base first.
+
+/// Adds the positions of all elements, base + Σ weight · shape, to `box`.
+void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights, Box& box);
+
+/// Takes the shapes, each times its weight, one after another from `offsets`, which holds the elements' wanted offsets
+/// of positions from the base (eight side by side, three components). largest[k] becomes no less than any squared
+/// length of what is left of a position after k shapes; k = 0 … shapeCount.
+void measureRests(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
+                  std::span<const float> offsets, std::span<float> largest);
+
+/// A matrix of floats somewhere in memory: element (r, c) is at data[r·rowStride + c·columnStride].
+struct MatrixView {
+  const float* data = nullptr;
+  std::size_t rowStride = 0;
+  std::size_t columnStride = 1;
+};
+
+/// c += a · b for rows [0, rows) of a and c. b has `depth` rows and, as c, `columns` columns, a multiple of 16, row
+/// after row, at 32-byte aligned addresses.
+void addProduct(const MatrixView& a, std::size_t rows, std::size_t depth, const float* b, std::size_t columns,
+                float* c);
+
+}  // namespace texeleton

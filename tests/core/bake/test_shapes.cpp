@@ -1,0 +1,307 @@
+// The encoding "basis": shapes and weights, held against formulas, the source's own positions and plain sums in
+// doubles.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <random>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/bake.h"
+#include "core/bake/basis.h"
+#include "core/bake/encoding.h"
+#include "core/bake/shape_kernels.h"
+#include "core/bake/symmetric_matrix.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+
+namespace {
+
+BakedAnimation bakedWith(const Model& model, std::optional<std::uint32_t> shapes, double rate, unsigned threads = 0) {
+  BakeSettings settings;
+  settings.mode = BakeMode::Vertex;
+  settings.encoding = "basis";
+  settings.shapes = shapes;
+  settings.sampleRateHz = rate;
+  settings.size = SizeRule::Exact;
+  JobContext job;
+  job.threadCount = threads;
+  auto baked = bake(model, settings, job);
+  if (!baked) {
+    qFatal("%s", baked.error().message.c_str());
+  }
+  return std::move(*baked);
+}
+
+/// The same frames with positions and normals as floats.
+BakedAnimation exactOf(const Model& model, double rate) {
+  BakeSettings settings;
+  settings.mode = BakeMode::Vertex;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.sampleRateHz = rate;
+  JobContext job;
+  auto baked = bake(model, settings, job);
+  if (!baked) {
+    qFatal("%s", baked.error().message.c_str());
+  }
+  return std::move(*baked);
+}
+
+/// Largest and mean squared distance over all frames and elements, metres; the latter over positions alone.
+struct Distance {
+  double largest = 0.0;
+  double sumOfSquares = 0.0;
+  double largestRadians = 0.0;
+};
+Distance distanceOf(const BakedAnimation& a, const BakedAnimation& exact) {
+  Distance distance;
+  for (std::uint32_t frame = 0; frame < exact.layout.frameCount; ++frame) {
+    for (std::uint32_t element = 0; element < exact.layout.elementCount; ++element) {
+      const ElementPose here = storedElement(a, frame, element);
+      const ElementPose there = storedElement(exact, frame, element);
+      const glm::dvec3 off = here.position - there.position;
+      distance.largest = std::max(distance.largest, glm::length(off));
+      distance.sumOfSquares += glm::dot(off, off);
+      const double cosine = glm::dot(glm::normalize(here.normal), glm::normalize(there.normal));
+      distance.largestRadians = std::max(distance.largestRadians, std::acos(std::min(cosine, 1.0)));
+    }
+  }
+  return distance;
+}
+
+}  // namespace
+
+class TestShapes : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// A strip of which one joint turns about one axis moves in the span of a constant, a cosine and a sine: its base and
+  /// two shapes hold it, whatever the number of frames.
+  void oneTurningJointNeedsTwoShapes() {
+    Model model = test::twoBoneStrip();
+    model.clips.resize(1);  // "Bend".
+    const BakedAnimation baked = bakedWith(model, std::nullopt, 120.0);
+    QCOMPARE(baked.layout.shapeCount, 2u);
+    const Distance off = distanceOf(baked, exactOf(model, 120.0));
+    QVERIFY2(off.largest < 5e-5, qPrintable(QString::number(off.largest)));
+    const BakedAnimation longer = bakedWith(model, std::nullopt, 480.0);
+    QCOMPARE(longer.layout.shapeCount, 2u);
+    QVERIFY(longer.layout.frameCount >= 4 * baked.layout.frameCount - 4);
+    QVERIFY(longer.texels.byteCount() < 4 * baked.texels.byteCount());
+  }
+
+  /// Nothing moves: a base is enough.
+  void stillModels() {
+    Model model = test::twoBoneStrip();
+    model.clips.resize(1);
+    model.clips[0].tracks.clear();
+    model.clips[0].timelines.clear();
+    const BakedAnimation baked = bakedWith(model, std::nullopt, 30.0);
+    QCOMPARE(baked.layout.shapeCount, 1u);
+    QVERIFY(distanceOf(baked, exactOf(model, 30.0)).largest < 5e-5);
+  }
+
+  /// More shapes are never worse in the mean; 64 of this character are near exact.
+  void moreShapesAreCloser() {
+    test::CharacterSpec spec;
+    spec.vertices = 300;
+    spec.joints = 30;
+    const Model model = test::makeCharacter(spec);
+    const BakedAnimation exact = exactOf(model, 12.0);
+    double before = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t shapes : {1u, 2u, 5u, 16u, 33u, 64u}) {
+      const BakedAnimation baked = bakedWith(model, shapes, 12.0);
+      QVERIFY(baked.layout.shapeCount <= shapes);
+      const double sum = distanceOf(baked, exact).sumOfSquares;
+      QVERIFY2(sum < before * 1.0001, qPrintable(QString("%1 shapes: %2").arg(shapes).arg(sum)));
+      before = sum;
+    }
+  }
+
+  /// No choice of shapes is closer in the sum of squares than what the smallest eigenvalues of the frames' products
+  /// with each other add up to (Eckart and Young, 1936). The products count normals as the bake does; what they add
+  /// here is little, and the texels' steps are less.
+  void shapesAreTheBestThereAre() {
+    test::CharacterSpec spec;
+    spec.vertices = 200;
+    spec.joints = 20;
+    Model model = test::makeCharacter(spec);
+    model.clips.resize(1);
+    const BakedAnimation exact = exactOf(model, 10.0);
+    const std::uint32_t frames = exact.layout.frameCount;
+    const std::uint32_t elements = exact.layout.elementCount;
+    std::vector<glm::dvec3> mean(elements, glm::dvec3(0.0));
+    std::vector<std::vector<glm::dvec3>> moved(frames, std::vector<glm::dvec3>(elements));
+    for (std::uint32_t f = 0; f < frames; ++f) {
+      for (std::uint32_t e = 0; e < elements; ++e) {
+        moved[f][e] = storedElement(exact, f, e).position;
+        mean[e] += moved[f][e] / double(frames);
+      }
+    }
+    SymmetricMatrix products(frames);
+    for (std::uint32_t a = 0; a < frames; ++a) {
+      for (std::uint32_t b = 0; b < frames; ++b) {
+        for (std::uint32_t e = 0; e < elements; ++e) {
+          products.at(a, b) += glm::dot(moved[a][e] - mean[e], moved[b][e] - mean[e]);
+        }
+      }
+    }
+    const EigenSystem system = eigenSystem(products);
+    for (const std::uint32_t shapes : {2u, 4u, 8u}) {
+      double least = 0.0;
+      for (std::uint32_t i = shapes; i < frames; ++i) {
+        least += std::max(system.values[i], 0.0);
+      }
+      const double got = distanceOf(bakedWith(model, shapes, 10.0), exact).sumOfSquares;
+      QVERIFY2(got >= 0.999 * least, qPrintable(QString("%1: %2 below %3").arg(shapes).arg(got).arg(least)));
+      QVERIFY2(got <= 1.05 * least + 1e-5, qPrintable(QString("%1: %2 above %3").arg(shapes).arg(got).arg(least)));
+    }
+  }
+
+  void threadsChangeNothing() {
+    const Model model = test::makeCharacter({});
+    const BakedAnimation one = bakedWith(model, std::nullopt, 12.0, 1);
+    const BakedAnimation many = bakedWith(model, std::nullopt, 12.0, 5);
+    QCOMPARE(one.layout, many.layout);
+    QCOMPARE(one.texels.byteCount(), many.texels.byteCount());
+    QCOMPARE(std::memcmp(one.texels.bytes().data(), many.texels.bytes().data(), one.texels.byteCount()), 0);
+  }
+
+  /// What the fast decoder gives is what the scalar one reads from the texels, and the bounds hold it.
+  void decodersAgree() {
+    const BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
+    const StoredShapes shapes(baked);
+    std::vector<float> weights(shapes.shapeCount());
+    for (const BakedClip& clip : baked.clips) {
+      Box box;
+      for (std::uint32_t frame = clip.frameBegin; frame < clip.frameBegin + clip.frameCount; ++frame) {
+        shapes.weights(baked.texels, baked.layout, frame, weights);
+        shapes.bound(weights, box);
+        for (std::uint32_t element = 0; element < baked.layout.elementCount; ++element) {
+          const glm::dvec3 plain = storedElement(baked, frame, element).position;
+          QVERIFY(glm::length(glm::dvec3(shapes.position(element, weights)) - plain) < 1e-6);
+          for (int i = 0; i < 3; ++i) {
+            QVERIFY(plain[i] >= double(clip.bounds.min[i]) && plain[i] <= double(clip.bounds.max[i]));
+          }
+        }
+      }
+      for (int i = 0; i < 3; ++i) {
+        QVERIFY(std::abs(box.min[i] - clip.bounds.min[i]) < 1e-4f && std::abs(box.max[i] - clip.bounds.max[i]) < 1e-4f);
+      }
+    }
+  }
+
+  void products() {
+    std::mt19937 random(4);
+    std::uniform_real_distribution<float> any(-1.0f, 1.0f);
+    for (const auto& [rows, depth, columns] :
+         {std::array<std::size_t, 3>{1, 1, 16}, {5, 7, 16}, {13, 256, 32}, {30, 700, 80}}) {
+      std::vector<float> a(rows * depth);
+      std::vector<LaneValue> b(depth * columns / kFrameLanes);
+      std::vector<LaneValue> c(rows * columns / kFrameLanes);
+      for (float& value : a) {
+        value = any(random);
+      }
+      for (LaneValue& lanes : b) {
+        for (float& value : lanes.v) {
+          value = any(random);
+        }
+      }
+      c[0].v[0] = 2.0f;
+      for (const bool isTransposed : {false, true}) {
+        std::vector<LaneValue> sum = c;
+        const MatrixView view = isTransposed ? MatrixView{a.data(), 1, rows} : MatrixView{a.data(), depth, 1};
+        addProduct(view, rows, depth, b[0].v, columns, sum[0].v);
+        for (std::size_t r = 0; r < rows; ++r) {
+          for (std::size_t k = 0; k < columns; ++k) {
+            double wanted = r == 0 && k == 0 ? 2.0 : 0.0;
+            for (std::size_t i = 0; i < depth; ++i) {
+              wanted += double{isTransposed ? a[i * rows + r] : a[r * depth + i]} * double{b[0].v[i * columns + k]};
+            }
+            QVERIFY(std::abs(wanted - double{sum[0].v[r * columns + k]}) < 1e-4);
+          }
+        }
+      }
+    }
+  }
+
+  void eigenvectors() {
+    std::mt19937 random(8);
+    std::uniform_real_distribution<double> any(-1.0, 1.0);
+    constexpr std::size_t kSize = 23;
+    SymmetricMatrix matrix(kSize);
+    for (std::size_t r = 0; r < kSize; ++r) {
+      for (std::size_t c = 0; c <= r; ++c) {
+        matrix.at(r, c) = matrix.at(c, r) = any(random);
+      }
+    }
+    const EigenSystem system = eigenSystem(matrix);
+    for (std::size_t i = 0; i < kSize; ++i) {
+      QVERIFY(i == 0 || system.values[i] <= system.values[i - 1]);
+      for (std::size_t r = 0; r < kSize; ++r) {
+        double product = 0.0;
+        for (std::size_t c = 0; c < kSize; ++c) {
+          product += matrix.at(r, c) * system.vectors[i][c];
+        }
+        QVERIFY(std::abs(product - system.values[i] * system.vectors[i][r]) < 1e-12);
+      }
+    }
+  }
+
+  void texturesHoldTheirShapes() {
+    const Encoding& encoding = *findEncoding("basis");
+    std::mt19937 random(2);
+    for (int i = 0; i < 500; ++i) {
+      const std::uint32_t elements = 1 + random() % 3000;
+      const std::uint32_t shapes = 1 + random() % 64;
+      const std::uint32_t extra = random() % 3 == 0 ? 3 * (random() % 40) : 0;
+      const std::uint32_t frames = 1 + random() % 2000;
+      const SizeRule rule = i % 2 == 0 ? SizeRule::Exact : SizeRule::PowerOfTwo;
+      const auto layout = layOutShapes(encoding, elements, shapes, extra, frames, rule, 4096);
+      QVERIFY(layout);
+      QVERIFY(layout->width <= 4096 && layout->height <= 4096);
+      QCOMPARE(layout->texelsPerFrame, extra + (shapes + 3) / 4);
+      QVERIFY(layout->texelsPerFrame <= layout->width * layout->rowsPerFrame);
+      const std::uint64_t needed = std::uint64_t{elements} * (shapes + 1) + shapes + 2;
+      const std::uint64_t room =
+          std::uint64_t{layout->width} * (layout->height - std::uint64_t{frames} * layout->rowsPerFrame);
+      QVERIFY(needed <= room);
+      const TexelAddress last = texelAddress(*layout, frames, shapeTexel(shapes, elements - 1, shapes));
+      QVERIFY(last.x < layout->width && last.y < layout->height);
+      // No other width does with fewer texels.
+      for (std::uint64_t width = 16; width <= 4096; width = rule == SizeRule::Exact ? width + 1 : 2 * width) {
+        const std::uint64_t rows = (layout->texelsPerFrame + width - 1) / width;
+        std::uint64_t height = frames * rows + (needed + width - 1) / width;
+        height = rule == SizeRule::Exact ? height : std::bit_ceil(height);
+        QVERIFY(rows > 1 || height > 4096 || width * height >= std::uint64_t{layout->width} * layout->height);
+      }
+    }
+    QVERIFY(!layOutShapes(encoding, 1u << 20, 64, 0, 100, SizeRule::Exact, 1024));
+  }
+
+  void wrongNumbersAreRefused() {
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.encoding = "basis";
+    JobContext job;
+    for (const std::uint32_t shapes : {0u, 65u}) {
+      settings.shapes = shapes;
+      const auto baked = bake(test::twoBoneStrip(), settings, job);
+      QVERIFY(!baked && baked.error().code == ErrorCode::InvalidArgument);
+    }
+    settings.shapes.reset();
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    QVERIFY(!bake(test::twoBoneStrip(), settings, job));
+  }
+};
+
+TEXELETON_PLAIN_SUITE(TestShapes)
+#include "test_shapes.moc"
