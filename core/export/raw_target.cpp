@@ -80,7 +80,10 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
       std::move(guide), "@DECODE@",
       isBone ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
                "                                          bone_indices, bone_weights);"
-             : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);");
+      : animation.layout.shapeCount != 0
+          ? "TexeletonShapes shapes = TexeletonShapes(shape_count, frame_count * rows_per_frame, 3u * socket_count);\n"
+            "TexeletonVertex v = texeleton_decode_shapes(texeleton_layout, shapes, moment, element, normal, tangent);"
+          : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);");
   guide = replaced(
       std::move(guide), "@ZSTANDARD@",
       isPacked ? " It is compressed with Zstandard (KTX2 scheme 2): unpack it first, hand\n  texeleton_open() NULL "
@@ -142,6 +145,7 @@ ExportTarget rawTarget() {
                  false)};
   target.hidesPack = true;
   target.readsTexels = true;
+  target.encodings.emplace_back("basis");
   target.companions = rawCompanions;
   return target;
 }

@@ -15,7 +15,7 @@ namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kTexbinVersion = 1;
+constexpr std::uint32_t kTexbinVersion = 2;
 constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
 
 /// Little-endian numbers, one after the other.
@@ -328,7 +328,7 @@ class TexbinWriter {
   }
 
   Result<std::string> joined() {
-    constexpr std::uint64_t kHeadBytes = 96 + 8 * SectionCount;
+    constexpr std::uint64_t kHeadBytes = 96 + 8 * SectionCount + 8;
     std::uint64_t size = kHeadBytes;
     TexbinRecords head;
     const auto alignedSize = [&size] { return (size + 7) / 8 * 8; };
@@ -362,6 +362,8 @@ class TexbinWriter {
     head.f32(m_animation.sizeMetres);
     head.floats(m_animation.bounds.min);
     head.floats(m_animation.bounds.max);
+    table.u32(layout.shapeCount);
+    table.u32(0);
     std::string out = head.m_bytes + table.m_bytes;
     out.reserve(size);
     for (const TexbinRecords& records : m_sections) {

@@ -119,12 +119,11 @@ TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment m
   return v;
 }
 
-// Vertex mode. `normal` and `tangent` are the bind pose's; the tangent turns as the normal does.
-TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment moment, uint element, float3 normal,
-                                        float4 tangent) {
+// The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
+TexeletonVertex texeleton_turned(float3 position, float3 shown, float3 normal, float4 tangent) {
   TexeletonVertex v;
-  v.position = texeleton_blended(layout_, moment, 2u * element).xyz;
-  v.normal = texeleton_unit(texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal);
+  v.position = position;
+  v.normal = texeleton_unit(shown, normal);
   float together = 1.0 + dot(normal, v.normal);
   float3 turned = tangent.xyz;
   if (together >= 1e-6) {
@@ -135,8 +134,82 @@ TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment
   return v;
 }
 
+// Vertex mode. `normal` and `tangent` are the bind pose's.
+TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment moment, uint element, float3 normal,
+                                        float4 tangent) {
+  return texeleton_turned(texeleton_blended(layout_, moment, 2u * element).xyz,
+                          texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal, tangent);
+}
+
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
+// shapes, which lie behind the frames; a frame has a weight of each.
+struct TexeletonShapes {
+  uint count;         // shape_count
+  uint first_row;     // frame_count * rows_per_frame
+  uint first_weight;  // 3 * number of sockets
+};
+
+// Whole numbers 0 ... 61,439, as halves in ascending order.
+uint texeleton_code(float half_) {
+  uint bits = asuint(half_);
+  uint magnitude = (bits & 0x7fffffffu) >> 13;
+  uint steps = magnitude < 115712u ? 0u : min(magnitude - 115712u, 30719u);
+  return (bits & 0x80000000u) != 0u ? 30719u - steps : 30720u + steps;
+}
+
+float4 texeleton_codes(float4 texel) {
+  return float4(float(texeleton_code(texel.x)), float(texeleton_code(texel.y)), float(texeleton_code(texel.z)),
+              float(texeleton_code(texel.w)));
+}
+
+float4 texeleton_constant(TexeletonLayout layout_, TexeletonShapes shapes, uint texel) {
+  return TEXELETON_FETCH(int(texel % layout_.width), int(shapes.first_row + texel / layout_.width));
+}
+
+float4 texeleton_weights(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
+  float4 current = texeleton_codes(texeleton_texel(layout_, frames.current, texel));
+  if (frames.fraction <= 0.0) {
+    return current;
+  }
+  return current + (texeleton_codes(texeleton_texel(layout_, frames.next, texel)) - current) * frames.fraction;
+}
+
+TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
+                                        uint element, float3 normal, float4 tangent) {
+  uint first = 2u + shapes.count + element * (shapes.count + 1u);
+  float4 base = texeleton_codes(texeleton_constant(layout_, shapes, first));
+  float3 position = texeleton_constant(layout_, shapes, 0u).xyz +
+                  base.xyz * (1.0 / 61439.0) * texeleton_constant(layout_, shapes, 1u).xyz;
+  uint direction = uint(base.w);
+  float u = float(direction % 247u) * (2.0 / 246.0) - 1.0;
+  float v = float(direction / 247u) * (2.0 / 246.0) - 1.0;
+  float3 shown = float3(u, v, 1.0 - abs(u) - abs(v));
+  if (shown.z < 0.0) {
+    shown = float3((1.0 - abs(v)) * (u < 0.0 ? -1.0 : 1.0), (1.0 - abs(u)) * (v < 0.0 ? -1.0 : 1.0), shown.z);
+  }
+  shown = normalize(shown);
+  for (uint k = 0u; k < shapes.count; k += 4u) {
+    uint texel = shapes.first_weight + k / 4u;
+    float4 weights = texeleton_weights(layout_, moment.from, texel);
+    if (moment.share > 0.0) {
+      weights += (texeleton_weights(layout_, moment.to, texel) - weights) * moment.share;
+    }
+    for (uint i = 0u; i < 4u && k + i < shapes.count; ++i) {
+      float4 range = texeleton_constant(layout_, shapes, 2u + k + i);
+      float4 offset = texeleton_codes(texeleton_constant(layout_, shapes, first + 1u + k + i));
+      float weight = range.x + weights.x * (1.0 / 61439.0) * range.y;
+      weights = weights.yzwx;
+      uint digits = uint(offset.w);
+      float3 turn = float3(float(digits % 39u), float(digits / 39u % 39u), float(digits / 1521u));
+      position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
+      shown += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
+    }
+  }
+  return texeleton_turned(position, shown, normal, tangent);
+}
+
 // A socket's pose as four columns: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
-// 2 * element_count + 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
+// 2 * element_count + 3 * number; with shapes 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
 TexeletonSocketPose texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, float3 position,
                                      float4 q, float3 scale) {
   float4 row0 = texeleton_blended(layout_, moment, first_texel);

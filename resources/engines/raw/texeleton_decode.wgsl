@@ -102,12 +102,11 @@ fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, mom
   return v;
 }
 
-// Vertex mode. `normal` and `tangent` are the bind pose's; the tangent turns as the normal does.
-fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, element: u32,
-                           normal: vec3f, tangent: vec4f) -> TexeletonVertex {
+// The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
+fn texeleton_turned(position: vec3f, shown: vec3f, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   var v: TexeletonVertex;
-  v.position = texeleton_blended(animation, sizes, moment, 2u * element).xyz;
-  v.normal = texeleton_unit(texeleton_blended(animation, sizes, moment, 2u * element + 1u).xyz, normal);
+  v.position = position;
+  v.normal = texeleton_unit(shown, normal);
   let together = 1.0 + dot(normal, v.normal);
   var turned = tangent.xyz;
   if (together >= 1e-6) {
@@ -118,8 +117,77 @@ fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, m
   return v;
 }
 
+// Vertex mode. `normal` and `tangent` are the bind pose's.
+fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, element: u32,
+                           normal: vec3f, tangent: vec4f) -> TexeletonVertex {
+  return texeleton_turned(texeleton_blended(animation, sizes, moment, 2u * element).xyz,
+                          texeleton_blended(animation, sizes, moment, 2u * element + 1u).xyz, normal, tangent);
+}
+
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
+// shapes, which lie behind the frames; a frame has a weight of each.
+struct TexeletonShapes {
+  count: u32,         // shape_count
+  first_row: u32,     // frame_count * rows_per_frame
+  first_weight: u32,  // 3 * number of sockets
+}
+
+// Whole numbers 0 ... 61,439, as halves in ascending order.
+fn texeleton_codes(texel: vec4f) -> vec4f {
+  let bits = bitcast<vec4u>(texel);
+  let magnitude = (bits & vec4u(0x7fffffffu)) >> vec4u(13u);
+  let steps = min(max(magnitude, vec4u(115712u)) - vec4u(115712u), vec4u(30719u));
+  return vec4f(select(vec4u(30720u) + steps, vec4u(30719u) - steps, bits >= vec4u(0x80000000u)));
+}
+
+fn texeleton_constant(animation: texture_2d<f32>, sizes: TexeletonLayout, shapes: TexeletonShapes, texel: u32) -> vec4f {
+  return textureLoad(animation, vec2u(texel % sizes.width, shapes.first_row + texel / sizes.width), 0);
+}
+
+fn texeleton_weights(animation: texture_2d<f32>, sizes: TexeletonLayout, frames: TexeletonFrames, texel: u32) -> vec4f {
+  let current = texeleton_codes(texeleton_texel(animation, sizes, frames.current, texel));
+  if (frames.fraction <= 0.0) {
+    return current;
+  }
+  return current + (texeleton_codes(texeleton_texel(animation, sizes, frames.next, texel)) - current) * frames.fraction;
+}
+
+fn texeleton_decode_shapes(animation: texture_2d<f32>, sizes: TexeletonLayout, shapes: TexeletonShapes,
+                           moment: TexeletonMoment, element: u32, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
+  let first = 2u + shapes.count + element * (shapes.count + 1u);
+  let base = texeleton_codes(texeleton_constant(animation, sizes, shapes, first));
+  var position = texeleton_constant(animation, sizes, shapes, 0u).xyz +
+                 base.xyz * (1.0 / 61439.0) * texeleton_constant(animation, sizes, shapes, 1u).xyz;
+  let direction = u32(base.w);
+  let u = f32(direction % 247u) * (2.0 / 246.0) - 1.0;
+  let v = f32(direction / 247u) * (2.0 / 246.0) - 1.0;
+  var shown = vec3f(u, v, 1.0 - abs(u) - abs(v));
+  if (shown.z < 0.0) {
+    shown = vec3f((1.0 - abs(v)) * select(1.0, -1.0, u < 0.0), (1.0 - abs(u)) * select(1.0, -1.0, v < 0.0), shown.z);
+  }
+  shown = normalize(shown);
+  for (var k = 0u; k < shapes.count; k += 4u) {
+    let texel = shapes.first_weight + k / 4u;
+    var weights = texeleton_weights(animation, sizes, moment.before, texel);
+    if (moment.share > 0.0) {
+      weights += (texeleton_weights(animation, sizes, moment.after, texel) - weights) * moment.share;
+    }
+    for (var i = 0u; i < 4u && k + i < shapes.count; i++) {
+      let range = texeleton_constant(animation, sizes, shapes, 2u + k + i);
+      let offset = texeleton_codes(texeleton_constant(animation, sizes, shapes, first + 1u + k + i));
+      let weight = range.x + weights.x * (1.0 / 61439.0) * range.y;
+      weights = weights.yzwx;
+      let digits = u32(offset.w);
+      let turn = vec3f(f32(digits % 39u), f32(digits / 39u % 39u), f32(digits / 1521u));
+      position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
+      shown += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
+    }
+  }
+  return texeleton_turned(position, shown, normal, tangent);
+}
+
 // A socket's pose as a matrix: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
-// 2 * element_count + 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
+// 2 * element_count + 3 * number; with shapes 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
 fn texeleton_socket(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, first_texel: u32,
                     position: vec3f, q: vec4f, scale: vec3f) -> mat4x4f {
   let row0 = texeleton_blended(animation, sizes, moment, first_texel);

@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-#define TEXELETON_PACK_VERSION 1u
+#define TEXELETON_PACK_VERSION 2u
 
 /* ---- The file ----------------------------------------------------------------------------------------------------
  * Little-endian. A header, then arrays of the records below, each at an offset that is a multiple of 8. Texts are
@@ -209,6 +209,8 @@ typedef struct {
   float bounds_min[3];
   float bounds_max[3];
   TexeletonSection sections[TEXELETON_SECTION_COUNT];
+  uint32_t shape_count; /* since version 2; 0, or the encoding is "basis": see texeleton_shape_count() */
+  uint32_t reserved;
 } TexeletonHeader;
 
 /* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
@@ -481,16 +483,29 @@ static inline int texeleton_check_mesh(const TexeletonPack* pack) {
   return 1;
 }
 
+/* How many shapes a pack of the encoding "basis" has, 1 ... 64; 0: its vertices or bones have texels in every frame. */
+static inline uint32_t texeleton_shape_count(const TexeletonHeader* header) {
+  return header->version >= 2 ? header->shape_count : 0;
+}
+
 /* Texels of a frame in use, and that all frames fit into the texture. 64 bits: nothing here can overflow. */
 static inline int texeleton_check_layout(const TexeletonHeader* header) {
   const int is_bone = header->mode == TEXELETON_MODE_BONE;
   const uint64_t sockets = is_bone ? 0 : (uint64_t)3 * header->sections[TEXELETON_SOCKETS].count;
-  const uint64_t texels = (uint64_t)header->element_count * (is_bone ? 3u : 2u) + sockets;
+  const uint64_t shapes = texeleton_shape_count(header);
+  const uint64_t texels =
+      shapes > 0 ? sockets + (shapes + 3) / 4 : (uint64_t)header->element_count * (is_bone ? 3u : 2u) + sockets;
+  const uint64_t constants = shapes > 0 ? 2 + shapes + (uint64_t)header->element_count * (shapes + 1) : 0;
+  if (shapes > 64 || (shapes > 0 && (is_bone || header->pixel_format != TEXELETON_RGBA16F))) {
+    return 0;
+  }
   return header->texture_width >= 1 && header->texture_width <= 262144u && header->texture_height >= 1 &&
          header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
          texels <= header->texels_per_frame &&
          header->texels_per_frame <= (uint64_t)header->texture_width * header->rows_per_frame &&
-         (uint64_t)header->frame_count * header->rows_per_frame <= header->texture_height;
+         (uint64_t)header->frame_count * header->rows_per_frame +
+                 (constants + header->texture_width - 1) / header->texture_width <=
+             header->texture_height;
 }
 
 static inline uint32_t texeleton_u32(const uint8_t* bytes) {
@@ -1552,6 +1567,91 @@ static inline void texeleton_blended_texel(const TexeletonPack* pack, const Texe
   }
 }
 
+/* Encoding "basis": behind the frames lie texels that stay, of whole numbers 0 ... 61,439 as halves. */
+static inline void texeleton_constant(const TexeletonPack* pack, uint32_t texel, uint16_t out[4]) {
+  const TexeletonHeader* header = pack->header;
+  const size_t row = (size_t)header->frame_count * header->rows_per_frame + texel / header->texture_width;
+  memset(out, 0, 4 * sizeof(uint16_t));
+  if (pack->texels != NULL && row < header->texture_height) {
+    memcpy(out, (const uint16_t*)pack->texels + (row * header->texture_width + texel % header->texture_width) * 4,
+           4 * sizeof(uint16_t));
+  }
+}
+
+/* The whole number that a half stands for. */
+static inline uint32_t texeleton_code(uint16_t half) {
+  const uint32_t magnitude = half & 0x7fffu;
+  uint32_t step = magnitude < 0x400u ? 0u : magnitude - 0x400u;
+  step = step > 30719u ? 30719u : step;
+  return (half & 0x8000u) != 0 ? 30719u - step : 30720u + step;
+}
+
+/* The weight of a shape in a frame, as a share 0 ... 1 of its range. */
+static inline float texeleton_weight_share(const TexeletonPack* pack, uint32_t frame, uint32_t shape) {
+  const TexeletonHeader* header = pack->header;
+  if (pack->texels == NULL || frame >= header->frame_count) {
+    return 0.0f;
+  }
+  const uint32_t texel = 3 * texeleton_count(pack, TEXELETON_SOCKETS) + shape / 4;
+  const size_t row = (size_t)frame * header->rows_per_frame + texel / header->texture_width;
+  const uint16_t* halves =
+      (const uint16_t*)pack->texels + (row * header->texture_width + texel % header->texture_width) * 4;
+  return (float)texeleton_code(halves[shape % 4]) / 61439.0f;
+}
+
+static inline float texeleton_weight_between(const TexeletonPack* pack, TexeletonFrames frames, uint32_t shape) {
+  const float current = texeleton_weight_share(pack, frames.current, shape);
+  return frames.fraction > 0.0f
+             ? current + (texeleton_weight_share(pack, frames.next, shape) - current) * frames.fraction
+             : current;
+}
+
+/* Position and normal of an element: the base shape plus the sum of all shapes, each times its weight. */
+static inline void texeleton_sum_shapes(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t element,
+                                        float position[3], float normal[3]) {
+  const uint32_t shapes = texeleton_shape_count(pack->header);
+  const uint32_t first = 2 + shapes + element * (shapes + 1);
+  uint16_t base[4];
+  uint16_t low[4];
+  uint16_t extent[4];
+  texeleton_constant(pack, first, base);
+  texeleton_constant(pack, 0, low);
+  texeleton_constant(pack, 1, extent);
+  for (int i = 0; i < 3; ++i) {
+    position[i] = texeleton_half(low[i]) + (float)texeleton_code(base[i]) / 61439.0f * texeleton_half(extent[i]);
+  }
+  const uint32_t direction = texeleton_code(base[3]);
+  const float u = (float)(direction % 247u) / 123.0f - 1.0f;
+  const float v = (float)(direction / 247u) / 123.0f - 1.0f;
+  normal[0] = u;
+  normal[1] = v;
+  normal[2] = 1.0f - fabsf(u) - fabsf(v);
+  if (normal[2] < 0.0f) {
+    normal[0] = (1.0f - fabsf(v)) * (u < 0.0f ? -1.0f : 1.0f);
+    normal[1] = (1.0f - fabsf(u)) * (v < 0.0f ? -1.0f : 1.0f);
+  }
+  const float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  for (int i = 0; i < 3; ++i) {
+    normal[i] /= length;
+  }
+  for (uint32_t k = 0; k < shapes; ++k) {
+    uint16_t range[4];
+    uint16_t offset[4];
+    texeleton_constant(pack, 2 + k, range);
+    texeleton_constant(pack, first + 1 + k, offset);
+    float share = texeleton_weight_between(pack, moment->from, k);
+    if (moment->share > 0.0f) {
+      share += (texeleton_weight_between(pack, moment->to, k) - share) * moment->share;
+    }
+    const float weight = texeleton_half(range[0]) + share * texeleton_half(range[1]);
+    uint32_t digits = texeleton_code(offset[3]);
+    for (int i = 0; i < 3; ++i, digits /= 39u) {
+      position[i] += weight * texeleton_half(range[2]) * ((float)texeleton_code(offset[i]) - 30720.0f) / 30719.0f;
+      normal[i] += weight * texeleton_half(range[3]) * ((float)(digits % 39u) - 19.0f) / 19.0f;
+    }
+  }
+}
+
 static inline float texeleton_dot(const float a[3], const float b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -1588,7 +1688,9 @@ static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t v
   const float* bind_position = pack->positions + (size_t)3 * vertex;
   const float* bind_normal = pack->normals + (size_t)3 * vertex;
   float texel[4];
-  if (pack->header->mode == TEXELETON_MODE_VERTEX) {
+  if (texeleton_shape_count(pack->header) > 0) {
+    texeleton_sum_shapes(pack, moment, pack->elements[vertex], position, normal);
+  } else if (pack->header->mode == TEXELETON_MODE_VERTEX) {
     const uint32_t element = pack->elements[vertex];
     texeleton_blended_texel(pack, moment, 2 * element, texel);
     memcpy(position, texel, 3 * sizeof(float));
@@ -1666,6 +1768,7 @@ static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pac
   }
   const TexeletonSocket* socket = &pack->sockets[number];
   const uint32_t first = pack->header->mode == TEXELETON_MODE_BONE ? 3u * (uint32_t)socket->bone
+                         : texeleton_shape_count(pack->header) > 0 ? 3u * number
                                                                    : 2u * pack->header->element_count + 3u * number;
   float rows[3][4];
   for (uint32_t row = 0; row < 3; ++row) {

@@ -130,7 +130,8 @@ const axesOf = ([x, y, z, w]) => [
 ];
 
 function packs() {
-  for (const entry of read("decoded.json").packs) {
+  const encoded = read("encodings.json").packs.filter((entry) => entry.pack.includes("basis"));
+  for (const entry of [...read("decoded.json").packs, ...encoded]) {
     const name = path.basename(entry.pack, ".texpack");
     const folder = path.join(scratch, name);
     mkdirSync(folder, { recursive: true });

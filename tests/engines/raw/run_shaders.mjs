@@ -71,6 +71,7 @@ function ofPack(pack, entry) {
   const { manifest, mesh } = pack;
   const requests = new Requests(manifest.texture.width, manifest.texture.rowsPerFrame);
   const bone = manifest.mode === "bone";
+  const { shapeCount = 0, frameCount, rowsPerFrame } = manifest.texture;
   const at = (key, size, vertex) => Array.from(mesh.attributes[key].subarray(size * vertex, size * vertex + size));
   const moments = [
     ...entry.shown.map((shown) => ({ shown, from: shown.frames, to: shown.frames, share: 0 })),
@@ -85,12 +86,12 @@ function ofPack(pack, entry) {
       // A tangent across the bind pose's normal, whichever.
       const along = Math.abs(bindNormal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
       const tangent = unit(along.map((x, i) => x - bindNormal[i] * dot(bindNormal, along)));
-      const request = { a, b: b(bone ? 0 : 1), c: [...at("POSITION", 3, vertex), 0], d: [...bindNormal, 0], e: [...tangent, 1] };
+      const request = { a, b: b(bone ? 0 : shapeCount > 0 ? 4 : 1), c: [...at("POSITION", 3, vertex), 0], d: [...bindNormal, 0], e: [...tangent, 1] };
       if (bone) {
         request.f = at("_BONE_INDEX", 4, vertex);
         request.g = at("_BONE_WEIGHT", 4, vertex);
       } else {
-        request.f = [mesh.attributes._VERTEX_INDEX[vertex], 0, 0, 0];
+        request.f = [mesh.attributes._VERTEX_INDEX[vertex], shapeCount, frameCount * rowsPerFrame, 3 * manifest.sockets.length];
       }
       requests.push(request, (r) => {
         same(`${what}, vertex ${vertex}`, r.slice(0, 3), position, 3e-5);
@@ -109,7 +110,7 @@ function ofPack(pack, entry) {
     }
     shown.sockets.forEach((expected, i) => {
       const socket = manifest.sockets[i];
-      const first = bone ? 3 * socket.bone : 2 * manifest.texture.elementCount + 3 * i;
+      const first = bone ? 3 * socket.bone : manifest.texture.texelsPerElement * manifest.texture.elementCount + 3 * i;
       requests.push({ a, b: b(2), c: [...socket.position, 0], e: socket.rotation, f: [first, 0, 0, 0], g: [...socket.scale, 0] }, (r) => {
         const [x, y, z] = axesOf(expected.rotation);
         same(`${what}, socket ${i}, X`, r.slice(0, 3), x, 1e-4);
@@ -199,7 +200,8 @@ if (page) {
   await page.goto(`${address}/page.html`);
   await page.waitForFunction(() => window.tests);
 }
-for (const entry of read("decoded.json").packs) {
+const encoded = read("encodings.json").packs.filter((entry) => entry.pack.includes("basis"));
+for (const entry of [...read("decoded.json").packs, ...encoded]) {
   const pack = await readPack(async (file) => {
     const bytes = readFileSync(path.join(vectors, entry.pack, file));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);

@@ -26,6 +26,11 @@ void main() {
     result[0].xyz = v.position;
     result[1].xyz = v.normal;
     result[2] = v.tangent;
+  } else if (b.w == 4u) {
+    TexeletonVertex v = texeleton_decode_shapes(sizes, TexeletonShapes(f.y, f.z, f.w), moment, f.x, d.xyz, e);
+    result[0].xyz = v.position;
+    result[1].xyz = v.normal;
+    result[2] = v.tangent;
   } else if (b.w == 2u) {
     result = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
   } else {

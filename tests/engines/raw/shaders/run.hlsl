@@ -38,6 +38,15 @@ void main(uint3 group : SV_GroupID) {
     r0.xyz = v.position;
     r1.xyz = v.normal;
     r2 = v.tangent;
+  } else if (b.w == 4u) {
+    TexeletonShapes shapes;
+    shapes.count = f.y;
+    shapes.first_row = f.z;
+    shapes.first_weight = f.w;
+    TexeletonVertex v = texeleton_decode_shapes(sizes, shapes, moment, f.x, d.xyz, e);
+    r0.xyz = v.position;
+    r1.xyz = v.normal;
+    r2 = v.tangent;
   } else if (b.w == 2u) {
     TexeletonSocketPose pose = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
     r0 = float4(pose.x_axis, 0.0);

@@ -26,6 +26,11 @@ fn main(@builtin(workgroup_id) group: vec3u) {
     result[0] = vec4f(v.position, 0.0);
     result[1] = vec4f(v.normal, 0.0);
     result[2] = v.tangent;
+  } else if (b.w == 4u) {
+    let v = texeleton_decode_shapes(animation, sizes, TexeletonShapes(f.y, f.z, f.w), moment, f.x, d.xyz, e);
+    result[0] = vec4f(v.position, 0.0);
+    result[1] = vec4f(v.normal, 0.0);
+    result[2] = v.tangent;
   } else if (b.w == 2u) {
     result = texeleton_socket(animation, sizes, moment, f.x, c.xyz, e, g.xyz);
   } else {
