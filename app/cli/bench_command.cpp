@@ -18,6 +18,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
+#include "core/bake/encoding.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/import_worker.h"
@@ -120,6 +121,35 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
   return best;
 }
 
+// What each encoding costs on the same model: every clip, baked and not measured, written or compressed.
+Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) {
+  Json json = Json::object();
+  double first = 0.0;
+  for (const Encoding& encoding : encodings()) {
+    PackJob job;
+    job.source.model = arguments.model;
+    job.settings.mode = encoding.mode;
+    job.settings.encoding = encoding.name;
+    job.settings.size = SizeRule::Exact;
+    job.source.import.cache.enabled = false;
+    job.measure = false;
+    double best = 0.0;
+    std::uint64_t bytes = 0;
+    for (int i = 0; i < arguments.repeats; ++i) {
+      run.goOn(0.9, "Encodings");
+      auto baked = runPackJob(job, run.job);
+      if (!baked) {
+        return fail(std::move(baked.error()));
+      }
+      best = i == 0 ? baked->seconds.bake : std::min(best, baked->seconds.bake);
+      bytes = baked->pack.animation.texels.byteCount();
+    }
+    first = &encoding == &encodingOf(encoding.mode) ? best : first;
+    json[encoding.name] = {{"bakeSeconds", best}, {"timesFirst", best / first}, {"texelBytes", bytes}};
+  }
+  return json;
+}
+
 // What each compression costs on the same texels.
 Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& folder, Run& run) {
   PackJob job;
@@ -175,7 +205,17 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
                                   {"speedupOverNaive", figure.speedupOverNaive},
                                   {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
   }
-  if (!run.goOn(0.35, "Ticker")) {
+  if (!run.goOn(0.3, "Encodings")) {
+    return cancelled();
+  }
+  for (const EncodingFigure& figure : benchmarkEncodings(options)) {
+    json["encodings"].push_back({{"encoding", figure.encoding},
+                                 {"threads", figure.threads},
+                                 {"nanosecondsPerItem", figure.nanosecondsPerItem},
+                                 {"speedupOverNaive", figure.speedupOverNaive},
+                                 {"timesFirst", figure.timesFirst}});
+  }
+  if (!run.goOn(0.4, "Ticker")) {
     return cancelled();
   }
   const TickerFigure ticker = benchmarkTicker(options);
@@ -205,6 +245,13 @@ void printText(const Json& json) {
                    figure["shareOfWriteBandwidth"].get<double>() * 100.0),
          times(figure)});
   }
+  for (const Json& figure : json["encodings"]) {
+    rows.push_back({"whole bake as " + figure["encoding"].get<std::string>() + ", " +
+                        counted(figure["threads"].get<unsigned>(), "thread"),
+                    formatted("%.2f ns an item, %.2f times the mode's first",
+                              figure["nanosecondsPerItem"].get<double>(), figure["timesFirst"].get<double>()),
+                    times(figure)});
+  }
   rows.push_back(
       {"ticker",
        formatted("%.0f M instances/s a core", json["ticker"]["instancesPerSecondPerCore"].get<double>() / 1e6),
@@ -226,6 +273,11 @@ void printText(const Json& json) {
                   whole["timesPlainAssimpImport"].get<double>(), json["import"]["plainAssimpSeconds"].get<double>());
     }
     std::printf("\n  measuring the error: %.3f s\n", whole["measureSeconds"].get<double>());
+    for (const auto& [name, figure] : whole["encodings"].items()) {
+      std::printf("  baking as %s: %.3f s, %.2f times the mode's first, %s of texels\n", name.c_str(),
+                  figure["bakeSeconds"].get<double>(), figure["timesFirst"].get<double>(),
+                  formatBytes(figure["texelBytes"].get<double>()).c_str());
+    }
     for (const auto& [name, figure] : json["write"].items()) {
       std::printf("  writing, %s: %.3f s, %s\n", name.c_str(), figure["seconds"].get<double>(),
                   formatBytes(figure["fileBytes"].get<double>()).c_str());
@@ -274,6 +326,10 @@ int bench(BenchArguments arguments, const Console& console) {
   if (!whole) {
     return console.error(whole.error());
   }
+  auto encoded = benchmarkModelEncodings(arguments, run);
+  if (!encoded) {
+    return console.error(encoded.error());
+  }
   auto write = benchmarkWrite(arguments, folder, run);
   if (!write) {
     return console.error(write.error());
@@ -292,6 +348,7 @@ int bench(BenchArguments arguments, const Console& console) {
       {"writeSeconds", whole->writeSeconds},
       {"measureSeconds", whole->measureSeconds},
       {"measureTimesBake", whole->measureSeconds / whole->wholeSeconds}};
+  json["wholeBake"]["encodings"] = std::move(*encoded);
   json["write"] = std::move(*write);
   if (console.json) {
     console.printJson(json);

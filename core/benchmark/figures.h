@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/base/job_context.h"
@@ -36,6 +37,17 @@ struct VertexBakeFigure {
   double shareOfWriteBandwidth = 0.0;  ///< Bytes of texels a second over what memset reaches with as many threads.
 };
 std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options);
+
+/// Whole bakes (plan, mesh and bounds included) of the same synthetic models in every encoding, against the naive
+/// frames of the mode's first and against each other, in one run.
+struct EncodingFigure {
+  std::string encoding;
+  unsigned threads = 1;
+  double nanosecondsPerItem = 0.0;  ///< Of a joint, or a vertex, in a frame.
+  double speedupOverNaive = 0.0;
+  double timesFirst = 0.0;  ///< The time over that of the mode's first encoding.
+};
+std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options);
 
 /// AnimationTicker for a crowd against a naive one (array of structures, fmod).
 struct TickerFigure {

@@ -56,7 +56,8 @@ class TestInstalled : public QObject {
     const Run bench = run(program, {"bench", "--seconds", "0.01", "--repeats", "1", "--json"});
     QVERIFY2(bench.exitCode == 0, bench.errors);
     const auto figures = nlohmann::json::parse(bench.output.toStdString());
-    for (const char* key : {"boneBake", "vertexBake", "ticker", "hierarchy", "import", "wholeBake", "write"}) {
+    for (const char* key :
+         {"boneBake", "vertexBake", "encodings", "ticker", "hierarchy", "import", "wholeBake", "write"}) {
       QVERIFY2(figures.contains(key), key);
     }
 
