@@ -85,11 +85,11 @@ text = ["# Encodings, measured", "",
         "Made by `docs/encodings.py CLI MODELS`. Bytes of texels in memory and the largest error of any vertex of any clip, at the source's own",
         "rates, RGBA16F, sides rounded up to powers of two. *Fitted*: `--fit` at the error of the classic encoding (the first column), in the",
         "same mode. What the encodings are stands in [FORMAT.md](../core/pack/FORMAT.md), why these in",
-        "[decision 0023](decisions/0023-encodings.md). Models whose error is that of dropped morph targets or influences are bound by it in",
+        "decisions [0023](decisions/0023-encodings.md) and [0032](decisions/0032-shapes-and-rows.md). Models whose error is that of dropped morph targets or influences are bound by it in",
         "every encoding of bone mode.", "", "![Bytes and error](images/encodings.svg)", ""]
 for mode, encodings in ENCODINGS.items():
     text += [f"## {mode.capitalize()} mode", "", f"| model | {' | '.join(f'`{e}`' for e in encodings)} | fitted | classic / fitted |",
-             "|---|---|---|---|---|"]
+             "|---" * (len(encodings) + 3) + "|"]
     ratios = []
     for name, got, fitted, ratio in rows[mode]:
         text.append(f"| {name} | {' | '.join(map(shown, got))} | {shown(fitted)}{'' if isinstance(fitted, str) else ' (`' + fitted[2] + '`)'} | {f'{ratio:.3g}' if ratio else '–'} |")
