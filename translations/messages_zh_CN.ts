@@ -72,8 +72,16 @@
         <translation>片段循环播放，但其结尾与开头相距 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放</translation>
     </message>
     <message>
+        <source>a bake may have 1 to %1 shapes, not %2</source>
+        <translation>一次烘焙可以有 1 到 %1 个形状，不能是 %2 个</translation>
+    </message>
+    <message>
         <source>a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
         <translation>有顶点离原点超过 %1 m，超出编码 %2 的范围：请用 --encoding positionNormal 烘焙，或以更小的 --scale 导入</translation>
+    </message>
+    <message>
+        <source>%1; fewer shapes take less (--shapes)</source>
+        <translation>%1；形状少一些占用更小（--shapes）</translation>
     </message>
     <message>
         <source>there is not enough memory for this bake: bake fewer clips or at a lower rate</source>
@@ -232,6 +240,10 @@
         <translation>一个纹素内存放位置（在包的范围内，步长 1/61,439）和八面体法线</translation>
     </message>
     <message>
+        <source>a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow with the frames</source>
+        <translation>整个网格的最多 64 个形状之和，每帧一组权重：字节数几乎不随帧数增长</translation>
+    </message>
+    <message>
         <source>there is no encoding &quot;%1&quot;%2; there are %3 in bone mode and %4 in vertex mode</source>
         <translation>没有编码“%1”%2；骨骼模式有 %3，顶点模式有 %4</translation>
     </message>
@@ -242,6 +254,10 @@
     <message>
         <source>the encoding %1 is made for half floats: use --pixel-format rgba16f</source>
         <translation>编码 %1 只用于半精度浮点数：请用 --pixel-format rgba16f</translation>
+    </message>
+    <message>
+        <source>a vertex moves farther than halves hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
+        <translation>有顶点的移动超出半精度浮点数的范围：请用 --encoding positionNormal 烘焙，或用更小的 --scale 导入</translation>
     </message>
     <message>
         <source>Levels of detail</source>
@@ -382,6 +398,10 @@
     <message>
         <source>nothing to bake: the texture would be empty</source>
         <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
+        <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
     </message>
     <message>
         <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %5; not even one frame fits</source>
@@ -888,8 +908,8 @@
         <translation>每个角色一个文件，加一个插件：导入器、群体、挂点、事件和材质；请导出到项目文件夹中。</translation>
     </message>
     <message>
-        <source>In the real engine (4.6, Compatibility renderer, in headless Chromium): vertices as the shader makes them against core&apos;s decoder, test vectors, importer. The editor&apos;s windows and Forward+ were not run: the export brings a check.</source>
-        <translation>在真实引擎中测试（4.6，Compatibility 渲染器，无界面的 Chromium）：着色器算出的顶点与核心解码器对照，测试向量，导入器。编辑器窗口和 Forward+ 未运行：导出中带有检查脚本。</translation>
+        <source>In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the shader makes them against core&apos;s decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins of the editor&apos;s classes: importer, plug-in and inspector. Not run: the editor&apos;s windows, Forward+ and Mobile (shaders compiled only). The export brings a check.</source>
+        <translation>在真实引擎中测试（Godot 4.6，Compatibility 渲染器，Web 模板，无界面的 Chromium）：着色器算出的顶点与核心解码器对照、交叉淡化、挂点、事件信号、阴影、测试向量。用编辑器类的替身测试：导入器、插件和检查器。未运行：编辑器窗口、Forward+ 和 Mobile（只编译了着色器）。导出中带有检查脚本。</translation>
     </message>
     <message>
         <source>Clip, time, speed, tint, palette entry and variant per instance</source>
@@ -936,8 +956,8 @@
         <translation>镜像姿态的环绕方向</translation>
     </message>
     <message>
-        <source>draw such materials from both sides</source>
-        <translation>这类材质请双面绘制</translation>
+        <source>bone mode; in vertex mode draw such materials from both sides</source>
+        <translation>骨骼模式；顶点模式下请让这类材质双面绘制</translation>
     </message>
     <message>
         <source>%1, %2 and %3.</source>
@@ -1148,8 +1168,8 @@
         <translation>按 OpenVAT 布局的纹理、glTF 和 JSON，供现有的读取程序使用。</translation>
     </message>
     <message>
-        <source>The arithmetic of OpenVAT&apos;s published GLSL template and of its Unity graph, executed by a script on the written files against core&apos;s decoder; the glTF by the Khronos validator. Its readers were not run in their engines.</source>
-        <translation>用脚本在写出的文件上执行 OpenVAT 公开的 GLSL 模板和 Unity 图的算式，与核心解码器对照；glTF 由 Khronos 验证器检查。其读取程序未在各引擎中运行。</translation>
+        <source>The arithmetic of OpenVAT&apos;s published GLSL template and of its Unity graph, executed by a script on the written files against core&apos;s decoder; the glTF by the Khronos validator. OpenVAT&apos;s own decoder in Blender; its other readers were not run.</source>
+        <translation>由脚本在写出的文件上执行 OpenVAT 公开的 GLSL 模板和 Unity 图的算法，与核心解码器对照；glTF 由 Khronos 校验器检查。OpenVAT 自己的解码器在 Blender 中运行；其余读取程序未运行。</translation>
     </message>
     <message>
         <source>as positions: every vertex of every frame</source>
@@ -1476,8 +1496,8 @@
         <translation>Unity 会自行导入的 .texunity 文件，以及含导入器、群体、控制器和着色器的软件包。</translation>
     </message>
     <message>
-        <source>Not run in Unity. The shaders of every pass were compiled and executed on a software GPU against core&apos;s decoder; the scripts were compiled and run under Mono against stubs of Unity&apos;s API and the test vectors.</source>
-        <translation>未在 Unity 中运行。每个通道的着色器都已编译，并在软件 GPU 上执行，与核心解码器对照；脚本已在 Mono 下编译运行，使用 Unity API 的替身和测试向量。</translation>
+        <source>Not run in Unity, but on stand-ins: the shaders of every pass were compiled (with includes of ours in place of Unity&apos;s) and executed on a software GPU against core&apos;s decoder; importer, ticker, events, sockets and inspector were compiled and run under Mono (with stubs that have the signatures of Unity&apos;s published reference) against the test vectors. The package brings a check.</source>
+        <translation>未在 Unity 中运行，而是用替身测试：每个通道的着色器都已编译（用我们的包含文件代替 Unity 的），并在软件 GPU 上执行，与核心解码器对照；导入器、计时、事件、挂点和检查器已在 Mono 下编译运行（存根的签名与 Unity 公开参考一致），并通过测试向量。软件包中带有检查。</translation>
     </message>
     <message>
         <source>as C# events, each once</source>
@@ -1528,6 +1548,18 @@
         <translation>按经典运行库读取的方式排列纹理和网格，每帧一行。</translation>
     </message>
     <message>
+        <source>AnimToTexture&apos;s layout would need %1 rows, and Unreal takes %2; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex mode</source>
+        <translation>AnimToTexture 的布局需要 %1 行，而 Unreal 最多接受 %2 行；请烘焙更少的帧（降低采样率、减少片段），或用骨骼模式代替顶点模式</translation>
+    </message>
+    <message>
+        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is mirrored in frame %2 of &quot;%3&quot;: bake it with mode &quot;vertex&quot;, or export without anim-to-texture</source>
+        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被镜像：请用“vertex”模式烘焙，或导出时不用 anim-to-texture</translation>
+    </message>
+    <message>
+        <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is stretched or sheared in frame %2 of &quot;%3&quot;: bake it with mode &quot;vertex&quot;, or export without anim-to-texture</source>
+        <translation>AnimToTexture 的骨骼只能旋转和移动，而 %1 在“%3”的第 %2 帧被拉伸或剪切：请用“vertex”模式烘焙，或导出时不用 anim-to-texture</translation>
+    </message>
+    <message>
         <source>The mesh is too large for an FBX file of 2 GiB; export fewer vertices</source>
         <translation>网格太大，2 GiB 的 FBX 文件容纳不下；请导出更少的顶点</translation>
     </message>
@@ -1540,8 +1572,8 @@
         <translation>纹理、静态网格、各表，以及一个 Python 脚本：把它们导入项目，设好所需的一切，并为实例建立材质。</translation>
     </message>
     <message>
-        <source>Not in the engine itself: the script against a stand-in of Unreal&apos;s Python module that knows the documented names and types; the material&apos;s HLSL compiled and executed on a software GPU against core&apos;s decoder; texture and mesh read back by other readers, Blender among them. A check comes along that says within the engine what differs.</source>
-        <translation>未在引擎中运行：脚本用一个知道文档中名称和类型的 Unreal Python 模块替身测试；材质的 HLSL 已编译，并在软件 GPU 上执行，与核心解码器对照；纹理和网格由其他读取程序（包括 Blender）读回。附带的检查会在引擎中说明哪里不同。</translation>
+        <source>Not run in Unreal, but on stand-ins: the script with a module of ours in place of Unreal&apos;s, which takes the documented names and types alone; the material&apos;s HLSL, compiled and executed on a software GPU against core&apos;s decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.</source>
+        <translation>未在 Unreal 中运行，而是用替身测试：脚本使用我们代替 Unreal 的模块，它只接受文档中的名称和类型；材质的 HLSL 已编译，并在软件 GPU 上执行，与核心解码器对照；纹理和网格由其他读取程序（包括 Blender）读回。导出中带有检查。</translation>
     </message>
     <message>
         <source>Clip, time, speed, tint and palette entry per instance</source>
@@ -1592,6 +1624,10 @@
         <translation>4 小时内精确；由项目驱动时钟则可达数天</translation>
     </message>
     <message>
+        <source>an option: textures and meshes in its layout, for its materials</source>
+        <translation>可选：按其布局写出纹理和网格，供其材质使用</translation>
+    </message>
+    <message>
         <source>it reorders vertices and their coordinates</source>
         <translation>它会重排顶点及其坐标</translation>
     </message>
@@ -1602,6 +1638,14 @@
     <message>
         <source>The folder of the project&apos;s content that the script imports into.</source>
         <translation>脚本导入到的项目内容文件夹。</translation>
+    </message>
+    <message>
+        <source>For AnimToTexture too</source>
+        <translation>也用于 AnimToTexture</translation>
+    </message>
+    <message>
+        <source>Also writes textures and meshes as Unreal&apos;s plug-in AnimToTexture bakes them, for its materials.</source>
+        <translation>同时按 Unreal 插件 AnimToTexture 的烘焙布局写出纹理和网格，供其材质使用。</translation>
     </message>
     <message>
         <source>The animation texture would have %1 x %2 texels, and Unreal takes 16384 on a side; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex mode</source>
@@ -5204,24 +5248,44 @@
         <translation>搜索已取消</translation>
     </message>
     <message>
-        <source>%1; bone mode leaves morph targets out: use vertex mode</source>
-        <translation>%1；骨骼模式略去变形目标：请用顶点模式</translation>
+        <source>bone mode leaves morph targets out</source>
+        <translation>骨骼模式略去变形目标</translation>
     </message>
     <message>
-        <source>%1; bone mode keeps four influences a vertex: use vertex mode</source>
-        <translation>%1；骨骼模式每个顶点只保留四个影响：请用顶点模式</translation>
+        <source>%1: use vertex mode</source>
+        <translation>%1：请用顶点模式</translation>
     </message>
     <message>
-        <source>%1; the texels are too coarse: use rgba32f</source>
-        <translation>%1；纹素精度不够：请用 rgba32f</translation>
+        <source>bone mode keeps four influences a vertex</source>
+        <translation>骨骼模式每个顶点只保留四个影响</translation>
     </message>
     <message>
-        <source>%1; the end of its loop lies %2 mm from its start: cut it where its ends agree, or play it once (loop=off)</source>
-        <translation>%1；其循环的末尾与开头相距 %2 mm：请在首尾一致处裁切，或只播放一次 (loop=off)</translation>
+        <source>its shapes are too few</source>
+        <translation>形状太少</translation>
     </message>
     <message>
-        <source>%1; its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
-        <translation>%1；动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
+        <source>%1: use offset16 or positionNormal</source>
+        <translation>%1：请用 offset16 或 positionNormal</translation>
+    </message>
+    <message>
+        <source>the texels are too coarse</source>
+        <translation>纹素精度不够</translation>
+    </message>
+    <message>
+        <source>%1: use positionNormal</source>
+        <translation>%1：请用 positionNormal</translation>
+    </message>
+    <message>
+        <source>%1: use rgba32f</source>
+        <translation>%1：请用 rgba32f</translation>
+    </message>
+    <message>
+        <source>the end of its loop lies %1 mm from its start: cut it where its ends agree, or play it once (loop=off)</source>
+        <translation>循环的结尾与开头相差 %1 毫米：请在首尾一致处截断，或只播放一次（loop=off）</translation>
+    </message>
+    <message>
+        <source>its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
+        <translation>动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>
@@ -5994,6 +6058,10 @@
     <message>
         <source>it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG</source>
         <translation>它是渐进式的，太大而无法解码；请另存为基线 JPEG 或 PNG</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for %1 more instances, which change their clip or play one once</source>
+        <translation>显存不足以再容纳 %1 个正在切换片段或只播放一次的实例</translation>
     </message>
     <message>
         <source>the GPU has no room for %1 instances (%2 MB): ask for fewer</source>

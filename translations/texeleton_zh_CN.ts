@@ -4573,6 +4573,18 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Value of the source, computed in double precision</source>
         <translation>以双精度计算的源值</translation>
     </message>
+    <message>
+        <source>Weights of shapes %1 to %2</source>
+        <translation>形状 %1 至 %2 的权重</translation>
+    </message>
+    <message>
+        <source>Element %1 · base shape</source>
+        <translation>元素 %1 · 基础形状</translation>
+    </message>
+    <message>
+        <source>Element %1 · shape %2</source>
+        <translation>元素 %1 · 形状 %2</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TextureView</name>
