@@ -382,14 +382,14 @@ const differing = (a, b) => a.reduce((sum, value, i) => sum + (Math.abs(value - 
 /** Culled instance by instance, the picture is the same, shadows from outside the picture included. */
 async function culling(url) {
   const asset = await TexeletonAsset.load(url);
-  const { scene, camera, crowd, radius } = field(asset, 12);
+  const { scene, camera, crowd, radius } = field(asset, 24);
   const all = silhouette(scene, camera);
   crowd.cullInstances = true;
   const culled = silhouette(scene, camera);
   const drawn = crowd.drawnCounts[0];
-  crowd.setVisibleAt(6 * 12 + 6, false);
+  crowd.setVisibleAt(12 * 24 + 12, false);
   const without = silhouette(scene, camera);
-  crowd.setVisibleAt(6 * 12 + 6, true);
+  crowd.setVisibleAt(12 * 24 + 12, true);
   // One that looks elsewhere sees none.
   const away = camera.clone();
   away.lookAt(away.position.x, 1000 * radius, away.position.z);
