@@ -99,6 +99,7 @@ void ExportKeeper::look() {
         return;
       }
       std::vector<fs::path> packs;
+      packs.reserve(changed.size());
       for (const std::size_t item : changed) {
         packs.push_back(m_watched[item]);
       }

@@ -58,7 +58,8 @@ std::vector<Moment> someFrames(const BakedAnimation& animation) {
     const BakedClip& c = animation.clips[clip];
     const std::uint32_t steps = c.loop ? c.frameCount : std::max(1u, c.frameCount - 1);
     for (std::uint32_t i = 0; i < 5; ++i) {
-      moments.push_back({clip, c.lengthSeconds * (i * (c.frameCount - 1) / 4) / steps, 0, 0.0, 1.0f});
+      const std::uint32_t frame = i * (c.frameCount - 1) / 4;
+      moments.push_back({clip, c.lengthSeconds * frame / steps, 0, 0.0, 1.0f});
     }
   }
   return moments;
