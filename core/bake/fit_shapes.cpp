@@ -38,8 +38,8 @@ struct Matrix {
   std::vector<LaneValue> values;
 
   Matrix(std::size_t r, std::size_t c) : rows(r), columns(c), values(r * c / kFrameLanes) {}
-  float* row(std::size_t r) { return values[0].v + r * columns; }
-  const float* row(std::size_t r) const { return values[0].v + r * columns; }
+  float* row(std::size_t r) { return numbersOf(values) + r * columns; }
+  const float* row(std::size_t r) const { return numbersOf(values) + r * columns; }
 };
 
 /// c += a·b, rows shared out among threads.
@@ -159,8 +159,8 @@ void ShapeFit::learn(std::uint32_t first, std::uint32_t count, const FrameRows& 
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::size_t row = learnedRow(first + i);
     if (first + i == 0 || learnedRow(first + i - 1) != row) {
-      gather(elements.row[i], m_elementCount, 0, m_learned[0].v + row * m_row);
-      gather(elements.row[i], m_elementCount, 4, m_learned[0].v + row * m_row + m_length);
+      gather(elements.row[i], m_elementCount, 0, numbersOf(m_learned) + row * m_row);
+      gather(elements.row[i], m_elementCount, 4, numbersOf(m_learned) + row * m_row + m_length);
     }
   }
 }
@@ -171,7 +171,7 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
     parallelFor(m_length, 64 * kAxesBlock, threads, job, [&](std::size_t begin, std::size_t end) {
       std::vector<double> sums(end - begin, 0.0);
       for (std::size_t row = 0; row < m_learnedCount; ++row) {
-        const float* const from = m_learned[0].v + row * m_row + first + begin;
+        const float* const from = numbersOf(m_learned) + row * m_row + first + begin;
         for (std::size_t i = 0; i < sums.size(); ++i) {
           sums[i] += static_cast<double>(from[i]);
         }
@@ -218,7 +218,7 @@ Result<void> ShapeFit::findShapes(JobContext& job) {
   m_normalMetres = static_cast<float>(kNormalShare * m_sizeMetres);
   parallelFor(m_learnedCount, 8, threads, job, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
-      takeBaseFrom(m_learned[0].v + row * m_row);
+      takeBaseFrom(numbersOf(m_learned) + row * m_row);
     }
   });
   findComponents(threads, job);
@@ -258,8 +258,8 @@ void ShapeFit::findComponents(unsigned threads, const JobContext& job) {
       random.row(r)[c] = static_cast<float>(static_cast<double>(state) / 2147483648.0 - 1.0);
     }
   }
-  const MatrixView frames{m_learned[0].v, m_row, 1};
-  const MatrixView transposed{m_learned[0].v, 1, m_row};
+  const MatrixView frames{numbersOf(m_learned), m_row, 1};
+  const MatrixView transposed{numbersOf(m_learned), 1, m_row};
   Matrix across(m_row, random.columns);
   multiply(transposed, m_learnedCount, random, across, threads, job);
   Matrix directions = orthonormal(across, threads, job);
@@ -331,8 +331,8 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
         const auto value = static_cast<float>(stored.position[static_cast<int>(axis)]);
         m_shapes[(std::size_t{i / kLanes} * (m_shapeCount + 1) + k + 1) * kShapeBlock + axis * kLanes + i % kLanes] =
             value;
-        m_columns[0].v[placeOf(i, axis) * m_columnCount + k] = value;
-        m_columns[0].v[(m_length + placeOf(i, axis)) * m_columnCount + k] =
+        numbersOf(m_columns)[placeOf(i, axis) * m_columnCount + k] = value;
+        numbersOf(m_columns)[(m_length + placeOf(i, axis)) * m_columnCount + k] =
             static_cast<float>(stored.normal[static_cast<int>(axis)]) * m_normalMetres;
       }
     }
@@ -343,7 +343,7 @@ void ShapeFit::prepareWeights() {
   // Stored shapes are rounded, so not quite at right angles: weights are those with the least squares.
   SymmetricMatrix products(m_shapeCount);
   for (std::size_t row = 0; row < m_row; ++row) {
-    const float* const values = m_columns[0].v + row * m_columnCount;
+    const float* const values = numbersOf(m_columns) + row * m_columnCount;
     for (std::size_t i = 0; i < m_shapeCount; ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
         products.at(i, j) += static_cast<double>(values[i]) * static_cast<double>(values[j]);
@@ -371,7 +371,7 @@ ShapeFit::Scratch ShapeFit::makeScratch() const {
 }
 
 void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch) {
-  float* const offsets = scratch.offsets[0].v;
+  float* const offsets = numbersOf(scratch.offsets);
   for (std::uint32_t i = 0; i < count; ++i) {
     float* const to = offsets + i * m_row;
     gather(elements.row[i], m_elementCount, 0, to);
@@ -379,9 +379,9 @@ void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& 
     takeBaseFrom(to);
   }
   std::fill(scratch.products.begin(), scratch.products.end(), LaneValue{});
-  addProduct({offsets, m_row, 1}, count, m_row, m_columns[0].v, m_columnCount, scratch.products[0].v);
+  addProduct({offsets, m_row, 1}, count, m_row, numbersOf(m_columns), m_columnCount, numbersOf(scratch.products));
   for (std::uint32_t i = 0; i < count; ++i) {
-    const float* const products = scratch.products[0].v + i * m_columnCount;
+    const float* const products = numbersOf(scratch.products) + i * m_columnCount;
     const std::span<float> weights(m_weights.data() + std::size_t{first + i} * m_shapeCount, m_shapeCount);
     for (std::size_t k = 0; k < m_shapeCount; ++k) {
       double sum = 0.0;

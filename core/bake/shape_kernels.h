@@ -3,10 +3,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "core/animation/frame_block.h"
 #include "core/model/model.h"
 
 namespace texeleton {
+
+/// All numbers of some lane values, one after another.
+inline float* numbersOf(std::vector<LaneValue>& values) { return reinterpret_cast<float*>(values.data()); }
+inline const float* numbersOf(const std::vector<LaneValue>& values) {
+  return reinterpret_cast<const float*>(values.data());
+}
 
 // Arithmetic of the encoding "basis". Numbers lie in the lanes such that the order of every sum is the same on all
 // vector targets. Shapes lie as in StoredShapes: eight elements side by side, six components, the base first.

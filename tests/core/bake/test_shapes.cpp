@@ -215,18 +215,19 @@ class TestShapes : public QObject {
           value = any(random);
         }
       }
-      c[0].v[0] = 2.0f;
+      numbersOf(c)[0] = 2.0f;
       for (const bool isTransposed : {false, true}) {
         std::vector<LaneValue> sum = c;
         const MatrixView view = isTransposed ? MatrixView{a.data(), 1, rows} : MatrixView{a.data(), depth, 1};
-        addProduct(view, rows, depth, b[0].v, columns, sum[0].v);
+        addProduct(view, rows, depth, numbersOf(b), columns, numbersOf(sum));
         for (std::size_t r = 0; r < rows; ++r) {
           for (std::size_t k = 0; k < columns; ++k) {
             double wanted = r == 0 && k == 0 ? 2.0 : 0.0;
             for (std::size_t i = 0; i < depth; ++i) {
-              wanted += double{isTransposed ? a[i * rows + r] : a[r * depth + i]} * double{b[0].v[i * columns + k]};
+              wanted +=
+                  double{isTransposed ? a[i * rows + r] : a[r * depth + i]} * double{numbersOf(b)[i * columns + k]};
             }
-            QVERIFY(std::abs(wanted - double{sum[0].v[r * columns + k]}) < 1e-4);
+            QVERIFY(std::abs(wanted - double{numbersOf(sum)[r * columns + k]}) < 1e-4);
           }
         }
       }
