@@ -1,5 +1,6 @@
 #include "core/export/raw_target.h"
 
+#include "core/bake/encoding.h"
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"
 #include "core/export/texbin_write.h"
@@ -58,8 +59,34 @@ std::string cText(const std::string& text) {
   return out + "\"";
 }
 
+/// The lines of the vertex shader that decode this encoding.
+std::string decodingOf(const BakedAnimation& animation) {
+  const std::string rows = std::to_string(animation.layout.rowsPerFrame * animation.layout.frameCount) + "u";
+  const std::string elements = std::to_string(animation.layout.elementCount);
+  const std::string_view encoding = encodingOf(animation).name;
+  if (encoding == "quaternion") {
+    return "TexeletonPivots pivots = TexeletonPivots(" + rows + ", 2u * " + elements +
+           "u);\n"
+           "TexeletonVertex v = texeleton_decode_turns(texeleton_layout, pivots, moment, position, normal, tangent,\n"
+           "                                           bone_indices, bone_weights);";
+  }
+  if (encoding == "offset16") {
+    return "TexeletonVertex v = texeleton_decode_offset(texeleton_layout, " + rows +
+           ", moment, element, normal, tangent);";
+  }
+  if (encoding == "basis") {
+    return "TexeletonShapes shapes = TexeletonShapes(" + std::to_string(animation.layout.shapeCount) + "u, " + rows +
+           ", 3u * " + std::to_string(animation.sockets.size()) +
+           "u);\n"
+           "TexeletonVertex v = texeleton_decode_shapes(texeleton_layout, shapes, moment, element, normal, tangent);";
+  }
+  return animation.mode == BakeMode::Bone
+             ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
+               "                                          bone_indices, bone_weights);"
+             : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);";
+}
+
 std::string rawGuide(const BakedAnimation& animation, const std::string& name, bool isPacked) {
-  const bool isBone = animation.mode == BakeMode::Bone;
   std::string clips;
   for (const BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
@@ -76,14 +103,7 @@ std::string rawGuide(const BakedAnimation& animation, const std::string& name, b
   guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
   guide = replaced(std::move(guide), "@FORMAT@",
                    animation.pixelFormat == PixelFormat::Rgba16F ? "four halves" : "four floats");
-  guide = replaced(
-      std::move(guide), "@DECODE@",
-      isBone ? "TexeletonVertex v = texeleton_decode_bone(texeleton_layout, moment, position, normal, tangent,\n"
-               "                                          bone_indices, bone_weights);"
-      : animation.layout.shapeCount != 0
-          ? "TexeletonShapes shapes = TexeletonShapes(shape_count, frame_count * rows_per_frame, 3u * socket_count);\n"
-            "TexeletonVertex v = texeleton_decode_shapes(texeleton_layout, shapes, moment, element, normal, tangent);"
-          : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);");
+  guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
   guide = replaced(
       std::move(guide), "@ZSTANDARD@",
       isPacked ? " It is compressed with Zstandard (KTX2 scheme 2): unpack it first, hand\n  texeleton_open() NULL "
@@ -145,7 +165,7 @@ ExportTarget rawTarget() {
                  false)};
   target.hidesPack = true;
   target.readsTexels = true;
-  target.encodings.emplace_back("basis");
+  target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.companions = rawCompanions;
   return target;
 }

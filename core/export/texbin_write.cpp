@@ -9,13 +9,14 @@
 #include <map>
 #include <numeric>
 
+#include "core/bake/encoding.h"
 #include "core/runtime/draw_ranges.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kTexbinVersion = 2;
+constexpr std::uint32_t kTexbinVersion = 3;
 constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
 
 /// Little-endian numbers, one after the other.
@@ -327,6 +328,13 @@ class TexbinWriter {
     return m_animation.tint->perVertex ? 1 : m_animation.tint->palette ? 3 : 2;
   }
 
+  /// TexeletonEncoding of texeleton_pack.h.
+  std::uint32_t encodingNumber() const {
+    constexpr std::array kNames = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
+    const std::string_view name = encodingOf(m_animation).name;
+    return static_cast<std::uint32_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+  }
+
   Result<std::string> joined() {
     constexpr std::uint64_t kHeadBytes = 96 + 8 * SectionCount + 8;
     std::uint64_t size = kHeadBytes;
@@ -363,7 +371,7 @@ class TexbinWriter {
     head.floats(m_animation.bounds.min);
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
-    table.u32(0);
+    table.u32(encodingNumber());
     std::string out = head.m_bytes + table.m_bytes;
     out.reserve(size);
     for (const TexbinRecords& records : m_sections) {

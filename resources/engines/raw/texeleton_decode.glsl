@@ -77,31 +77,114 @@ vec3 texeleton_unit(vec3 v, vec3 otherwise) {
   return squared < 1e-20 ? otherwise : v * inversesqrt(squared);
 }
 
-// Bone mode. Bones are numbers of elements; weights sum to 1.
-TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, vec3 position, vec3 normal,
-                                      vec4 tangent, uvec4 bones, vec4 weights) {
-  vec4 row0 = vec4(0.0);
-  vec4 row1 = vec4(0.0);
-  vec4 row2 = vec4(0.0);
-  for (int i = 0; i < 4; ++i) {
-    if (weights[i] > 0.0) {
-      row0 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i]);
-      row1 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 1u);
-      row2 += weights[i] * texeleton_blended(layout_, moment, 3u * bones[i] + 2u);
-    }
-  }
+// The rows of a 3x4 matrix.
+struct TexeletonRows {
+  vec4 x;
+  vec4 y;
+  vec4 z;
+};
+
+TexeletonRows texeleton_rows(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel) {
+  return TexeletonRows(texeleton_blended(layout_, moment, first_texel),
+                       texeleton_blended(layout_, moment, first_texel + 1u),
+                       texeleton_blended(layout_, moment, first_texel + 2u));
+}
+
+TexeletonRows texeleton_added(TexeletonRows sum, float weight, TexeletonRows rows) {
+  return TexeletonRows(sum.x + weight * rows.x, sum.y + weight * rows.y, sum.z + weight * rows.z);
+}
+
+TexeletonVertex texeleton_skinned(TexeletonRows m, vec3 position, vec3 normal, vec4 tangent) {
   // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
-  vec3 c0 = cross(row1.xyz, row2.xyz);
-  vec3 c1 = cross(row2.xyz, row0.xyz);
-  vec3 c2 = cross(row0.xyz, row1.xyz);
-  float side = dot(row0.xyz, c0) < 0.0 ? -1.0 : 1.0;
+  vec3 c0 = cross(m.y.xyz, m.z.xyz);
+  vec3 c1 = cross(m.z.xyz, m.x.xyz);
+  vec3 c2 = cross(m.x.xyz, m.y.xyz);
+  float side = dot(m.x.xyz, c0) < 0.0 ? -1.0 : 1.0;
   TexeletonVertex v;
-  v.position = vec3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
-               vec3(row0.w, row1.w, row2.w);
+  v.position = vec3(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) + vec3(m.x.w, m.y.w, m.z.w);
   v.normal = texeleton_unit(side * vec3(dot(c0, normal), dot(c1, normal), dot(c2, normal)), normal);
-  vec3 along = vec3(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz), dot(row2.xyz, tangent.xyz));
+  vec3 along = vec3(dot(m.x.xyz, tangent.xyz), dot(m.y.xyz, tangent.xyz), dot(m.z.xyz, tangent.xyz));
   v.tangent = vec4(texeleton_unit(along, tangent.xyz), tangent.w * side);
   return v;
+}
+
+// Bone mode, encoding "matrix3x4". Bones are numbers of elements; weights sum to 1.
+TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, vec3 position, vec3 normal,
+                                      vec4 tangent, uvec4 bones, vec4 weights) {
+  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_rows(layout_, moment, 3u * bones[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
+// What does not change in time lies behind the frames; first_row: frame_count * rows_per_frame.
+vec4 texeleton_constant(TexeletonLayout layout_, uint first_row, uint texel) {
+  return TEXELETON_FETCH(int(texel % layout_.width), int(first_row + texel / layout_.width));
+}
+
+// Bone mode, encoding "quaternion": a bone is a rotation, a displacement of its pivot and a scale, blended along the arc.
+struct TexeletonPivots {
+  uint first_row;   // frame_count * rows_per_frame
+  uint third_rows;  // 2 * element_count: bones that shear are kept as matrices, whose third rows lie behind the bones
+};
+
+struct TexeletonTurn {
+  vec4 rotation;  // x, y, z, w
+  vec4 moved;     // displacement, scale
+};
+
+TexeletonTurn texeleton_turn_between(TexeletonTurn a, TexeletonTurn b, float share) {
+  float to = dot(a.rotation, b.rotation) < 0.0 ? -share : share;
+  vec4 q = a.rotation * (1.0 - share) + b.rotation * to;
+  float squared = dot(q, q);
+  return TexeletonTurn(squared > 1e-30 ? q * inversesqrt(squared) : vec4(0.0, 0.0, 0.0, 1.0),
+                       a.moved + (b.moved - a.moved) * share);
+}
+
+TexeletonTurn texeleton_turn_of(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
+  TexeletonTurn current = TexeletonTurn(texeleton_texel(layout_, frames.current, texel),
+                                        texeleton_texel(layout_, frames.current, texel + 1u));
+  TexeletonTurn next = TexeletonTurn(texeleton_texel(layout_, frames.next, texel),
+                                     texeleton_texel(layout_, frames.next, texel + 1u));
+  return texeleton_turn_between(current, next, frames.fraction);
+}
+
+// A bone's skin matrix.
+TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment, uint bone) {
+  vec4 pivot = texeleton_constant(layout_, pivots.first_row, 2u * bone);
+  if (pivot.w != 0.0) {
+    vec4 third = texeleton_constant(layout_, pivots.first_row, 2u * bone + 1u);
+    return TexeletonRows(texeleton_blended(layout_, moment, 2u * bone),
+                         texeleton_blended(layout_, moment, 2u * bone + 1u),
+                         texeleton_blended(layout_, moment, pivots.third_rows + uint(third.x) + 1024u * uint(third.y)));
+  }
+  TexeletonTurn turn = texeleton_turn_of(layout_, moment.from, 2u * bone);
+  if (moment.share > 0.0) {
+    turn = texeleton_turn_between(turn, texeleton_turn_of(layout_, moment.to, 2u * bone), moment.share);
+  }
+  vec4 q = turn.rotation;
+  vec3 x = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
+  vec3 y = vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
+  vec3 z = vec3(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  x *= turn.moved.w;
+  y *= turn.moved.w;
+  z *= turn.moved.w;
+  vec3 to = pivot.xyz + turn.moved.xyz - vec3(dot(x, pivot.xyz), dot(y, pivot.xyz), dot(z, pivot.xyz));
+  return TexeletonRows(vec4(x, to.x), vec4(y, to.y), vec4(z, to.z));
+}
+
+TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
+                                       vec3 position, vec3 normal, vec4 tangent, uvec4 bones, vec4 weights) {
+  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_turned_rows(layout_, pivots, moment, bones[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
 }
 
 // The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
@@ -119,20 +202,12 @@ TexeletonVertex texeleton_turned(vec3 position, vec3 shown, vec3 normal, vec4 ta
   return v;
 }
 
-// Vertex mode. `normal` and `tangent` are the bind pose's.
+// Vertex mode, encoding "positionNormal". `normal` and `tangent` are the bind pose's.
 TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment moment, uint element, vec3 normal,
                                         vec4 tangent) {
   return texeleton_turned(texeleton_blended(layout_, moment, 2u * element).xyz,
                           texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal, tangent);
 }
-
-// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
-// shapes, which lie behind the frames; a frame has a weight of each.
-struct TexeletonShapes {
-  uint count;         // shape_count
-  uint first_row;     // frame_count * rows_per_frame
-  uint first_weight;  // 3 * number of sockets
-};
 
 // Whole numbers 0 ... 61,439, as halves in ascending order.
 uint texeleton_code(float half_) {
@@ -147,9 +222,55 @@ vec4 texeleton_codes(vec4 texel) {
               float(texeleton_code(texel.w)));
 }
 
-vec4 texeleton_constant(TexeletonLayout layout_, TexeletonShapes shapes, uint texel) {
-  return TEXELETON_FETCH(int(texel % layout_.width), int(shapes.first_row + texel / layout_.width));
+// A normal of length 1 from its number.
+vec3 texeleton_direction(uint code) {
+  float u = float(code % 247u) * (2.0 / 246.0) - 1.0;
+  float v = float(code / 247u) * (2.0 / 246.0) - 1.0;
+  vec3 n = vec3(u, v, 1.0 - abs(u) - abs(v));
+  if (n.z < 0.0) {
+    n = vec3((1.0 - abs(v)) * (u < 0.0 ? -1.0 : 1.0), (1.0 - abs(u)) * (v < 0.0 ? -1.0 : 1.0), n.z);
+  }
+  return normalize(n);
 }
+
+// Vertex mode, encoding "offset16": a vertex is one texel of whole numbers, its position within a range that lies behind
+// the frames. first_row: frame_count * rows_per_frame.
+struct TexeletonOffset {
+  vec3 share;   // of the range
+  vec3 normal;  // of any length
+};
+
+TexeletonOffset texeleton_offset_of(TexeletonLayout layout_, TexeletonFrames frames, uint element) {
+  vec4 current = texeleton_codes(texeleton_texel(layout_, frames.current, element));
+  TexeletonOffset offset = TexeletonOffset(current.xyz, texeleton_direction(uint(current.w)));
+  if (frames.fraction > 0.0) {
+    vec4 next = texeleton_codes(texeleton_texel(layout_, frames.next, element));
+    offset.share += (next.xyz - offset.share) * frames.fraction;
+    offset.normal += (texeleton_direction(uint(next.w)) - offset.normal) * frames.fraction;
+  }
+  return offset;
+}
+
+TexeletonVertex texeleton_decode_offset(TexeletonLayout layout_, uint first_row, TexeletonMoment moment, uint element,
+                                        vec3 normal, vec4 tangent) {
+  TexeletonOffset offset = texeleton_offset_of(layout_, moment.from, element);
+  if (moment.share > 0.0) {
+    TexeletonOffset to = texeleton_offset_of(layout_, moment.to, element);
+    offset.share += (to.share - offset.share) * moment.share;
+    offset.normal += (to.normal - offset.normal) * moment.share;
+  }
+  vec3 position = texeleton_constant(layout_, first_row, 0u).xyz +
+                  offset.share * (1.0 / 61439.0) * texeleton_constant(layout_, first_row, 1u).xyz;
+  return texeleton_turned(position, offset.normal, normal, tangent);
+}
+
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
+// shapes, which lie behind the frames; a frame has a weight of each.
+struct TexeletonShapes {
+  uint count;         // shape_count
+  uint first_row;     // frame_count * rows_per_frame
+  uint first_weight;  // 3 * number of sockets
+};
 
 vec4 texeleton_weights(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
   vec4 current = texeleton_codes(texeleton_texel(layout_, frames.current, texel));
@@ -162,17 +283,10 @@ vec4 texeleton_weights(TexeletonLayout layout_, TexeletonFrames frames, uint tex
 TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
                                         uint element, vec3 normal, vec4 tangent) {
   uint first = 2u + shapes.count + element * (shapes.count + 1u);
-  vec4 base = texeleton_codes(texeleton_constant(layout_, shapes, first));
-  vec3 position = texeleton_constant(layout_, shapes, 0u).xyz +
-                  base.xyz * (1.0 / 61439.0) * texeleton_constant(layout_, shapes, 1u).xyz;
-  uint direction = uint(base.w);
-  float u = float(direction % 247u) * (2.0 / 246.0) - 1.0;
-  float v = float(direction / 247u) * (2.0 / 246.0) - 1.0;
-  vec3 shown = vec3(u, v, 1.0 - abs(u) - abs(v));
-  if (shown.z < 0.0) {
-    shown = vec3((1.0 - abs(v)) * (u < 0.0 ? -1.0 : 1.0), (1.0 - abs(u)) * (v < 0.0 ? -1.0 : 1.0), shown.z);
-  }
-  shown = normalize(shown);
+  vec4 base = texeleton_codes(texeleton_constant(layout_, shapes.first_row, first));
+  vec3 position = texeleton_constant(layout_, shapes.first_row, 0u).xyz +
+                  base.xyz * (1.0 / 61439.0) * texeleton_constant(layout_, shapes.first_row, 1u).xyz;
+  vec3 shown = texeleton_direction(uint(base.w));
   for (uint k = 0u; k < shapes.count; k += 4u) {
     uint texel = shapes.first_weight + k / 4u;
     vec4 weights = texeleton_weights(layout_, moment.from, texel);
@@ -180,8 +294,8 @@ TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes
       weights += (texeleton_weights(layout_, moment.to, texel) - weights) * moment.share;
     }
     for (uint i = 0u; i < 4u && k + i < shapes.count; ++i) {
-      vec4 range = texeleton_constant(layout_, shapes, 2u + k + i);
-      vec4 offset = texeleton_codes(texeleton_constant(layout_, shapes, first + 1u + k + i));
+      vec4 range = texeleton_constant(layout_, shapes.first_row, 2u + k + i);
+      vec4 offset = texeleton_codes(texeleton_constant(layout_, shapes.first_row, first + 1u + k + i));
       float weight = range.x + weights.x * (1.0 / 61439.0) * range.y;
       weights = weights.yzwx;
       uint digits = uint(offset.w);
@@ -193,26 +307,30 @@ TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes
   return texeleton_turned(position, shown, normal, tangent);
 }
 
-// A socket's pose as a matrix: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
-// 2 * element_count + 3 * number; with shapes 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
-mat4 texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, vec3 position, vec4 q,
-                      vec3 scale) {
-  vec4 row0 = texeleton_blended(layout_, moment, first_texel);
-  vec4 row1 = texeleton_blended(layout_, moment, first_texel + 1u);
-  vec4 row2 = texeleton_blended(layout_, moment, first_texel + 2u);
+// A socket's pose as a matrix: axes without scale, then the position. `m`: the matrix that carries it, see below. The frame
+// (position, rotation, scale) is the socket's in the .texbin.
+mat4 texeleton_socket_of(TexeletonRows m, vec3 position, vec4 q, vec3 scale) {
   mat3 frame = mat3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w),
                     2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w),
                     2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
-  vec3 along_y = scale.y * vec3(dot(row0.xyz, frame[1]), dot(row1.xyz, frame[1]), dot(row2.xyz, frame[1]));
-  vec3 along_z = scale.z * vec3(dot(row0.xyz, frame[2]), dot(row1.xyz, frame[2]), dot(row2.xyz, frame[2]));
+  vec3 along_y = scale.y * vec3(dot(m.x.xyz, frame[1]), dot(m.y.xyz, frame[1]), dot(m.z.xyz, frame[1]));
+  vec3 along_z = scale.z * vec3(dot(m.x.xyz, frame[2]), dot(m.y.xyz, frame[2]), dot(m.z.xyz, frame[2]));
   // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
   vec3 z = texeleton_unit(along_z, frame[2]);
   vec3 across = cross(z, frame[0]);
   vec3 spare = texeleton_unit(frame[1] - z * dot(z, frame[1]), texeleton_unit(across - z * dot(z, across), frame[1]));
   vec3 y = texeleton_unit(along_y - z * dot(z, along_y), spare);
-  vec3 at = vec3(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
-            vec3(row0.w, row1.w, row2.w);
+  vec3 at = vec3(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) +
+            vec3(m.x.w, m.y.w, m.z.w);
   return mat4(vec4(cross(y, z), 0.0), vec4(y, 0.0), vec4(z, 0.0), vec4(at, 1.0));
+}
+
+// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode 3 * number of the socket, and 2 * element_count more with
+// "positionNormal", element_count more with "offset16". With "quaternion":
+// texeleton_socket_of(texeleton_turned_rows(layout, pivots, moment, bone), position, rotation, scale).
+mat4 texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, vec3 position, vec4 rotation,
+                      vec3 scale) {
+  return texeleton_socket_of(texeleton_rows(layout_, moment, first_texel), position, rotation, scale);
 }
 
 // ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.

@@ -75,31 +75,121 @@ fn texeleton_unit(v: vec3f, otherwise: vec3f) -> vec3f {
   return v * inverseSqrt(squared);
 }
 
-// Bone mode. Bones are numbers of elements; weights sum to 1.
-fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, position: vec3f,
-                         normal: vec3f, tangent: vec4f, bones: vec4u, weights: vec4f) -> TexeletonVertex {
-  var row0 = vec4f(0.0);
-  var row1 = vec4f(0.0);
-  var row2 = vec4f(0.0);
-  for (var i = 0u; i < 4u; i++) {
-    if (weights[i] > 0.0) {
-      row0 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i]);
-      row1 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i] + 1u);
-      row2 += weights[i] * texeleton_blended(animation, sizes, moment, 3u * bones[i] + 2u);
-    }
-  }
+// The rows of a 3x4 matrix.
+struct TexeletonRows {
+  x: vec4f,
+  y: vec4f,
+  z: vec4f,
+}
+
+fn texeleton_rows(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment,
+                  first_texel: u32) -> TexeletonRows {
+  return TexeletonRows(texeleton_blended(animation, sizes, moment, first_texel),
+                       texeleton_blended(animation, sizes, moment, first_texel + 1u),
+                       texeleton_blended(animation, sizes, moment, first_texel + 2u));
+}
+
+fn texeleton_added(sum: TexeletonRows, weight: f32, rows: TexeletonRows) -> TexeletonRows {
+  return TexeletonRows(sum.x + weight * rows.x, sum.y + weight * rows.y, sum.z + weight * rows.z);
+}
+
+fn texeleton_skinned(m: TexeletonRows, position: vec3f, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
-  let c0 = cross(row1.xyz, row2.xyz);
-  let c1 = cross(row2.xyz, row0.xyz);
-  let c2 = cross(row0.xyz, row1.xyz);
-  let side = select(1.0, -1.0, dot(row0.xyz, c0) < 0.0);
+  let c0 = cross(m.y.xyz, m.z.xyz);
+  let c1 = cross(m.z.xyz, m.x.xyz);
+  let c2 = cross(m.x.xyz, m.y.xyz);
+  let side = select(1.0, -1.0, dot(m.x.xyz, c0) < 0.0);
   var v: TexeletonVertex;
-  v.position = vec3f(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
-               vec3f(row0.w, row1.w, row2.w);
+  v.position = vec3f(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) +
+               vec3f(m.x.w, m.y.w, m.z.w);
   v.normal = texeleton_unit(side * vec3f(dot(c0, normal), dot(c1, normal), dot(c2, normal)), normal);
-  let along = vec3f(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz), dot(row2.xyz, tangent.xyz));
+  let along = vec3f(dot(m.x.xyz, tangent.xyz), dot(m.y.xyz, tangent.xyz), dot(m.z.xyz, tangent.xyz));
   v.tangent = vec4f(texeleton_unit(along, tangent.xyz), tangent.w * side);
   return v;
+}
+
+// Bone mode, encoding "matrix3x4". Bones are numbers of elements; weights sum to 1.
+fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, position: vec3f,
+                         normal: vec3f, tangent: vec4f, bones: vec4u, weights: vec4f) -> TexeletonVertex {
+  var m = TexeletonRows();
+  for (var i = 0u; i < 4u; i++) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_rows(animation, sizes, moment, 3u * bones[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
+// What does not change in time lies behind the frames; first_row: frame_count * rows_per_frame.
+fn texeleton_constant(animation: texture_2d<f32>, sizes: TexeletonLayout, first_row: u32, texel: u32) -> vec4f {
+  return textureLoad(animation, vec2u(texel % sizes.width, first_row + texel / sizes.width), 0);
+}
+
+// Bone mode, encoding "quaternion": a bone is a rotation, a displacement of its pivot and a scale, blended along the arc.
+struct TexeletonPivots {
+  first_row: u32,   // frame_count * rows_per_frame
+  third_rows: u32,  // 2 * element_count: bones that shear are kept as matrices, whose third rows lie behind the bones
+}
+
+struct TexeletonTurn {
+  rotation: vec4f,  // x, y, z, w
+  moved: vec4f,     // displacement, scale
+}
+
+fn texeleton_turn_between(a: TexeletonTurn, b: TexeletonTurn, share: f32) -> TexeletonTurn {
+  let to = select(share, -share, dot(a.rotation, b.rotation) < 0.0);
+  let q = a.rotation * (1.0 - share) + b.rotation * to;
+  let squared = dot(q, q);
+  let moved = a.moved + (b.moved - a.moved) * share;
+  if (squared <= 1e-30) {
+    return TexeletonTurn(vec4f(0.0, 0.0, 0.0, 1.0), moved);
+  }
+  return TexeletonTurn(q * inverseSqrt(squared), moved);
+}
+
+fn texeleton_turn_of(animation: texture_2d<f32>, sizes: TexeletonLayout, frames: TexeletonFrames,
+                     texel: u32) -> TexeletonTurn {
+  let current = TexeletonTurn(texeleton_texel(animation, sizes, frames.current, texel),
+                              texeleton_texel(animation, sizes, frames.current, texel + 1u));
+  let next = TexeletonTurn(texeleton_texel(animation, sizes, frames.next, texel),
+                           texeleton_texel(animation, sizes, frames.next, texel + 1u));
+  return texeleton_turn_between(current, next, frames.fraction);
+}
+
+// A bone's skin matrix.
+fn texeleton_turned_rows(animation: texture_2d<f32>, sizes: TexeletonLayout, pivots: TexeletonPivots,
+                         moment: TexeletonMoment, bone: u32) -> TexeletonRows {
+  let pivot = texeleton_constant(animation, sizes, pivots.first_row, 2u * bone);
+  if (pivot.w != 0.0) {
+    let third = texeleton_constant(animation, sizes, pivots.first_row, 2u * bone + 1u);
+    let third_row = pivots.third_rows + u32(third.x) + 1024u * u32(third.y);
+    return TexeletonRows(texeleton_blended(animation, sizes, moment, 2u * bone),
+                         texeleton_blended(animation, sizes, moment, 2u * bone + 1u),
+                         texeleton_blended(animation, sizes, moment, third_row));
+  }
+  var turn = texeleton_turn_of(animation, sizes, moment.before, 2u * bone);
+  if (moment.share > 0.0) {
+    turn = texeleton_turn_between(turn, texeleton_turn_of(animation, sizes, moment.after, 2u * bone), moment.share);
+  }
+  let q = turn.rotation;
+  let s = turn.moved.w;
+  let x = s * vec3f(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
+  let y = s * vec3f(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
+  let z = s * vec3f(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  let to = pivot.xyz + turn.moved.xyz - vec3f(dot(x, pivot.xyz), dot(y, pivot.xyz), dot(z, pivot.xyz));
+  return TexeletonRows(vec4f(x, to.x), vec4f(y, to.y), vec4f(z, to.z));
+}
+
+fn texeleton_decode_turns(animation: texture_2d<f32>, sizes: TexeletonLayout, pivots: TexeletonPivots,
+                          moment: TexeletonMoment, position: vec3f, normal: vec3f, tangent: vec4f, bones: vec4u,
+                          weights: vec4f) -> TexeletonVertex {
+  var m = TexeletonRows();
+  for (var i = 0u; i < 4u; i++) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_turned_rows(animation, sizes, pivots, moment, bones[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
 }
 
 // The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
@@ -117,19 +207,11 @@ fn texeleton_turned(position: vec3f, shown: vec3f, normal: vec3f, tangent: vec4f
   return v;
 }
 
-// Vertex mode. `normal` and `tangent` are the bind pose's.
+// Vertex mode, encoding "positionNormal". `normal` and `tangent` are the bind pose's.
 fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, element: u32,
                            normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   return texeleton_turned(texeleton_blended(animation, sizes, moment, 2u * element).xyz,
                           texeleton_blended(animation, sizes, moment, 2u * element + 1u).xyz, normal, tangent);
-}
-
-// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
-// shapes, which lie behind the frames; a frame has a weight of each.
-struct TexeletonShapes {
-  count: u32,         // shape_count
-  first_row: u32,     // frame_count * rows_per_frame
-  first_weight: u32,  // 3 * number of sockets
 }
 
 // Whole numbers 0 ... 61,439, as halves in ascending order.
@@ -140,8 +222,55 @@ fn texeleton_codes(texel: vec4f) -> vec4f {
   return vec4f(select(vec4u(30720u) + steps, vec4u(30719u) - steps, bits >= vec4u(0x80000000u)));
 }
 
-fn texeleton_constant(animation: texture_2d<f32>, sizes: TexeletonLayout, shapes: TexeletonShapes, texel: u32) -> vec4f {
-  return textureLoad(animation, vec2u(texel % sizes.width, shapes.first_row + texel / sizes.width), 0);
+// A normal of length 1 from its number.
+fn texeleton_direction(code: u32) -> vec3f {
+  let u = f32(code % 247u) * (2.0 / 246.0) - 1.0;
+  let v = f32(code / 247u) * (2.0 / 246.0) - 1.0;
+  var n = vec3f(u, v, 1.0 - abs(u) - abs(v));
+  if (n.z < 0.0) {
+    n = vec3f((1.0 - abs(v)) * select(1.0, -1.0, u < 0.0), (1.0 - abs(u)) * select(1.0, -1.0, v < 0.0), n.z);
+  }
+  return normalize(n);
+}
+
+// Vertex mode, encoding "offset16": a vertex is one texel of whole numbers, its position within a range that lies behind
+// the frames. first_row: frame_count * rows_per_frame.
+struct TexeletonOffset {
+  share: vec3f,   // of the range
+  normal: vec3f,  // of any length
+}
+
+fn texeleton_offset_of(animation: texture_2d<f32>, sizes: TexeletonLayout, frames: TexeletonFrames,
+                       element: u32) -> TexeletonOffset {
+  let current = texeleton_codes(texeleton_texel(animation, sizes, frames.current, element));
+  var offset = TexeletonOffset(current.xyz, texeleton_direction(u32(current.w)));
+  if (frames.fraction > 0.0) {
+    let next = texeleton_codes(texeleton_texel(animation, sizes, frames.next, element));
+    offset.share += (next.xyz - offset.share) * frames.fraction;
+    offset.normal += (texeleton_direction(u32(next.w)) - offset.normal) * frames.fraction;
+  }
+  return offset;
+}
+
+fn texeleton_decode_offset(animation: texture_2d<f32>, sizes: TexeletonLayout, first_row: u32, moment: TexeletonMoment,
+                           element: u32, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
+  var offset = texeleton_offset_of(animation, sizes, moment.before, element);
+  if (moment.share > 0.0) {
+    let to = texeleton_offset_of(animation, sizes, moment.after, element);
+    offset.share += (to.share - offset.share) * moment.share;
+    offset.normal += (to.normal - offset.normal) * moment.share;
+  }
+  let position = texeleton_constant(animation, sizes, first_row, 0u).xyz +
+                 offset.share * (1.0 / 61439.0) * texeleton_constant(animation, sizes, first_row, 1u).xyz;
+  return texeleton_turned(position, offset.normal, normal, tangent);
+}
+
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
+// shapes, which lie behind the frames; a frame has a weight of each.
+struct TexeletonShapes {
+  count: u32,         // shape_count
+  first_row: u32,     // frame_count * rows_per_frame
+  first_weight: u32,  // 3 * number of sockets
 }
 
 fn texeleton_weights(animation: texture_2d<f32>, sizes: TexeletonLayout, frames: TexeletonFrames, texel: u32) -> vec4f {
@@ -155,17 +284,10 @@ fn texeleton_weights(animation: texture_2d<f32>, sizes: TexeletonLayout, frames:
 fn texeleton_decode_shapes(animation: texture_2d<f32>, sizes: TexeletonLayout, shapes: TexeletonShapes,
                            moment: TexeletonMoment, element: u32, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   let first = 2u + shapes.count + element * (shapes.count + 1u);
-  let base = texeleton_codes(texeleton_constant(animation, sizes, shapes, first));
-  var position = texeleton_constant(animation, sizes, shapes, 0u).xyz +
-                 base.xyz * (1.0 / 61439.0) * texeleton_constant(animation, sizes, shapes, 1u).xyz;
-  let direction = u32(base.w);
-  let u = f32(direction % 247u) * (2.0 / 246.0) - 1.0;
-  let v = f32(direction / 247u) * (2.0 / 246.0) - 1.0;
-  var shown = vec3f(u, v, 1.0 - abs(u) - abs(v));
-  if (shown.z < 0.0) {
-    shown = vec3f((1.0 - abs(v)) * select(1.0, -1.0, u < 0.0), (1.0 - abs(u)) * select(1.0, -1.0, v < 0.0), shown.z);
-  }
-  shown = normalize(shown);
+  let base = texeleton_codes(texeleton_constant(animation, sizes, shapes.first_row, first));
+  var position = texeleton_constant(animation, sizes, shapes.first_row, 0u).xyz +
+                 base.xyz * (1.0 / 61439.0) * texeleton_constant(animation, sizes, shapes.first_row, 1u).xyz;
+  var shown = texeleton_direction(u32(base.w));
   for (var k = 0u; k < shapes.count; k += 4u) {
     let texel = shapes.first_weight + k / 4u;
     var weights = texeleton_weights(animation, sizes, moment.before, texel);
@@ -173,8 +295,8 @@ fn texeleton_decode_shapes(animation: texture_2d<f32>, sizes: TexeletonLayout, s
       weights += (texeleton_weights(animation, sizes, moment.after, texel) - weights) * moment.share;
     }
     for (var i = 0u; i < 4u && k + i < shapes.count; i++) {
-      let range = texeleton_constant(animation, sizes, shapes, 2u + k + i);
-      let offset = texeleton_codes(texeleton_constant(animation, sizes, shapes, first + 1u + k + i));
+      let range = texeleton_constant(animation, sizes, shapes.first_row, 2u + k + i);
+      let offset = texeleton_codes(texeleton_constant(animation, sizes, shapes.first_row, first + 1u + k + i));
       let weight = range.x + weights.x * (1.0 / 61439.0) * range.y;
       weights = weights.yzwx;
       let digits = u32(offset.w);
@@ -186,26 +308,30 @@ fn texeleton_decode_shapes(animation: texture_2d<f32>, sizes: TexeletonLayout, s
   return texeleton_turned(position, shown, normal, tangent);
 }
 
-// A socket's pose as a matrix: axes without scale, then the position. `first_texel`: bone mode 3 * bone; vertex mode
-// 2 * element_count + 3 * number; with shapes 3 * number. The frame (position, rotation, scale) is the socket's in the .texbin.
-fn texeleton_socket(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, first_texel: u32,
-                    position: vec3f, q: vec4f, scale: vec3f) -> mat4x4f {
-  let row0 = texeleton_blended(animation, sizes, moment, first_texel);
-  let row1 = texeleton_blended(animation, sizes, moment, first_texel + 1u);
-  let row2 = texeleton_blended(animation, sizes, moment, first_texel + 2u);
+// A socket's pose as a matrix: axes without scale, then the position. `m`: the matrix that carries it, see below. The frame
+// (position, rotation, scale) is the socket's in the .texbin.
+fn texeleton_socket_of(m: TexeletonRows, position: vec3f, q: vec4f, scale: vec3f) -> mat4x4f {
   let frame_x = vec3f(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
   let frame_y = vec3f(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
   let frame_z = vec3f(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
-  let along_y = scale.y * vec3f(dot(row0.xyz, frame_y), dot(row1.xyz, frame_y), dot(row2.xyz, frame_y));
-  let along_z = scale.z * vec3f(dot(row0.xyz, frame_z), dot(row1.xyz, frame_z), dot(row2.xyz, frame_z));
+  let along_y = scale.y * vec3f(dot(m.x.xyz, frame_y), dot(m.y.xyz, frame_y), dot(m.z.xyz, frame_y));
+  let along_z = scale.z * vec3f(dot(m.x.xyz, frame_z), dot(m.y.xyz, frame_z), dot(m.z.xyz, frame_z));
   // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
   let z = texeleton_unit(along_z, frame_z);
   let across = cross(z, frame_x);
   let spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
   let y = texeleton_unit(along_y - z * dot(z, along_y), spare);
-  let at = vec3f(dot(row0.xyz, position), dot(row1.xyz, position), dot(row2.xyz, position)) +
-           vec3f(row0.w, row1.w, row2.w);
+  let at = vec3f(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) +
+           vec3f(m.x.w, m.y.w, m.z.w);
   return mat4x4f(vec4f(cross(y, z), 0.0), vec4f(y, 0.0), vec4f(z, 0.0), vec4f(at, 1.0));
+}
+
+// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode 3 * number of the socket, and 2 * element_count more with
+// "positionNormal", element_count more with "offset16". With "quaternion": texeleton_socket_of(
+// texeleton_turned_rows(animation, sizes, pivots, moment, bone), position, rotation, scale).
+fn texeleton_socket(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, first_texel: u32,
+                    position: vec3f, rotation: vec4f, scale: vec3f) -> mat4x4f {
+  return texeleton_socket_of(texeleton_rows(animation, sizes, moment, first_texel), position, rotation, scale);
 }
 
 // ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.

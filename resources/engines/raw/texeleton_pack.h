@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-#define TEXELETON_PACK_VERSION 2u
+#define TEXELETON_PACK_VERSION 3u
 
 /* ---- The file ----------------------------------------------------------------------------------------------------
  * Little-endian. A header, then arrays of the records below, each at an offset that is a multiple of 8. Texts are
@@ -56,6 +56,15 @@ typedef enum {
 
 typedef enum { TEXELETON_MODE_BONE = 0, TEXELETON_MODE_VERTEX = 1 } TexeletonMode;
 typedef enum { TEXELETON_RGBA16F = 0, TEXELETON_RGBA32F = 1 } TexeletonPixelFormat;
+
+/* What the texels of a bone or vertex mean: texeleton_encoding(). */
+typedef enum {
+  TEXELETON_MATRIX_3X4 = 0,      /* bone mode: the rows of the skin matrix */
+  TEXELETON_QUATERNION = 1,      /* bone mode: rotation, displacement of a pivot, scale */
+  TEXELETON_POSITION_NORMAL = 2, /* vertex mode */
+  TEXELETON_OFFSET_16 = 3,       /* vertex mode: a position within a range and a normal in one texel */
+  TEXELETON_BASIS = 4            /* vertex mode: a sum of shapes */
+} TexeletonEncoding;
 
 #define TEXELETON_CLIP_LOOPS 1u
 
@@ -210,7 +219,7 @@ typedef struct {
   float bounds_max[3];
   TexeletonSection sections[TEXELETON_SECTION_COUNT];
   uint32_t shape_count; /* since version 2; 0, or the encoding is "basis": see texeleton_shape_count() */
-  uint32_t reserved;
+  uint32_t encoding;    /* since version 3: see texeleton_encoding() */
 } TexeletonHeader;
 
 /* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
@@ -488,16 +497,54 @@ static inline uint32_t texeleton_shape_count(const TexeletonHeader* header) {
   return header->version >= 2 ? header->shape_count : 0;
 }
 
+static inline TexeletonEncoding texeleton_encoding(const TexeletonHeader* header) {
+  if (header->version >= 3) {
+    return (TexeletonEncoding)header->encoding;
+  }
+  return header->mode == TEXELETON_MODE_BONE ? TEXELETON_MATRIX_3X4
+         : texeleton_shape_count(header) > 0 ? TEXELETON_BASIS
+                                             : TEXELETON_POSITION_NORMAL;
+}
+
+/* Texels that a bone or vertex has in every frame. */
+static inline uint32_t texeleton_texels_per_element(const TexeletonHeader* header) {
+  switch (texeleton_encoding(header)) {
+    case TEXELETON_MATRIX_3X4:
+      return 3;
+    case TEXELETON_QUATERNION:
+    case TEXELETON_POSITION_NORMAL:
+      return 2;
+    case TEXELETON_OFFSET_16:
+      return 1;
+    case TEXELETON_BASIS:
+      break;
+  }
+  return 0;
+}
+
 /* Texels of a frame in use, and that all frames fit into the texture. 64 bits: nothing here can overflow. */
 static inline int texeleton_check_layout(const TexeletonHeader* header) {
   const int is_bone = header->mode == TEXELETON_MODE_BONE;
   const uint64_t sockets = is_bone ? 0 : (uint64_t)3 * header->sections[TEXELETON_SOCKETS].count;
+  const uint64_t elements = header->element_count;
   const uint64_t shapes = texeleton_shape_count(header);
-  const uint64_t texels =
-      shapes > 0 ? sockets + (shapes + 3) / 4 : (uint64_t)header->element_count * (is_bone ? 3u : 2u) + sockets;
-  const uint64_t constants = shapes > 0 ? 2 + shapes + (uint64_t)header->element_count * (shapes + 1) : 0;
-  if (shapes > 64 || (shapes > 0 && (is_bone || header->pixel_format != TEXELETON_RGBA16F))) {
+  uint64_t constants = 0; /* texels behind the frames */
+  if (header->version >= 3 && header->encoding > TEXELETON_BASIS) {
     return 0;
+  }
+  const TexeletonEncoding encoding = texeleton_encoding(header);
+  if (is_bone != (encoding == TEXELETON_MATRIX_3X4 || encoding == TEXELETON_QUATERNION) ||
+      (shapes > 0) != (encoding == TEXELETON_BASIS) || shapes > 64 ||
+      ((encoding == TEXELETON_BASIS || encoding == TEXELETON_OFFSET_16) && header->pixel_format != TEXELETON_RGBA16F)) {
+    return 0;
+  }
+  const uint64_t texels = elements * texeleton_texels_per_element(header) + sockets + (shapes + 3) / 4;
+  if (encoding == TEXELETON_QUATERNION) {
+    constants = 2 * elements;
+  } else if (encoding == TEXELETON_OFFSET_16) {
+    constants = 2;
+  } else if (encoding == TEXELETON_BASIS) {
+    constants = 2 + shapes + elements * (shapes + 1);
   }
   return header->texture_width >= 1 && header->texture_width <= 262144u && header->texture_height >= 1 &&
          header->texture_height <= 262144u && header->frame_count >= 1 && header->rows_per_frame >= 1 &&
@@ -1567,18 +1614,45 @@ static inline void texeleton_blended_texel(const TexeletonPack* pack, const Texe
   }
 }
 
-/* Encoding "basis": behind the frames lie texels that stay, of whole numbers 0 ... 61,439 as halves. */
-static inline void texeleton_constant(const TexeletonPack* pack, uint32_t texel, uint16_t out[4]) {
+/* The halves of a texel by its row and its number from there; zeros beyond the texture. */
+static inline void texeleton_halves(const TexeletonPack* pack, size_t first_row, uint32_t texel, uint16_t out[4]) {
   const TexeletonHeader* header = pack->header;
-  const size_t row = (size_t)header->frame_count * header->rows_per_frame + texel / header->texture_width;
+  const size_t row = first_row + texel / header->texture_width;
   memset(out, 0, 4 * sizeof(uint16_t));
-  if (pack->texels != NULL && row < header->texture_height) {
+  if (pack->texels != NULL && header->pixel_format == TEXELETON_RGBA16F && row < header->texture_height) {
     memcpy(out, (const uint16_t*)pack->texels + (row * header->texture_width + texel % header->texture_width) * 4,
            4 * sizeof(uint16_t));
   }
 }
 
-/* The whole number that a half stands for. */
+/* Behind the frames lie texels that do not change in time: pivots, ranges, shapes. */
+static inline size_t texeleton_constant_row(const TexeletonHeader* header) {
+  return (size_t)header->frame_count * header->rows_per_frame;
+}
+
+static inline void texeleton_constant(const TexeletonPack* pack, uint32_t texel, uint16_t out[4]) {
+  texeleton_halves(pack, texeleton_constant_row(pack->header), texel, out);
+}
+
+static inline void texeleton_constant_floats(const TexeletonPack* pack, uint32_t texel, float out[4]) {
+  const TexeletonHeader* header = pack->header;
+  const size_t row = texeleton_constant_row(header) + texel / header->texture_width;
+  memset(out, 0, 4 * sizeof(float));
+  if (header->pixel_format == TEXELETON_RGBA32F) {
+    if (pack->texels != NULL && row < header->texture_height) {
+      memcpy(out, (const float*)pack->texels + (row * header->texture_width + texel % header->texture_width) * 4,
+             4 * sizeof(float));
+    }
+    return;
+  }
+  uint16_t halves[4];
+  texeleton_constant(pack, texel, halves);
+  for (int i = 0; i < 4; ++i) {
+    out[i] = texeleton_half(halves[i]);
+  }
+}
+
+/* Encodings "offset16" and "basis": the whole number 0 ... 61,439 that a half stands for. */
 static inline uint32_t texeleton_code(uint16_t half) {
   const uint32_t magnitude = half & 0x7fffu;
   uint32_t step = magnitude < 0x400u ? 0u : magnitude - 0x400u;
@@ -1606,6 +1680,65 @@ static inline float texeleton_weight_between(const TexeletonPack* pack, Texeleto
              : current;
 }
 
+/* A normal of length 1 from its number. */
+static inline void texeleton_direction(uint32_t code, float normal[3]) {
+  const float u = (float)(code % 247u) / 123.0f - 1.0f;
+  const float v = (float)(code / 247u) / 123.0f - 1.0f;
+  normal[0] = u;
+  normal[1] = v;
+  normal[2] = 1.0f - fabsf(u) - fabsf(v);
+  if (normal[2] < 0.0f) {
+    normal[0] = (1.0f - fabsf(v)) * (u < 0.0f ? -1.0f : 1.0f);
+    normal[1] = (1.0f - fabsf(u)) * (v < 0.0f ? -1.0f : 1.0f);
+  }
+  const float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  for (int i = 0; i < 3; ++i) {
+    normal[i] /= length;
+  }
+}
+
+/* Encoding "offset16": whole numbers of a position, then a normal of any length, between two frames. */
+static inline void texeleton_offset_between(const TexeletonPack* pack, TexeletonFrames frames, uint32_t element,
+                                            float out[6]) {
+  const TexeletonHeader* header = pack->header;
+  memset(out, 0, 6 * sizeof(float));
+  for (int side = 0; side < 2; ++side) {
+    const float weight = side == 0 ? 1.0f - frames.fraction : frames.fraction;
+    const uint32_t frame = side == 0 ? frames.current : frames.next;
+    if (weight > 0.0f && frame < header->frame_count) {
+      uint16_t halves[4];
+      float normal[3];
+      texeleton_halves(pack, (size_t)frame * header->rows_per_frame, element, halves);
+      texeleton_direction(texeleton_code(halves[3]), normal);
+      for (int i = 0; i < 3; ++i) {
+        out[i] += weight * (float)texeleton_code(halves[i]);
+        out[3 + i] += weight * normal[i];
+      }
+    }
+  }
+}
+
+static inline void texeleton_decode_offset(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t element,
+                                           float position[3], float normal[3]) {
+  float from[6];
+  float to[6];
+  float low[4];
+  float extent[4];
+  texeleton_constant_floats(pack, 0, low);
+  texeleton_constant_floats(pack, 1, extent);
+  texeleton_offset_between(pack, moment->from, element, from);
+  if (moment->share > 0.0f) {
+    texeleton_offset_between(pack, moment->to, element, to);
+    for (int i = 0; i < 6; ++i) {
+      from[i] += (to[i] - from[i]) * moment->share;
+    }
+  }
+  for (int i = 0; i < 3; ++i) {
+    position[i] = low[i] + from[i] / 61439.0f * extent[i];
+    normal[i] = from[3 + i];
+  }
+}
+
 /* Position and normal of an element: the base shape plus the sum of all shapes, each times its weight. */
 static inline void texeleton_sum_shapes(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t element,
                                         float position[3], float normal[3]) {
@@ -1620,20 +1753,7 @@ static inline void texeleton_sum_shapes(const TexeletonPack* pack, const Texelet
   for (int i = 0; i < 3; ++i) {
     position[i] = texeleton_half(low[i]) + (float)texeleton_code(base[i]) / 61439.0f * texeleton_half(extent[i]);
   }
-  const uint32_t direction = texeleton_code(base[3]);
-  const float u = (float)(direction % 247u) / 123.0f - 1.0f;
-  const float v = (float)(direction / 247u) / 123.0f - 1.0f;
-  normal[0] = u;
-  normal[1] = v;
-  normal[2] = 1.0f - fabsf(u) - fabsf(v);
-  if (normal[2] < 0.0f) {
-    normal[0] = (1.0f - fabsf(v)) * (u < 0.0f ? -1.0f : 1.0f);
-    normal[1] = (1.0f - fabsf(u)) * (v < 0.0f ? -1.0f : 1.0f);
-  }
-  const float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  for (int i = 0; i < 3; ++i) {
-    normal[i] /= length;
-  }
+  texeleton_direction(texeleton_code(base[3]), normal);
   for (uint32_t k = 0; k < shapes; ++k) {
     uint16_t range[4];
     uint16_t offset[4];
@@ -1664,6 +1784,91 @@ static inline void texeleton_cross(const float a[3], const float b[3], float out
   out[1] = y;
 }
 
+/* The columns of a rotation. */
+static inline void texeleton_axes(const float q[4], float axes[3][3]) {
+  const float x = q[0];
+  const float y = q[1];
+  const float z = q[2];
+  const float w = q[3];
+  axes[0][0] = 1.0f - 2.0f * (y * y + z * z);
+  axes[0][1] = 2.0f * (x * y + z * w);
+  axes[0][2] = 2.0f * (x * z - y * w);
+  axes[1][0] = 2.0f * (x * y - z * w);
+  axes[1][1] = 1.0f - 2.0f * (x * x + z * z);
+  axes[1][2] = 2.0f * (y * z + x * w);
+  axes[2][0] = 2.0f * (x * z + y * w);
+  axes[2][1] = 2.0f * (y * z - x * w);
+  axes[2][2] = 1.0f - 2.0f * (x * x + y * y);
+}
+
+/* Encoding "quaternion": (x, y, z, w), then displacement and scale. */
+static inline void texeleton_blend_turns(float a[8], const float b[8], float share) {
+  float along = 0.0f;
+  for (int i = 0; i < 4; ++i) {
+    along += a[i] * b[i];
+  }
+  const float to = along < 0.0f ? -share : share; /* the shorter arc */
+  float squared = 0.0f;
+  for (int i = 0; i < 8; ++i) {
+    a[i] = a[i] * (1.0f - share) + b[i] * (i < 4 ? to : share);
+    squared += i < 4 ? a[i] * a[i] : 0.0f;
+  }
+  const float scale = squared > 1e-30f ? 1.0f / sqrtf(squared) : 0.0f;
+  for (int i = 0; i < 4; ++i) {
+    a[i] = scale > 0.0f ? a[i] * scale : (i == 3 ? 1.0f : 0.0f);
+  }
+}
+
+static inline void texeleton_turn_between(const TexeletonPack* pack, TexeletonFrames frames, uint32_t bone,
+                                          float out[8]) {
+  float next[8];
+  const uint32_t second = frames.fraction > 0.0f ? frames.next : frames.current;
+  for (uint32_t k = 0; k < 2; ++k) {
+    texeleton_texel(pack, frames.current, 2 * bone + k, out + (size_t)4 * k);
+    texeleton_texel(pack, second, 2 * bone + k, next + (size_t)4 * k);
+  }
+  texeleton_blend_turns(out, next, frames.fraction);
+}
+
+/* The rows of a bone's skin matrix. */
+static inline void texeleton_bone_rows(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t bone,
+                                       float rows[3][4]) {
+  if (texeleton_encoding(pack->header) != TEXELETON_QUATERNION) {
+    for (uint32_t row = 0; row < 3; ++row) {
+      texeleton_blended_texel(pack, moment, 3 * bone + row, rows[row]);
+    }
+    return;
+  }
+  float pivot[4];
+  texeleton_constant_floats(pack, 2 * bone, pivot);
+  if (pivot[3] != 0.0f) { /* it shears, and is kept as a matrix, whose third row lies behind the bones */
+    float third[4];
+    texeleton_constant_floats(pack, 2 * bone + 1, third);
+    const float number = third[0] + 1024.0f * third[1];
+    const uint32_t rest = number >= 0.0f && number < 16777216.0f ? (uint32_t)number : 0u;
+    texeleton_blended_texel(pack, moment, 2 * bone, rows[0]);
+    texeleton_blended_texel(pack, moment, 2 * bone + 1, rows[1]);
+    texeleton_blended_texel(pack, moment, 2 * pack->header->element_count + rest, rows[2]);
+    return;
+  }
+  float turn[8];
+  texeleton_turn_between(pack, moment->from, bone, turn);
+  if (moment->share > 0.0f) {
+    float to[8];
+    texeleton_turn_between(pack, moment->to, bone, to);
+    texeleton_blend_turns(turn, to, moment->share);
+  }
+  float axes[3][3];
+  texeleton_axes(turn, axes);
+  for (int row = 0; row < 3; ++row) {
+    rows[row][3] = pivot[row] + turn[4 + row];
+    for (int column = 0; column < 3; ++column) {
+      rows[row][column] = turn[7] * axes[column][row];
+      rows[row][3] -= rows[row][column] * pivot[column];
+    }
+  }
+}
+
 /* Makes v of length 1; 0, and v as it was: it is too short to have a direction. */
 static inline int texeleton_normalize(float v[3]) {
   const float squared = texeleton_dot(v, v);
@@ -1688,8 +1893,11 @@ static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t v
   const float* bind_position = pack->positions + (size_t)3 * vertex;
   const float* bind_normal = pack->normals + (size_t)3 * vertex;
   float texel[4];
-  if (texeleton_shape_count(pack->header) > 0) {
+  const TexeletonEncoding encoding = texeleton_encoding(pack->header);
+  if (encoding == TEXELETON_BASIS) {
     texeleton_sum_shapes(pack, moment, pack->elements[vertex], position, normal);
+  } else if (encoding == TEXELETON_OFFSET_16) {
+    texeleton_decode_offset(pack, moment, pack->elements[vertex], position, normal);
   } else if (pack->header->mode == TEXELETON_MODE_VERTEX) {
     const uint32_t element = pack->elements[vertex];
     texeleton_blended_texel(pack, moment, 2 * element, texel);
@@ -1702,10 +1910,11 @@ static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t v
     for (size_t i = 0; i < 4; ++i) {
       const float weight = (float)pack->bone_weights[(size_t)4 * vertex + i] / 65535.0f;
       if (weight > 0.0f) {
-        for (uint32_t row = 0; row < 3; ++row) {
-          texeleton_blended_texel(pack, moment, 3u * pack->bone_indices[(size_t)4 * vertex + i] + row, texel);
+        float bone[3][4];
+        texeleton_bone_rows(pack, moment, pack->bone_indices[(size_t)4 * vertex + i], bone);
+        for (int row = 0; row < 3; ++row) {
           for (int column = 0; column < 4; ++column) {
-            rows[row][column] += weight * texel[column];
+            rows[row][column] += weight * bone[row][column];
           }
         }
       }
@@ -1733,22 +1942,6 @@ typedef struct {
   float scale[3];
 } TexeletonSocketPose;
 
-static inline void texeleton_axes(const float q[4], float axes[3][3]) {
-  const float x = q[0];
-  const float y = q[1];
-  const float z = q[2];
-  const float w = q[3];
-  axes[0][0] = 1.0f - 2.0f * (y * y + z * z);
-  axes[0][1] = 2.0f * (x * y + z * w);
-  axes[0][2] = 2.0f * (x * z - y * w);
-  axes[1][0] = 2.0f * (x * y - z * w);
-  axes[1][1] = 1.0f - 2.0f * (x * x + z * z);
-  axes[1][2] = 2.0f * (y * z + x * w);
-  axes[2][0] = 2.0f * (x * z + y * w);
-  axes[2][1] = 2.0f * (y * z - x * w);
-  axes[2][2] = 1.0f - 2.0f * (x * x + y * y);
-}
-
 /* v without its part along z, of length 1; 0: nothing is left of it. */
 static inline int texeleton_orthogonal(const float z[3], const float v[3], float out[3]) {
   const float along = texeleton_dot(z, v);
@@ -1767,12 +1960,15 @@ static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pac
     return pose;
   }
   const TexeletonSocket* socket = &pack->sockets[number];
-  const uint32_t first = pack->header->mode == TEXELETON_MODE_BONE ? 3u * (uint32_t)socket->bone
-                         : texeleton_shape_count(pack->header) > 0 ? 3u * number
-                                                                   : 2u * pack->header->element_count + 3u * number;
   float rows[3][4];
+  if (pack->header->mode == TEXELETON_MODE_BONE) {
+    texeleton_bone_rows(pack, moment, (uint32_t)socket->bone, rows);
+  }
   for (uint32_t row = 0; row < 3; ++row) {
-    texeleton_blended_texel(pack, moment, first + row, rows[row]);
+    if (pack->header->mode == TEXELETON_MODE_VERTEX) {
+      const uint32_t first = texeleton_texels_per_element(pack->header) * pack->header->element_count + 3u * number;
+      texeleton_blended_texel(pack, moment, first + row, rows[row]);
+    }
     pose.position[row] = texeleton_dot(rows[row], socket->position) + rows[row][3];
   }
   float frame[3][3];

@@ -1,6 +1,6 @@
 // run_shaders.mjs VULKAN|BROWSER VECTORS SCRATCH [SPIRV_RUNNER]: the decoders in GLSL and HLSL, compiled by glslang and executed on
 // the software Vulkan device, or the one in WGSL, executed in headless Chromium: vertices, sockets, cross-fades and a crowd's
-// frames against what core computed (tests/vectors), for both modes, both pixel formats, plain and folded packs; tangents by
+// frames against what core computed (tests/vectors), for every encoding, both pixel formats, plain and folded packs; tangents by
 // FORMAT.md, written down once more here. 77 where something that it needs is not there.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,13 +32,16 @@ const axesOf = ([x, y, z, w]) => [
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const unit = (v) => v.map((x) => x / Math.hypot(...v));
 
+/** Numbers of the functions in shaders/run.*: of a vertex and of a socket, by encoding. */
+const VERTEX = { matrix3x4: 0, positionNormal: 1, basis: 4, quaternion: 5, offset16: 6 };
+
 /** Requests of 28 numbers, each with what checks its result of 16. */
 class Requests {
   checks = [];
   bytes = [];
 
-  constructor(width, rowsPerFrame) {
-    this.#add({ u: [width, rowsPerFrame, 0, 0] });
+  constructor({ width, rowsPerFrame, frameCount, elementCount, texelsPerElement }) {
+    this.#add({ u: [width, rowsPerFrame, frameCount * rowsPerFrame, elementCount * texelsPerElement] });
   }
 
   #add({ u, f }) {
@@ -69,7 +72,7 @@ function floatBits(value) {
 
 function ofPack(pack, entry) {
   const { manifest, mesh } = pack;
-  const requests = new Requests(manifest.texture.width, manifest.texture.rowsPerFrame);
+  const requests = new Requests(manifest.texture);
   const bone = manifest.mode === "bone";
   const { shapeCount = 0, frameCount, rowsPerFrame } = manifest.texture;
   const at = (key, size, vertex) => Array.from(mesh.attributes[key].subarray(size * vertex, size * vertex + size));
@@ -86,7 +89,7 @@ function ofPack(pack, entry) {
       // A tangent across the bind pose's normal, whichever.
       const along = Math.abs(bindNormal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
       const tangent = unit(along.map((x, i) => x - bindNormal[i] * dot(bindNormal, along)));
-      const request = { a, b: b(bone ? 0 : shapeCount > 0 ? 4 : 1), c: [...at("POSITION", 3, vertex), 0], d: [...bindNormal, 0], e: [...tangent, 1] };
+      const request = { a, b: b(VERTEX[manifest.encoding]), c: [...at("POSITION", 3, vertex), 0], d: [...bindNormal, 0], e: [...tangent, 1] };
       if (bone) {
         request.f = at("_BONE_INDEX", 4, vertex);
         request.g = at("_BONE_WEIGHT", 4, vertex);
@@ -110,8 +113,9 @@ function ofPack(pack, entry) {
     }
     shown.sockets.forEach((expected, i) => {
       const socket = manifest.sockets[i];
-      const first = bone ? 3 * socket.bone : manifest.texture.texelsPerElement * manifest.texture.elementCount + 3 * i;
-      requests.push({ a, b: b(2), c: [...socket.position, 0], e: socket.rotation, f: [first, 0, 0, 0], g: [...socket.scale, 0] }, (r) => {
+      const turns = manifest.encoding === "quaternion";
+      const first = turns ? socket.bone : bone ? 3 * socket.bone : manifest.texture.texelsPerElement * manifest.texture.elementCount + 3 * i;
+      requests.push({ a, b: b(turns ? 7 : 2), c: [...socket.position, 0], e: socket.rotation, f: [first, 0, 0, 0], g: [...socket.scale, 0] }, (r) => {
         const [x, y, z] = axesOf(expected.rotation);
         same(`${what}, socket ${i}, X`, r.slice(0, 3), x, 1e-4);
         same(`${what}, socket ${i}, Y`, r.slice(4, 7), y, 1e-4);
@@ -200,8 +204,7 @@ if (page) {
   await page.goto(`${address}/page.html`);
   await page.waitForFunction(() => window.tests);
 }
-const encoded = read("encodings.json").packs.filter((entry) => entry.pack.includes("basis"));
-for (const entry of [...read("decoded.json").packs, ...encoded]) {
+for (const entry of [...read("decoded.json").packs, ...read("encodings.json").packs]) {
   const pack = await readPack(async (file) => {
     const bytes = readFileSync(path.join(vectors, entry.pack, file));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);

@@ -31,8 +31,21 @@ void main() {
     result[0].xyz = v.position;
     result[1].xyz = v.normal;
     result[2] = v.tangent;
+  } else if (b.w == 5u) {
+    TexeletonVertex v = texeleton_decode_turns(sizes, TexeletonPivots(requests[0].z, requests[0].w), moment, c.xyz, d.xyz, e, f, g);
+    result[0].xyz = v.position;
+    result[1].xyz = v.normal;
+    result[2] = v.tangent;
+  } else if (b.w == 6u) {
+    TexeletonVertex v = texeleton_decode_offset(sizes, requests[0].z, moment, f.x, d.xyz, e);
+    result[0].xyz = v.position;
+    result[1].xyz = v.normal;
+    result[2] = v.tangent;
   } else if (b.w == 2u) {
     result = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
+  } else if (b.w == 7u) {
+    result = texeleton_socket_of(texeleton_turned_rows(sizes, TexeletonPivots(requests[0].z, requests[0].w), moment, f.x),
+                                 c.xyz, e, g.xyz);
   } else {
     TexeletonFrames frames = texeleton_crowd_frames(TexeletonClip(a.x, a.y, a.z != 0u),
                                                     TexeletonCrowdRecord(b.x, int(b.y), b.z), TexeletonCrowdClock(f.x, f.y));

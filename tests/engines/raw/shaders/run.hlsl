@@ -9,6 +9,9 @@ void main(uint3 group : SV_GroupID) {
   TexeletonLayout sizes;
   sizes.width = requests[0].x;
   sizes.rows_per_frame = requests[0].y;
+  TexeletonPivots pivots;
+  pivots.first_row = requests[0].z;
+  pivots.third_rows = requests[0].w;
   uint4 a = requests[at];
   uint4 b = requests[at + 1u];
   float4 c = asfloat(requests[at + 2u]);
@@ -47,8 +50,23 @@ void main(uint3 group : SV_GroupID) {
     r0.xyz = v.position;
     r1.xyz = v.normal;
     r2 = v.tangent;
-  } else if (b.w == 2u) {
-    TexeletonSocketPose pose = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
+  } else if (b.w == 5u || b.w == 6u) {
+    TexeletonVertex v;
+    if (b.w == 5u) {
+      v = texeleton_decode_turns(sizes, pivots, moment, c.xyz, d.xyz, e, f, g);
+    } else {
+      v = texeleton_decode_offset(sizes, pivots.first_row, moment, f.x, d.xyz, e);
+    }
+    r0.xyz = v.position;
+    r1.xyz = v.normal;
+    r2 = v.tangent;
+  } else if (b.w == 2u || b.w == 7u) {
+    TexeletonSocketPose pose;
+    if (b.w == 2u) {
+      pose = texeleton_socket(sizes, moment, f.x, c.xyz, e, g.xyz);
+    } else {
+      pose = texeleton_socket_of(texeleton_turned_rows(sizes, pivots, moment, f.x), c.xyz, e, g.xyz);
+    }
     r0 = float4(pose.x_axis, 0.0);
     r1 = float4(pose.y_axis, 0.0);
     r2 = float4(pose.z_axis, 0.0);

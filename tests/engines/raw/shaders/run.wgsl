@@ -31,8 +31,22 @@ fn main(@builtin(workgroup_id) group: vec3u) {
     result[0] = vec4f(v.position, 0.0);
     result[1] = vec4f(v.normal, 0.0);
     result[2] = v.tangent;
+  } else if (b.w == 5u) {
+    let pivots = TexeletonPivots(requests[0].z, requests[0].w);
+    let v = texeleton_decode_turns(animation, sizes, pivots, moment, c.xyz, d.xyz, e, f, g);
+    result[0] = vec4f(v.position, 0.0);
+    result[1] = vec4f(v.normal, 0.0);
+    result[2] = v.tangent;
+  } else if (b.w == 6u) {
+    let v = texeleton_decode_offset(animation, sizes, requests[0].z, moment, f.x, d.xyz, e);
+    result[0] = vec4f(v.position, 0.0);
+    result[1] = vec4f(v.normal, 0.0);
+    result[2] = v.tangent;
   } else if (b.w == 2u) {
     result = texeleton_socket(animation, sizes, moment, f.x, c.xyz, e, g.xyz);
+  } else if (b.w == 7u) {
+    let pivots = TexeletonPivots(requests[0].z, requests[0].w);
+    result = texeleton_socket_of(texeleton_turned_rows(animation, sizes, pivots, moment, f.x), c.xyz, e, g.xyz);
   } else {
     let now = TexeletonCrowdClock(f.x, f.y);
     var frames = texeleton_crowd_frames(TexeletonClip(a.x, a.y, a.z), TexeletonCrowdRecord(b.x, bitcast<i32>(b.y), b.z), now);
