@@ -13,12 +13,12 @@
 #include "core/base/thread_priority.h"
 #include "viewport/rhi/window_background.h"
 #include "viewport/scene/picking.h"
+#include "viewport/scene/stand_in_crowd.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr float kRadiansPerHeight = 3.2f;  // A drag over the height of the window turns about half-way around.
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kNotch = 120.0;
 constexpr double kClickPoints = 4.0;       // A press that moves less is a click.
@@ -143,6 +143,18 @@ void RhiWindow::frame(std::span<const glm::vec3> points) {
 void RhiWindow::frameAll() { frame(sceneOutline(m_scene)); }
 
 void RhiWindow::frameSelected() { frame(selectionOutline(m_scene)); }
+
+void RhiWindow::setCamera(const Camera& camera) {
+  m_scene.camera = camera;
+  emit cameraMoved();
+  requestUpdate();
+}
+
+void RhiWindow::standInTheCrowd() {
+  if (m_scene.animation) {
+    setCamera(standInCrowd(m_scene.camera, m_scene.crowd, m_scene.animation->bounds));
+  }
+}
 
 // What was framed stays so in another size, until the camera is moved.
 void RhiWindow::resizeEvent(QResizeEvent*) {
@@ -378,14 +390,11 @@ void RhiWindow::mouseMoveEvent(QMouseEvent* event) {
   m_pointer = event->position();
   const float height = static_cast<float>(std::max(this->height(), 1));
   const glm::vec2 by(static_cast<float>(moved.x()) / height, static_cast<float>(moved.y()) / height);
-  const bool left = event->buttons().testFlag(Qt::LeftButton);
-  if (event->buttons().testFlag(Qt::MiddleButton) || (left && event->modifiers().testFlag(Qt::ShiftModifier))) {
-    m_scene.camera.pan(by);
-  } else if (left) {
-    m_scene.camera.orbit(-by.x * kRadiansPerHeight, by.y * kRadiansPerHeight);
-  } else {
+  const NavigationMove wanted = moveOf(m_navigation, event->buttons(), event->modifiers());
+  if (wanted == NavigationMove::None) {
     return;
   }
+  navigate(m_scene.camera, wanted, by);
   emit cameraMoved();
   requestUpdate();
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "viewport/navigation.h"
 #include "viewport/window_painter.h"
 
 namespace texeleton {
@@ -20,12 +21,12 @@ namespace texeleton {
 /// a slow GPU does not stop the program from answering. Only where the system's OpenGL knows no threads, they are made
 /// on the window's. While a frame is made, the next one waits; several wishes become one frame.
 ///
-/// Left drag orbits, Shift with left drag or middle drag pans, the wheel zooms at the pointer. A click selects the
-/// instance under it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. Where sockets or
-/// bones are shown, a click on one picks that instead; a double click picks the mesh under it, a click with Alt the
-/// bone that moves the surface there. F frames what is selected (nothing: all), Home frames all, Esc selects nothing.
-/// As in Blender 1, 3 and 7 look from the front, the right and the top (with Ctrl from the other side), 5 changes
-/// between perspective and orthographic. Where two paths are shown side by side, the line between them can be dragged.
+/// Drags move the camera as a NavigationScheme says, the wheel zooms at the pointer. A click selects the instance under
+/// it, with Shift or Ctrl it adds it or takes it away; beside all it selects nothing. Where sockets or bones are shown,
+/// a click on one picks that instead; a double click picks the mesh under it, a click with Alt the bone that moves the
+/// surface there. F frames what is selected (nothing: all), Home frames all, Esc selects nothing. As in Blender 1, 3
+/// and 7 look from the front, the right and the top (with Ctrl from the other side), 5 changes between perspective and
+/// orthographic. Where two paths are shown side by side, the line between them can be dragged.
 class RhiWindow : public QWindow {
   Q_OBJECT
 
@@ -52,6 +53,14 @@ class RhiWindow : public QWindow {
   /// See FrameRenderer::setTiming; holds for devices to come too.
   void setTiming(bool timing) { m_timing = timing; }
 
+  /// Which buttons and modifier keys move the camera.
+  void setNavigation(NavigationScheme scheme) { m_navigation = scheme; }
+  NavigationScheme navigation() const { return m_navigation; }
+
+  /// Another camera; emits cameraMoved().
+  void setCamera(const Camera& camera);
+  /// Stands in the middle of the crowd, at eye height (standInCrowd()). Nothing without a scene.
+  void standInTheCrowd();
   /// Moves the camera until the whole crowd and all lines are in the picture, where it stays when the window is
   /// resized, until the camera is moved otherwise.
   void frameAll();
@@ -66,7 +75,7 @@ class RhiWindow : public QWindow {
  signals:
   /// A frame was shown.
   void frameShown();
-  /// The camera was moved by mouse or keyboard.
+  /// The camera was moved: by mouse, keyboard or a command.
   void cameraMoved();
   /// Another selection than before; it is in scene().selection.
   void selectionChanged();
@@ -127,6 +136,7 @@ class RhiWindow : public QWindow {
     std::vector<glm::vec3> points;
   };
   Framed m_framed;  ///< What was framed last, and how.
+  NavigationScheme m_navigation = NavigationScheme::Texeleton;
   bool m_playing = false;
   bool m_timing = false;
   bool m_saidFailure = false;

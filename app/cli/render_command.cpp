@@ -11,7 +11,9 @@
 #include <optional>
 
 #include "app/cli/animated_png.h"
+#include "app/cli/bake_prepare.h"
 #include "app/cli/baked_clip.h"
+#include "app/cli/camera_arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
@@ -29,7 +31,6 @@
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/crowd_limit.h"
-#include "viewport/scene/stand_in_crowd.h"
 
 namespace texeleton::cli {
 
@@ -40,9 +41,6 @@ namespace fs = std::filesystem;
 
 constexpr float kRadiansPerDegree = 3.14159265f / 180.0f;
 constexpr double kTurntableRateHz = 30.0;
-constexpr float kPitch = 12.0f;  // Degrees.
-constexpr float kCrowdPitch = 20.0f;
-constexpr float kInsidePitch = 3.0f;
 
 struct RenderArguments {
   std::string input;
@@ -73,15 +71,7 @@ struct RenderArguments {
   bool noLevels = false;
   float nearMetres = 0.0f;
   std::string gaze;
-  bool orthographic = false;
-  std::vector<float> eye;  // Metres: x, y, z; or empty.
-  std::vector<float> target;
-  float distance = 0.0f;
-  float fieldOfView = 0.0f;  // Degrees.
-  bool inside = false;
-  float yaw = 34.0f;
-  std::optional<float> pitch;
-  float zoom = 1.0f;
+  CameraArguments camera;
   std::uint32_t turntable = 0;
   std::string backend;
   std::string mode;
@@ -115,34 +105,11 @@ CrowdLayout layoutOf(const std::string& word) {
   return word == "disc" ? CrowdLayout::Disc : word == "scatter" ? CrowdLayout::Scatter : CrowdLayout::Grid;
 }
 
-void placeCamera(Scene& scene, const RenderArguments& arguments) {
-  Camera& camera = scene.camera;
-  camera.orthographic = arguments.orthographic;
-  camera.yaw = arguments.yaw * kRadiansPerDegree;
-  const float usualPitch = arguments.inside ? kInsidePitch : arguments.instances > 1 ? kCrowdPitch : kPitch;
-  camera.pitch = arguments.pitch.value_or(usualPitch) * kRadiansPerDegree;
-  if (arguments.fieldOfView > 0.0f) {
-    camera.fieldOfView = arguments.fieldOfView * kRadiansPerDegree;
-  }
-  if (arguments.inside) {
-    camera = standInCrowd(camera, scene.crowd, scene.animation->bounds);
-    return;
-  }
-  const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
-  camera.framePoints(scene.crowd.outline(), aspect);
-  camera.distance = arguments.distance > 0.0f ? arguments.distance : camera.distance / arguments.zoom;
-  if (!arguments.target.empty()) {
-    camera.target = {arguments.target[0], arguments.target[1], arguments.target[2]};
-  }
-  if (!arguments.eye.empty()) {
-    camera.lookAt({arguments.eye[0], arguments.eye[1], arguments.eye[2]}, camera.target);
-  }
-}
-
 struct Loaded {
   std::shared_ptr<const BakedAnimation> animation;
   std::shared_ptr<const Model> model;  // null: a pack
   std::vector<fs::path> inputs;        // What it was read from.
+  std::vector<SavedView> views;        // Of a recipe.
 };
 
 // What was asked for that needs the model's skeleton; nothing: nothing.
@@ -162,6 +129,34 @@ std::string optionThatSkins(const RenderArguments& arguments) {
   return arguments.compare != "none" && arguments.compareWith != "texture" ? "--compare " + arguments.compare : "";
 }
 
+bool isRecipe(const std::string& input) { return fs::path(input).extension() == ".texeleton"; }
+
+// A recipe is baked as `bake --recipe` would, without measuring.
+Result<Loaded> loadRecipe(const RenderArguments& arguments, JobContext& context) {
+  BakeArguments bake;
+  bake.recipe = arguments.input;
+  bake.import = arguments.import;
+  bake.mode = arguments.mode;
+  bake.noMeasure = true;
+  auto plan = planBake(bake, {}, context);
+  auto prepared = plan ? prepareBake(bake, *plan, context) : fail(plan.error());
+  if (!prepared) {
+    return fail(std::move(prepared.error()));
+  }
+  PackJob& job = prepared->job;
+  job.output.clear();  // Nothing is written.
+  job.measure = false;
+  dropErrorLimits(job.settings);
+  auto result = runPackJob(job, prepared->model, context);
+  if (!result) {
+    return fail(std::move(result.error()));
+  }
+  std::vector<fs::path> inputs = inputFilesOf(job.source, plan->characters, prepared->references);
+  inputs.insert(inputs.end(), {plan->recipeFile, plan->events});
+  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model,
+                std::move(inputs), savedViewsOf(plan->recipe->editor)};
+}
+
 // A pack is read; a model is baked as `bake` would, without measuring.
 Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   const fs::path path = arguments.input;
@@ -175,7 +170,10 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
     if (!pack) {
       return fail(std::move(pack.error()));
     }
-    return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}};
+    return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
+  }
+  if (isRecipe(arguments.input)) {
+    return loadRecipe(arguments, context);
   }
   PackJob job;
   job.source.model = path;
@@ -191,8 +189,10 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   for (const Issue& issue : result->model->issues) {
     context.addIssue(issue);
   }
-  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model,
-                inputFilesOf(job.source, {}, references)};
+  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)),
+                result->model,
+                inputFilesOf(job.source, {}, references),
+                {}};
 }
 
 Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const BakedAnimation& animation) {
@@ -264,7 +264,6 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.culling = !arguments.noCulling;
   scene.view.levels = !arguments.noLevels;
   scene.view.nearMetres = arguments.nearMetres;
-  placeCamera(scene, arguments);
   return scene;
 }
 
@@ -384,6 +383,10 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     return console.error(crowd.error());
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
+  const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
+  if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
+    return console.error(aboutFile(arguments.input, std::move(placed.error())));
+  }
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
     auto skeleton = Skeleton::make(loaded->model, animation);
     if (!skeleton) {
@@ -467,42 +470,11 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   return kDone;
 }
 
-void addCameraPlace(CLI::App& command, RenderArguments& arguments) {
-  const auto place = [&command](const char* name, std::vector<float>& values, const char* help) {
-    return command.add_option(name, values, help)
-        ->expected(3)
-        ->delimiter(',')
-        ->type_name("X,Y,Z")
-        ->check(numberIn(-1e6, 1e6));
-  };
-  CLI::Option* target = place("--target", arguments.target,
-                              "Where the camera looks, in metres, +Y up (default: the middle of what it shows)");
-  CLI::Option* eye =
-      place("--eye", arguments.eye, "Where the camera is, in metres: instead of yaw, pitch and distance");
-  CLI::Option* distance =
-      command.add_option("--distance", arguments.distance, "Metres from the camera to where it looks")
-          ->check(numberIn(1e-4, 1e6));
-  command.add_option("--fov", arguments.fieldOfView, "Vertical field of view, in degrees (default: 34)")
-      ->check(numberIn(1, 170));
-  CLI::Option* inside = command.add_flag(
-      "--inside", arguments.inside,
-      "From eye height in the middle of the crowd, between its characters; --yaw and --pitch turn the head");
-  distance->excludes("--zoom");
-  for (const char* other : {"--yaw", "--pitch", "--zoom", "--distance", "--turntable"}) {
-    eye->excludes(command.get_option(other));
-  }
-  for (CLI::Option* other : {target, eye, distance}) {
-    inside->excludes(other);
-  }
-  for (const char* other : {"--zoom", "--orthographic", "--turntable"}) {
-    inside->excludes(command.get_option(other));
-  }
-}
-
 void addOptions(CLI::App& command, RenderArguments& arguments) {
-  namesPath(command.add_option("PACK_OR_MODEL", arguments.input,
-                               "A NAME.texpack folder, or a model, which is baked in memory"),
-            "FILE|PACK")
+  namesPath(
+      command.add_option("PACK_OR_MODEL", arguments.input,
+                         "A NAME.texpack folder, or a model or a recipe (NAME.texeleton), which is baked in memory"),
+      "FILE|PACK")
       ->required();
   namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
   command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
@@ -569,17 +541,12 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
-  command.add_flag("--orthographic", arguments.orthographic, "Without perspective");
-  command.add_option("--yaw", arguments.yaw, "Degrees around the model, from its front")->check(numberIn(-3600, 3600));
-  command.add_option("--pitch", arguments.pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
-      ->check(numberIn(-89, 89));
-  command.add_option("--zoom", arguments.zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
   command
       .add_option("--turntable", arguments.turntable,
                   "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "
                   "animation")
       ->check(numberIn(2, 999));
-  addCameraPlace(command, arguments);
+  arguments.camera.addTo(command);
   std::vector<std::string> words;
   for (const GpuBackend backend : gpuBackends()) {
     words.emplace_back(backendWord(backend));
@@ -597,18 +564,22 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
 
 void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem) {
   auto arguments = std::make_shared<RenderArguments>();
-  CLI::App* command = app.add_subcommand("render", "Draws a picture of a pack or a model, with the GPU");
+  CLI::App* command = app.add_subcommand("render", "Draws a picture of a pack, a model or a recipe, with the GPU");
   addOptions(*command, *arguments);
   command->footer(R"(Examples:
   texeleton-cli render hero.texpack -o hero.png
   texeleton-cli render hero.fbx -o crowd.png --instances 500 --layout scatter --size 1920x1080
   texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
+  texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {
     const auto size = parsePictureSize(arguments->size);
     if (!size) {
       throw CLI::ValidationError("--size", kPictureSizeRule);
+    }
+    if (!arguments->camera.savedView.empty() && !isRecipe(arguments->input)) {
+      throw CLI::ValidationError("--saved-view", "needs a recipe to draw, NAME.texeleton: it keeps the views");
     }
     if (!arguments->gaze.empty() && arguments->path == "texture") {
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");

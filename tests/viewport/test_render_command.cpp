@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/cli/run_program.h"
@@ -58,14 +59,13 @@ class TestRenderCommand : public QObject {
   }
 
   // The same camera, said in two ways; and one that stands in the crowd.
+  void cameraByNumbers_data() { addBackendRows(); }
   void cameraByNumbers() {
-    std::string why;
-    if (deviceOf(GpuBackend::OpenGl, &why) == nullptr) {
-      QSKIP(why.c_str());
-    }
+    TEXELETON_DEVICE(device);
+    const QString word = backendWord(device->backend());
     const auto drawn = [&](const QString& name, const QStringList& camera) {
       const ProgramRun run = runCli(QStringList{"render", knightSample(), "-o", path(name), "--size", "160x120",
-                                                "--backend", "opengl", "--instances", "30"} +
+                                                "--backend", word, "--instances", "30"} +
                                     camera);
       return run.exitCode == 0 ? QImage(path(name)) : QImage();
     };
@@ -98,6 +98,61 @@ class TestRenderCommand : public QObject {
                                      {"--distance", "2", "--zoom", "2"}}) {
       QCOMPARE(runCli(QStringList{"render", knightSample(), "-o", path("no.png")} + wrong).exitCode, 2);
     }
+  }
+
+  // A view that the recipe keeps is the camera of those numbers; what is drawn is what the recipe bakes.
+  void savedView_data() { addBackendRows(); }
+  void savedView() {
+    TEXELETON_DEVICE(device);
+    const QString word = backendWord(device->backend());
+    const QString recipe = path("views-" + word + ".texeleton");
+    QFile file(recipe);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(
+        nlohmann::json{{"version", 1},
+                       {"sources", {{{"path", knightSample().toStdString()}}}},
+                       {"clips", {{{"sourceName", "Walk"}}}},
+                       {"editor",
+                        {{"views",
+                          {{{"name", "Gate"},
+                            {"target", {0.2, 1, -0.3}},
+                            {"yaw", 30},
+                            {"pitch", 10},
+                            {"distance", 6},
+                            {"fieldOfView", 50}},
+                           {{"name", "Wall"}, {"target", {0, 1, 0}}, {"orthographic", true}}}}}}}
+            .dump()));
+    file.close();
+    const auto drawn = [&](const QString& name, const QStringList& options) {
+      const ProgramRun run =
+          runCli(QStringList{"render", "-o", path(name), "--size", "160x120", "--backend", word, "--instances", "4"} +
+                 options);
+      return run.exitCode == 0 ? QImage(path(name)) : QImage();
+    };
+    const QImage byName = drawn("named.png", {recipe, "--saved-view", "Gate"});
+    const QImage byNumbers = drawn("numbers.png", {recipe, "--target", "0.2,1,-0.3", "--yaw", "30", "--pitch", "10",
+                                                   "--distance", "6", "--fov", "50"});
+    QVERIFY(!byName.isNull() && colors(byName) > 200);
+    int other = 0;
+    for (int y = 0; y < byName.height(); ++y) {
+      for (int x = 0; x < byName.width(); ++x) {
+        const QColor a = byName.pixelColor(x, y);
+        const QColor b = byNumbers.pixelColor(x, y);
+        other += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 24;
+      }
+    }
+    QVERIFY2(other < 20, QByteArray::number(other));
+    QVERIFY(drawn("wall.png", {recipe, "--saved-view", "Wall"}) != byName);
+    // Of the clips that the recipe bakes there is one.
+    QCOMPARE(runCli({"render", recipe, "-o", path("no.png"), "--clip", "Run", "--backend", word}).exitCode, 1);
+    const ProgramRun unknown =
+        runCli({"render", recipe, "-o", path("no.png"), "--saved-view", "Gat", "--backend", word});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY2(unknown.errors.contains("did you mean \"Gate\""), unknown.errors.constData());
+    QCOMPARE(runCli({"render", knightSample(), "-o", path("no.png"), "--saved-view", "Gate"}).exitCode, 2);
+    QCOMPARE(runCli({"render", recipe, "-o", path("no.png"), "--saved-view", "Gate", "--yaw", "3"}).exitCode, 2);
+    const ProgramRun over = runCli({"render", recipe, "-o", recipe, "--backend", word});
+    QVERIFY(over.exitCode != 0 && QFile(recipe).size() > 100);
   }
 
   // The old picture is there until the new one is, and an input is never a picture, whatever it is called.

@@ -31,6 +31,14 @@ void Camera::orbit(float yawBy, float pitchBy) {
   pitch = std::clamp(pitch + pitchBy, -kMaxPitch, kMaxPitch);
 }
 
+void Camera::look(float yawBy, float pitchBy) {
+  const glm::vec3 eye = position();
+  orbit(yawBy, pitchBy);
+  target = eye + forward() * distance;
+}
+
+void Camera::walk(float by) { target -= glm::vec3(std::sin(yaw), 0.0f, std::cos(yaw)) * by; }
+
 void Camera::pan(const glm::vec2& by) { target += (up() * by.y - right() * by.x) * heightAtTarget(); }
 
 void Camera::zoom(float factor, const glm::vec2& at, float aspect) {

@@ -22,6 +22,10 @@ struct Camera {
 
   /// Turns about the target; the pitch stops short of the poles.
   void orbit(float yawBy, float pitchBy);
+  /// Turns about the camera's own place; the pitch stops short of the poles.
+  void look(float yawBy, float pitchBy);
+  /// Moves camera and target over the ground, in the direction of sight; metres.
+  void walk(float by);
   /// Moves the target with the picture: `by` in heights of the picture, x right, y down.
   void pan(const glm::vec2& by);
   /// Factor below 1: closer. `at`: the place in the picture (as in rayThrough) that stays where it is.

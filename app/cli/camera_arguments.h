@@ -1,0 +1,35 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "viewport/scene/saved_view.h"
+#include "viewport/scene/scene.h"
+
+namespace texeleton::cli {
+
+/// Where `render` looks from.
+struct CameraArguments {
+  std::string savedView;   ///< The name of one of the recipe's views; empty: none.
+  std::vector<float> eye;  ///< Metres: x, y, z; or empty.
+  std::vector<float> target;
+  float distance = 0.0f;     ///< Metres; 0: not given.
+  float fieldOfView = 0.0f;  ///< Degrees; 0: not given.
+  bool inside = false;
+  bool orthographic = false;
+  float yaw = 34.0f;  ///< Degrees.
+  std::optional<float> pitch;
+  float zoom = 1.0f;
+
+  /// Adds the options. The command has --turntable already, which some of them exclude.
+  void addTo(CLI::App& command);
+  /// Places the camera of a scene whose crowd stands. `views`: those of the recipe. Errors: NotFound (no such view,
+  /// names similar ones).
+  Result<void> place(Scene& scene, float aspect, std::span<const SavedView> views) const;
+};
+
+}  // namespace texeleton::cli
