@@ -234,6 +234,7 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   input.characterFiles = plan.characters;
   input.characterScales = plan.characterScales;
   input.boneMap = job.source.boneMap;
+  input.constraints = job.source.constraints;
   input.import = job.source.import.options;
   input.settings = job.settings;
   input.write = job.write;
@@ -300,6 +301,8 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
       plan.characterScales = characterScales(*plan.recipe, plan.recipeFile);
     }
     source.boneMap = plan.recipe->boneMap;
+    source.constraints = constraintsOf(*plan.recipe);
+    source.badConstraints = plan.isLike ? BadConstraint::Skip : BadConstraint::Fail;
     job.write = toWriteOptions(*plan.recipe);
   }
   plan.characters.insert(plan.characters.end(), arguments.further.begin(), arguments.further.end());

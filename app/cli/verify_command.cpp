@@ -18,6 +18,7 @@
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/share_animation.h"
+#include "core/recipe/resolve.h"
 
 namespace texeleton::cli {
 
@@ -27,6 +28,7 @@ using Json = nlohmann::ordered_json;
 
 struct VerifyArguments {
   std::string pack;
+  std::string recipe;               ///< Whose constraints moved the model; empty: none did.
   std::vector<std::string> models;  ///< The model, then those that share its animation.
   unsigned threads = 0;
   ImportArguments import;
@@ -139,6 +141,13 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
                 motions == 0 ? std::string("the pack was made without motion files: leave out --motion")
                              : "the pack was made with " + counted(static_cast<std::uint64_t>(motions), "motion file") +
                                    ": name as many with --motion, in the same order");
+  }
+  if (!arguments.recipe.empty()) {
+    const auto recipe = readRecipe(arguments.recipe, job);
+    if (!recipe) {
+      return fail(recipe.error());
+    }
+    request.constraints = constraintsOf(*recipe);
   }
   auto model = loadModel(request, job);
   if (!model) {
@@ -261,6 +270,12 @@ void addVerifyCommand(CLI::App& app, Action& action) {
                                 "each in turn"),
             "FILE")
       ->allow_extra_args(false);
+  namesPath(
+      command->add_option("--recipe", arguments->recipe,
+                          "The recipe of the bake, where it has constraints: they move the model that is measured "
+                          "against"),
+      "FILE")
+      ->needs("--against");
   command->add_option("--threads", arguments->threads, "Threads to use (default: all)")->check(numberIn(0, 1024));
   arguments->meshes.addTo(*command);
   arguments->motion.addTo(*command);

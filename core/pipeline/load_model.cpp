@@ -30,9 +30,11 @@ Result<std::shared_ptr<const Model>> importOne(const fs::path& file, std::uint32
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
-                                               std::vector<MotionReport>* reports,
-                                               std::vector<ModelReference>* references) {
+namespace {
+
+Result<std::shared_ptr<const Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
+                                                     std::vector<MotionReport>* reports,
+                                                     std::vector<ModelReference>* references) {
   auto model = importOne(request.model, 0, request.import, job, references);
   if (!model || request.motions.empty()) {
     if (model && (*model)->clips.empty()) {
@@ -67,6 +69,16 @@ Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobC
     job.inform("neither the model nor its motions have clips, so there is nothing to bake");
   }
   return std::make_shared<const Model>(std::move(*together));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
+                                               std::vector<MotionReport>* reports,
+                                               std::vector<ModelReference>* references) {
+  auto model = loadWithMotions(request, job, reports, references);
+  return model ? applyConstraints(std::move(*model), request.constraints, request.badConstraints, job)
+               : std::move(model);
 }
 
 namespace {

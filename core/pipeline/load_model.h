@@ -8,6 +8,7 @@
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/constraints/apply_constraints.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
 #include "core/motion/add_motions.h"
@@ -20,6 +21,8 @@ struct ModelRequest {
   std::filesystem::path model;
   std::vector<std::filesystem::path> motions;  ///< In the order of Clip::motionFile.
   BoneMap boneMap;
+  std::vector<Constraint> constraints = {};  ///< Act on the clips of all of them.
+  BadConstraint badConstraints = BadConstraint::Fail;
   ImportRequest import;  ///< Motions are imported alike, but in their own unit and axes.
 };
 
@@ -29,10 +32,11 @@ struct ModelReference {
   ImportReference reference;
 };
 
-/// Imports a model and its motions and puts them together (see addMotions). What was found in the model stays in
-/// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel and
-/// addMotions. `reports`, where given, receives what each motion adds, `references` the further files that all depend
-/// on.
+/// Imports a model and its motions, puts them together (see addMotions) and lets constraints act on their clips (see
+/// applyConstraints). What was found in the model stays in
+/// Model::issues; what was found in motions goes to `job`, with the file's name as subject. Errors: of importModel,
+/// addMotions and applyConstraints. `reports`, where given, receives what each motion adds, `references` the further
+/// files that all depend on.
 Result<std::shared_ptr<const Model>> loadModel(const ModelRequest& request, JobContext& job,
                                                std::vector<MotionReport>* reports = nullptr,
                                                std::vector<ModelReference>* references = nullptr);

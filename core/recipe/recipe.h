@@ -12,6 +12,7 @@
 #include "core/bake/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/constraints/constraint.h"
 #include "core/import/import_options.h"
 #include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
@@ -74,6 +75,14 @@ struct RecipeClip {
   std::string unknown;
 
   friend bool operator==(const RecipeClip&, const RecipeClip&) = default;
+};
+
+/// Motion that no file holds (see core/constraints).
+struct RecipeConstraint {
+  Constraint settings;
+  std::string unknown;
+
+  friend bool operator==(const RecipeConstraint&, const RecipeConstraint&) = default;
 };
 
 /// Nodes to expose as sockets (see ExposeFilter).
@@ -199,6 +208,7 @@ struct Recipe {
   BoneMap boneMap;                ///< Bones of motion files and the model's bones that they move ("motion": {"bones"}).
   std::string unknownMotion;      ///< Unknown keys of "motion".
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
+  std::vector<RecipeConstraint> constraints;  ///< In the order in which they act.
   RecipeBake bake;
   RecipeWrite write;
   std::vector<RecipeExport> exports;  ///< Empty: the pack beside the recipe (see exportPlaces).

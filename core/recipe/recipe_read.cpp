@@ -289,6 +289,7 @@ Result<Recipe> readFields(const Json& json, const std::string& file, JobContext&
   fields.list("clips", [&](const Json& clip, const std::string& place) {
     recipe.clips.push_back(readClip(JsonFields(clip, place, reading), recipe.sources.size(), reading));
   });
+  recipe.constraints = readConstraints(fields, reading);
   object("bake", [&](const JsonFields& f) { recipe.bake = readBake(f, reading); });
   object("write", [&](const JsonFields& f) { recipe.write = readWrite(f); });
   fields.list("exports", [&](const Json& each, const std::string& place) {

@@ -4,6 +4,7 @@
 #include "core/base/save_file.h"
 #include "core/recipe/json_text.h"
 #include "core/recipe/recipe.h"
+#include "core/recipe/recipe_fields.h"
 #include "core/recipe/recipe_words.h"
 
 namespace texeleton {
@@ -21,6 +22,9 @@ class RecipeWriter {
     putObject(json, "motion", motion(recipe));
     if (!recipe.clips.empty()) {
       json["clips"] = list(recipe.clips, &RecipeWriter::clip);
+    }
+    if (!recipe.constraints.empty()) {
+      json["constraints"] = list(recipe.constraints, &RecipeWriter::constraint);
     }
     putObject(json, "bake", bake(recipe.bake));
     putObject(json, "write", write(recipe.write));
@@ -96,6 +100,10 @@ class RecipeWriter {
       json["events"] = list(clip.events, &RecipeWriter::event);
     }
     return withUnknown(std::move(json), clip.unknown);
+  }
+
+  Json constraint(const RecipeConstraint& constraint) {
+    return withUnknown(constraintToJson(constraint.settings), constraint.unknown);
   }
 
   Json rootMotion(const RecipeRootMotion& root) {

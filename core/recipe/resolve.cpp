@@ -388,6 +388,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     recipe.import.unityMeta = false;
   }
   recipe.boneMap = input.boneMap;
+  for (const Constraint& constraint : input.constraints) {
+    recipe.constraints.push_back({constraint, {}});
+  }
   for (const ClipSelection& selection : input.settings.clips) {
     if (selection.clip.value >= model.clips.size()) {
       return fail(ErrorCode::InvalidArgument, "the model has no clip " + std::to_string(selection.clip.value));

@@ -35,6 +35,9 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
 /// Whether the error of its bakes is measured; it always is where there is a limit.
 bool measuresError(const Recipe& recipe);
 
+/// What its constraints are, for ModelRequest::constraints.
+std::vector<Constraint> constraintsOf(const Recipe& recipe);
+
 ImportOptions toImportOptions(const Recipe& recipe);
 PackWriteOptions toWriteOptions(const Recipe& recipe);
 
@@ -63,6 +66,7 @@ struct RecipeInput {
   std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
   BoneMap boneMap;
+  std::vector<Constraint> constraints;
   ImportOptions import;
   BakeSettings settings;  ///< Without the events of `eventsFile`.
   PackWriteOptions write;

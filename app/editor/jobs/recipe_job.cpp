@@ -21,6 +21,8 @@ ModelRequest requestOf(const Recipe& recipe) {
   request.model = sourceFile(recipe, {}, "model");
   request.motions = sourceFiles(recipe, {}, "motion");
   request.boneMap = recipe.boneMap;
+  request.constraints = constraintsOf(recipe);
+  request.badConstraints = BadConstraint::Skip;
   request.import.options = toImportOptions(recipe);
   request.import.unityMeta.use = recipe.import.unityMeta.value_or(true) ? UnityMetaUse::Clips : UnityMetaUse::Off;
   return request;
@@ -221,7 +223,7 @@ std::vector<Imported> imported(const Recipe& recipe) {
 }  // namespace
 
 bool importsAlike(const Recipe& a, const Recipe& b) {
-  return imported(a) == imported(b) && a.import == b.import && a.boneMap == b.boneMap;
+  return imported(a) == imported(b) && a.import == b.import && a.boneMap == b.boneMap && a.constraints == b.constraints;
 }
 
 bool bakesAlike(const Recipe& a, const Recipe& b) {

@@ -16,7 +16,14 @@ def material(glb, name, texture, **more):
     return glb.add("materials", {"name": name, "pbrMetallicRoughness": pbr, **more})
 
 
-def write(folder):
+def sword_and_lantern(rigid, steel, glow):
+    rigid("Sword", "weapon_r", [(shape.sword(), steel)])
+    frame, core = shape.lantern()
+    rigid("Lantern", "lantern", [(frame, steel), (core, glow)])
+
+
+def write(folder, file="lantern-knight", clips=rig.CLIPS, attach=sword_and_lantern):
+    """`attach(rigid, steel, glow)` hangs rigid meshes on joints (None: beside the knight)."""
     glb = Glb("Texeleton sample generator")
     texture = glb.image(png.encode(shape.palette_image()), "palette")
     cloth = material(glb, "Cloth", texture, doubleSided=True)
@@ -78,22 +85,25 @@ def write(folder):
     body = glb.add("nodes", {"name": "Knight", "mesh": mesh, "skin": skin})
 
     # rigid attachments
-    def rigid(name, under, pieces):
+    beside = []
+
+    def rigid(name, under, pieces, **place):
         primitives = []
         for (p, n, t, u), used in pieces:
             primitives.append({"attributes": {"POSITION": glb.accessor(p, bounds=True, target=34962),
                                               "NORMAL": glb.accessor(n, target=34962),
                                               "TEXCOORD_0": glb.accessor(u, target=34962)},
                                "indices": glb.accessor(t.reshape(-1), USHORT, target=34963), "material": used})
-        node = glb.add("nodes", {"name": name, "mesh": glb.add("meshes", {"name": name, "primitives": primitives})})
-        glb.json["nodes"][nodes[under]].setdefault("children", []).append(node)
-    rigid("Sword", "weapon_r", [(shape.sword(), steel)])
-    frame, core = shape.lantern()
-    rigid("Lantern", "lantern", [(frame, steel), (core, glow)])
-    glb.json["scenes"][0]["nodes"] = [nodes["root"], body]
+        node = glb.add("nodes", {"name": name, "mesh": glb.add("meshes", {"name": name, "primitives": primitives}), **place})
+        if under is None:
+            beside.append(node)
+        else:
+            glb.json["nodes"][nodes[under]].setdefault("children", []).append(node)
+    attach(rigid, steel, glow)
+    glb.json["scenes"][0]["nodes"] = [nodes["root"], body] + beside
 
     events = {}
-    for name, (pose_at, seconds, loops, clip_events) in rig.CLIPS.items():
+    for name, (pose_at, seconds, loops, clip_events) in clips.items():
         frames = round(seconds * rig.RATE)
         poses = [pose_at((i % frames if loops else i) / frames) for i in range(frames + 1)]
         channels = [(nodes["hips"], "translation", [p.local_translation("hips") for p in poses])]
@@ -108,7 +118,8 @@ def write(folder):
         glb.animation(name, np.arange(frames + 1) / rig.RATE, channels)
         if clip_events:
             events[name] = [{"name": n, "timeSeconds": t, "parameter": ""} for n, t in clip_events]
-    glb.write(folder / "lantern-knight.glb")
-    (folder / "lantern-knight.events.json").write_text(json.dumps({"clips": events}, indent=2) + "\n")
+    glb.write(folder / f"{file}.glb")
+    if events:
+        (folder / f"{file}.events.json").write_text(json.dumps({"clips": events}, indent=2) + "\n")
     vertices = sum(glb.json["accessors"][p["attributes"]["POSITION"]]["count"] for p in primitives)
-    print(f"lantern-knight.glb: {vertices} skinned vertices, {len(joints)} joints, {len(rig.CLIPS)} clips")
+    print(f"{file}.glb: {vertices} skinned vertices, {len(joints)} joints, {len(clips)} clips")

@@ -63,6 +63,74 @@ inline constexpr const char* kFullRecipe = R"({
       "loop": "auto"
     }
   ],
+  "constraints": [
+    {
+      "type": "orbit",
+      "node": "Cart",
+      "clips": [
+        "Run"
+      ],
+      "radius": 2.5,
+      "period": -8,
+      "phase": 30,
+      "inclination": 12.5
+    },
+    {
+      "type": "spin",
+      "node": "Fan",
+      "axis": [
+        0,
+        0,
+        1
+      ],
+      "period": 0.5
+    },
+    {
+      "type": "steer",
+      "node": "Knuckle",
+      "limit": 45
+    },
+    {
+      "type": "roll",
+      "node": "Wheel",
+      "radius": 0.34
+    },
+    {
+      "type": "lookAt",
+      "node": "Turret",
+      "target": "Cart",
+      "limit": 60
+    },
+    {
+      "type": "follow",
+      "node": "Camera",
+      "target": "Cart",
+      "offset": [
+        0,
+        2,
+        -4.5
+      ],
+      "turns": false,
+      "lag": 0.4
+    },
+    {
+      "type": "parent",
+      "node": "Sword",
+      "target": "hand_r",
+      "at": 1.25,
+      "keepsPlace": false,
+      "offset": [
+        0.1,
+        0,
+        0
+      ],
+      "rotation": [
+        0,
+        90,
+        0
+      ]
+    }
+  ],
   "bake": {
     "mode": "vertex",
     "encoding": "positionNormal",

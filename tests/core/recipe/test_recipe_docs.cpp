@@ -129,7 +129,7 @@ class TestRecipeDocs : public QObject {
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();
-    QCOMPARE(texts.size(), std::size_t{2});
+    QCOMPARE(texts.size(), std::size_t{3});
     JobContext job;
     const auto recipe = recipeFromText(texts[0], "recipe.md", job);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
@@ -138,11 +138,17 @@ class TestRecipeDocs : public QObject {
     const Json schema = Json::parse(docsText("recipe.schema.json"));
     QCOMPARE(wrong(schema, schema, Json::parse(texts[0]), ""), std::string());
 
+    const auto constraints = recipeFromText(texts[1], "recipe.md", job);
+    QVERIFY2(constraints, constraints ? "" : constraints.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(constraints->constraints.size(), kConstraintTypes);
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
+
     Model model;
     model.clips.resize(1);
     model.clips[0].name = "Walk";
     model.clips[0].sourceRateHz = 28.0;
-    const auto events = eventsFromText(texts[1], "recipe.md", model, job);
+    const auto events = eventsFromText(texts[2], "recipe.md", model, job);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);

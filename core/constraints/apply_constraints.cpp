@@ -1,0 +1,273 @@
+#include "core/constraints/apply_constraints.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+#include "core/constraints/constraint_solver.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kStepsPerSecond = 480.0;
+constexpr double kLongestSeconds = 3600.0;
+constexpr double kJump = 1e-6;  // Seconds before a change of parents that the old one holds still.
+constexpr double kOffMetres = 2e-5;
+constexpr double kOffRadians = 1e-4;
+constexpr std::size_t kLargestStride = 16;
+
+std::vector<std::string> nodeNames(const Model& model) {
+  std::vector<std::string> names;
+  names.reserve(model.nodes.size());
+  for (const Node& node : model.nodes) {
+    names.push_back(node.name);
+  }
+  return names;
+}
+
+Result<NodeIndex> findNode(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].name == name) {
+      return NodeIndex(i);
+    }
+  }
+  return fail(ErrorCode::NotFound, "the model has no node " + inQuotes(name) + didYouMean(name, nodeNames(model)));
+}
+
+Result<BoundConstraint> bind(const Model& model, const Constraint& settings) {
+  if (std::string mistake = mistakeIn(settings); !mistake.empty()) {
+    return fail(ErrorCode::InvalidArgument, std::move(mistake));
+  }
+  auto node = findNode(model, settings.node);
+  if (!node) {
+    return fail(std::move(node.error()));
+  }
+  if (model.nodes[node->value].restMatrix) {
+    return fail(ErrorCode::InvalidArgument, "the node " + inQuotes(settings.node) +
+                                                " is sheared, which no keys express; constrain the node above it");
+  }
+  BoundConstraint bound{settings, *node, {}};
+  if (!settings.target.empty()) {
+    auto target = findNode(model, settings.target);
+    if (!target) {
+      return fail(std::move(target.error()));
+    }
+    bound.target = *target;
+  }
+  std::vector<std::string> clips;
+  clips.reserve(model.clips.size());
+  for (const Clip& clip : model.clips) {
+    clips.push_back(clip.name);
+  }
+  for (const std::string& name : settings.clips) {
+    if (std::find(clips.begin(), clips.end(), name) == clips.end()) {
+      return fail(ErrorCode::NotFound, "there is no clip " + inQuotes(name) + namesInstead(name, clips));
+    }
+  }
+  return bound;
+}
+
+/// "constraint 2 (roll of \"Wheel\"): …"
+Error aboutConstraint(std::size_t number, const Constraint& constraint, Error error) {
+  error.message = "constraint " + std::to_string(number + 1) + " (" + constraintWord(constraint.type) + " of " +
+                  inQuotes(constraint.node) + "): " + error.message;
+  return error;
+}
+
+/// Evenly over the clip, with the moments at which a parent changes, and one just before each.
+std::vector<double> gridOf(const Clip& clip, std::span<const BoundConstraint> constraints,
+                           std::vector<std::size_t>& jumps) {
+  // A multiple of the stride, so that the last time is a key by every one of them.
+  const double steps = std::ceil(clip.lengthSeconds * kStepsPerSecond / kLargestStride);
+  const auto count = static_cast<std::size_t>(std::max(steps, 1.0)) * kLargestStride;
+  std::vector<double> times;
+  times.reserve(count + 1);
+  const double end = clip.startSeconds + clip.lengthSeconds;
+  for (std::size_t i = 0; i <= count && clip.lengthSeconds > 0.0; ++i) {
+    times.push_back(clip.startSeconds + clip.lengthSeconds * (static_cast<double>(i) / static_cast<double>(count)));
+  }
+  if (times.empty()) {
+    return {clip.startSeconds};
+  }
+  std::vector<double> moments;
+  for (const BoundConstraint& constraint : constraints) {
+    const double at = constraint.settings.at;
+    if (constraint.settings.type == ConstraintType::Parent && at > clip.startSeconds + kJump && at < end) {
+      moments.insert(moments.end(), {at - kJump, at});
+    }
+  }
+  for (const double moment : moments) {
+    const auto place = std::lower_bound(times.begin(), times.end(), moment);
+    if (*place != moment) {
+      times.insert(place, moment);
+    }
+  }
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (std::find(moments.begin(), moments.end(), times[i]) != moments.end()) {
+      jumps.push_back(i);
+    }
+  }
+  return times;
+}
+
+bool isOff(const Transform& a, const Transform& b) {
+  const double dot = std::min(std::abs(glm::dot(a.rotation, b.rotation)), 1.0);
+  return glm::distance(a.translation, b.translation) > kOffMetres || glm::distance(a.scale, b.scale) > kOffMetres ||
+         2.0 * std::sqrt(1.0 - dot * dot) > kOffRadians;
+}
+
+/// Which of the times become keys: with the largest stride that keeps what lies between them.
+std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const std::size_t> jumps,
+                                const ConstraintSolver& solver) {
+  for (std::size_t stride = kLargestStride;; stride /= 2) {
+    std::vector<std::size_t> keys(jumps.begin(), jumps.end());
+    for (std::size_t i = 0; i < times.size(); i += stride) {
+      keys.push_back(i);
+    }
+    keys.push_back(times.size() - 1);
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    const auto isKept = [&](NodeIndex node) {
+      const std::vector<Transform>& locals = solver.locals(node);
+      for (std::size_t key = 0; key + 1 < keys.size(); ++key) {
+        const Transform& a = locals[keys[key]];
+        const Transform& b = locals[keys[key + 1]];
+        for (std::size_t i = keys[key] + 1; i < keys[key + 1]; ++i) {
+          const double t = (times[i] - times[keys[key]]) / (times[keys[key + 1]] - times[keys[key]]);
+          const Transform between{glm::mix(a.translation, b.translation, t), slerpShortest(a.rotation, b.rotation, t),
+                                  glm::mix(a.scale, b.scale, t)};
+          if (isOff(between, locals[i])) {
+            return false;
+          }
+        }
+      }
+      return true;
+    };
+    if (stride == 1 || std::all_of(solver.moved().begin(), solver.moved().end(), isKept)) {
+      return keys;
+    }
+  }
+}
+
+void addTrack(Clip& clip, NodeIndex node, TrackTarget target, std::uint32_t timeline, std::vector<float> values) {
+  Track track;
+  track.target = target;
+  track.node = node;
+  track.timeline = timeline;
+  track.values = std::move(values);
+  clip.tracks.push_back(std::move(track));
+}
+
+void writeTracks(const Model& model, const ConstraintSolver& solver, std::span<const std::size_t> keys, Clip& clip) {
+  std::erase_if(clip.tracks, [&solver](const Track& track) {
+    return track.target != TrackTarget::MorphWeights &&
+           std::find(solver.moved().begin(), solver.moved().end(), track.node) != solver.moved().end();
+  });
+  std::vector<double> times;
+  times.reserve(keys.size());
+  for (const std::size_t key : keys) {
+    times.push_back(solver.times()[key]);
+  }
+  const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
+  clip.timelines.push_back(std::move(times));
+  for (const NodeIndex node : solver.moved()) {
+    const std::vector<Transform>& locals = solver.locals(node);
+    std::array<std::vector<float>, 3> values;
+    glm::dquat before(1.0, 0.0, 0.0, 0.0);
+    bool scales = false;
+    for (const std::size_t key : keys) {
+      const Transform& local = locals[key];
+      const glm::dquat q = glm::dot(local.rotation, before) < 0.0 ? -local.rotation : local.rotation;
+      before = q;
+      for (int axis = 0; axis < 3; ++axis) {
+        values[0].push_back(static_cast<float>(local.translation[axis]));
+        values[2].push_back(static_cast<float>(local.scale[axis]));
+      }
+      for (const double component : {q.x, q.y, q.z, q.w}) {
+        values[1].push_back(static_cast<float>(component));
+      }
+      scales = scales || glm::distance(local.scale, model.nodes[node.value].rest.scale) > 1e-9;
+    }
+    addTrack(clip, node, TrackTarget::Translation, timeline, std::move(values[0]));
+    addTrack(clip, node, TrackTarget::Rotation, timeline, std::move(values[1]));
+    if (scales) {
+      addTrack(clip, node, TrackTarget::Scale, timeline, std::move(values[2]));
+    }
+  }
+}
+
+bool actsIn(const BoundConstraint& constraint, const Clip& clip) {
+  const std::vector<std::string>& clips = constraint.settings.clips;
+  return clips.empty() || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Model>> applyConstraints(std::shared_ptr<const Model> model,
+                                                      std::span<const Constraint> constraints, BadConstraint bad,
+                                                      JobContext& job) {
+  if (constraints.empty()) {
+    return model;
+  }
+  const auto isLeftOut = [&](std::size_t number, const Constraint& constraint, Error& error) {
+    error = aboutConstraint(number, constraint, std::move(error));
+    if (bad == BadConstraint::Skip) {
+      job.warn(error.message + "; it is left out", constraint.node);
+    }
+    return bad == BadConstraint::Skip;
+  };
+  std::vector<BoundConstraint> bound;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    auto one = bind(*model, constraints[i]);
+    if (one) {
+      bound.push_back(std::move(*one));
+      numbers.push_back(i);
+    } else if (!isLeftOut(i, constraints[i], one.error())) {
+      return fail(std::move(one.error()));
+    }
+  }
+  auto result = std::make_shared<Model>(*model);
+  for (std::size_t index = 0; index < result->clips.size(); ++index) {
+    Clip& clip = result->clips[index];
+    std::vector<BoundConstraint> acting;
+    std::vector<std::size_t> actingNumbers;
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+      if (actsIn(bound[i], clip)) {
+        acting.push_back(bound[i]);
+        actingNumbers.push_back(numbers[i]);
+      }
+    }
+    if (acting.empty()) {
+      continue;
+    }
+    if (clip.lengthSeconds > kLongestSeconds) {
+      return fail(ErrorCode::Limit, "the clip " + inQuotes(clip.name) +
+                                        " is over an hour long; no constraint acts in so "
+                                        "long a clip: cut it in the file, or name the clips of the constraints");
+    }
+    std::vector<std::size_t> jumps;
+    ConstraintSolver solver(*model, ClipIndex(index), gridOf(clip, acting, jumps));
+    for (std::size_t i = 0; i < acting.size(); ++i) {
+      if (job.isCancelled()) {
+        return fail(ErrorCode::Cancelled, "cancelled");
+      }
+      auto solved = solver.solve(acting[i]);
+      if (!solved && !isLeftOut(actingNumbers[i], acting[i].settings, solved.error())) {
+        return fail(std::move(solved.error()));
+      }
+    }
+    if (!solver.moved().empty()) {
+      writeTracks(*model, solver, keysOf(solver.times(), jumps, solver), clip);
+    }
+  }
+  return std::shared_ptr<const Model>(std::move(result));
+}
+
+}  // namespace texeleton

@@ -1,0 +1,136 @@
+#include "core/constraints/constraint.h"
+
+#include <cmath>
+
+namespace texeleton {
+
+namespace {
+
+using Field = ConstraintField;
+using Kind = Field::Kind;
+using Unit = Field::Unit;
+
+constexpr double kFar = 1e6;
+constexpr double kTurn = 360.0;
+
+constexpr Field number(const char* key, Unit unit, double Constraint::*member, double least, double most) {
+  Field field;
+  field.key = key;
+  field.unit = unit;
+  field.least = least;
+  field.most = most;
+  field.number = member;
+  return field;
+}
+
+constexpr Field vector(const char* key, Unit unit, glm::dvec3 Constraint::*member, double most = kFar) {
+  Field field;
+  field.key = key;
+  field.kind = Kind::Vector;
+  field.unit = unit;
+  field.least = -most;
+  field.most = most;
+  field.vector = member;
+  return field;
+}
+
+constexpr Field target(bool isNeeded) {
+  Field field;
+  field.key = "target";
+  field.kind = Kind::Node;
+  field.isNeeded = isNeeded;
+  return field;
+}
+
+constexpr Field flag(const char* key, bool Constraint::*member) {
+  Field field;
+  field.key = key;
+  field.kind = Kind::Flag;
+  field.flag = member;
+  return field;
+}
+
+constexpr Field kAxis = vector("axis", Unit::None, &Constraint::axis);
+constexpr Field kRadius = number("radius", Unit::Metres, &Constraint::radius, 0.0, kFar);
+constexpr Field kPeriod = number("period", Unit::Seconds, &Constraint::period, -kFar, kFar);
+constexpr Field kPhase = number("phase", Unit::Degrees, &Constraint::phase, -kTurn, kTurn);
+constexpr Field kLimit = number("limit", Unit::Degrees, &Constraint::limit, 0.0, 180.0);
+constexpr Field kOffset = vector("offset", Unit::Metres, &Constraint::offset);
+
+constexpr std::array kOrbit = {kRadius, kPeriod, kPhase,
+                               number("inclination", Unit::Degrees, &Constraint::inclination, -180.0, 180.0)};
+constexpr std::array kSpin = {kAxis, kPeriod, kPhase};
+constexpr std::array kSteer = {kAxis, kLimit};
+constexpr std::array kRoll = {kAxis, kRadius};
+constexpr std::array kLookAt = {target(true), kAxis, kLimit};
+constexpr std::array kFollow = {target(true), kOffset, flag("turns", &Constraint::turns),
+                                number("lag", Unit::Seconds, &Constraint::lag, 0.0, 1e3)};
+constexpr std::array kParent = {target(false), number("at", Unit::Seconds, &Constraint::at, -kFar, kFar),
+                                flag("keepsPlace", &Constraint::keepsPlace), kOffset,
+                                vector("rotation", Unit::Degrees, &Constraint::rotation, kTurn)};
+
+}  // namespace
+
+Constraint usualConstraint(ConstraintType type) {
+  Constraint constraint;
+  constraint.type = type;
+  constraint.axis = type == ConstraintType::Roll     ? glm::dvec3(1.0, 0.0, 0.0)
+                    : type == ConstraintType::LookAt ? glm::dvec3(0.0, 0.0, 1.0)
+                                                     : glm::dvec3(0.0, 1.0, 0.0);
+  constraint.radius = type == ConstraintType::Roll ? 0.3 : 1.0;
+  constraint.period = type == ConstraintType::Orbit ? 4.0 : 1.0;
+  return constraint;
+}
+
+std::span<const ConstraintField> constraintFields(ConstraintType type) {
+  switch (type) {
+    case ConstraintType::Orbit:
+      return kOrbit;
+    case ConstraintType::Spin:
+      return kSpin;
+    case ConstraintType::Steer:
+      return kSteer;
+    case ConstraintType::Roll:
+      return kRoll;
+    case ConstraintType::LookAt:
+      return kLookAt;
+    case ConstraintType::Follow:
+      return kFollow;
+    case ConstraintType::Parent:
+      return kParent;
+  }
+  return {};
+}
+
+const char* constraintWord(ConstraintType type) {
+  static constexpr std::array<const char*, kConstraintTypes> kWords = {"orbit",  "spin",   "steer", "roll",
+                                                                       "lookAt", "follow", "parent"};
+  return kWords[static_cast<std::size_t>(type)];
+}
+
+std::string mistakeIn(const Constraint& constraint) {
+  if (constraint.node.empty()) {
+    return "node must name what is moved";
+  }
+  for (const Field& field : constraintFields(constraint.type)) {
+    const std::string key = field.key;
+    if (field.kind == Kind::Node && field.isNeeded && constraint.target.empty()) {
+      return key + " must name a node";
+    }
+    if (field.kind == Kind::Node && constraint.target == constraint.node) {
+      return key + " is the node itself";
+    }
+    if (field.vector == &Constraint::axis && constraint.axis == glm::dvec3(0.0)) {
+      return key + " must not be 0, 0, 0";
+    }
+    if (field.number == &Constraint::period && constraint.period == 0.0) {
+      return key + " must not be 0";
+    }
+    if (field.number == &Constraint::radius && constraint.type == ConstraintType::Roll && constraint.radius <= 0.0) {
+      return key + " must be above 0";
+    }
+  }
+  return {};
+}
+
+}  // namespace texeleton

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace texeleton {
+
+/// What a constraint does to its node, every time the clip has been sampled and the constraints before it have acted.
+/// World space is pack space (+Y up, metres); a node's forward axis is its own +Z.
+enum class ConstraintType : std::uint8_t {
+  /// Moves the node around its parent's origin: at θ = phase + 360°·(t − start)/period its position in the parent is
+  /// R_x(inclination)·(radius·sin θ, 0, radius·cos θ).
+  Orbit,
+  /// Turns the node about `axis` (its own) by phase + 360°·(t − start)/period.
+  Spin,
+  /// Turns the node about `axis` (its own), so that it points where its origin moves in the world. Standing still, it
+  /// keeps its turn. With a limit of at most 90° it also follows backwards, as the wheels of a reversing car do.
+  Steer,
+  /// Turns the node about `axis` (its own) by the distance that its origin has rolled in the world since the clip's
+  /// start, divided by `radius`: forward is axis × up.
+  Roll,
+  /// Points `axis` (the node's own) at `target`. The axis +Z, without a limit: with +Y leaning to the world's up;
+  /// otherwise by the shortest turn from where it was, at most by `limit`.
+  LookAt,
+  /// Puts the node at `offset` from `target`, along the world's axes, or turned with the target's heading about +Y; it
+  /// comes after as a spring without mass: p' = (goal − p) / lag.
+  Follow,
+  /// From `at` on, the node hangs on `target` (none: on nothing): at the place that it has in that moment, or, if it
+  /// does not keep its place, at `offset` and `rotation` in the target.
+  Parent,
+};
+inline constexpr std::size_t kConstraintTypes = 7;
+
+/// One constraint. Which of the settings mean something depends on the type: constraintFields().
+struct Constraint {
+  ConstraintType type = ConstraintType::Spin;
+  std::string node;                ///< What it moves.
+  std::vector<std::string> clips;  ///< Names of the clips in which it acts; empty: all.
+  std::string target;              ///< The name of a node; empty: none.
+  glm::dvec3 axis{0.0, 1.0, 0.0};  ///< Any length but 0.
+  glm::dvec3 offset{0.0};          ///< Metres.
+  glm::dvec3 rotation{0.0};        ///< Euler angles as fromEulerDegrees() has them.
+  double radius = 1.0;             ///< Metres.
+  double period = 1.0;             ///< Seconds of a turn; negative: the other way.
+  double phase = 0.0;              ///< Degrees at the clip's start.
+  double inclination = 0.0;        ///< Degrees.
+  double limit = 180.0;            ///< Degrees, to either side.
+  double lag = 0.0;                ///< Seconds.
+  double at = 0.0;                 ///< Seconds of the source clip.
+  bool turns = true;
+  bool keepsPlace = true;
+
+  friend bool operator==(const Constraint&, const Constraint&) = default;
+};
+
+/// A constraint of that type with its usual settings: the axis of wheels that roll is +X, of what looks +Z.
+Constraint usualConstraint(ConstraintType type);
+
+/// A setting of a type: where it lies, how recipes call it, and what it may be.
+struct ConstraintField {
+  enum class Kind : std::uint8_t { Number, Vector, Node, Flag };
+  enum class Unit : std::uint8_t { None, Metres, Seconds, Degrees };
+
+  const char* key = "";
+  Kind kind = Kind::Number;
+  Unit unit = Unit::None;
+  double least = -1e6;  ///< Of numbers and of each component of vectors.
+  double most = 1e6;
+  double Constraint::*number = nullptr;
+  glm::dvec3 Constraint::*vector = nullptr;
+  bool Constraint::*flag = nullptr;
+  bool isNeeded = false;  ///< Of nodes: an empty name is a mistake.
+};
+
+/// The settings that mean something, beside `node` and `clips`. In the order in which they are shown.
+std::span<const ConstraintField> constraintFields(ConstraintType type);
+
+/// The word of recipes: "orbit", "spin", "steer", "roll", "lookAt", "follow", "parent".
+const char* constraintWord(ConstraintType type);
+
+/// What is wrong with the settings themselves, whatever the model: a sentence that begins with the setting, or nothing.
+std::string mistakeIn(const Constraint& constraint);
+
+}  // namespace texeleton

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "core/animation/local_pose.h"
+#include "core/base/result.h"
+#include "core/constraints/constraint.h"
+#include "core/model/model.h"
+#include "core/transform/hierarchy.h"
+
+namespace texeleton {
+
+/// Internal to core/constraints: a constraint whose names have been found.
+struct BoundConstraint {
+  Constraint settings;
+  NodeIndex node;
+  NodeIndex target;  ///< Invalid: none.
+};
+
+/// Internal: evaluates the constraints of one clip over a grid of times, one constraint after the other.
+class ConstraintSolver {
+ public:
+  /// `times`: ascending, of the source clip. The model must outlive this.
+  ConstraintSolver(const Model& model, ClipIndex clip, std::vector<double> times);
+
+  /// Makes the node's local transforms what this constraint makes of them. Errors: InvalidArgument, and nothing has
+  /// changed.
+  Result<void> solve(const BoundConstraint& constraint);
+
+  std::span<const double> times() const { return m_times; }
+  /// The nodes that constraints have moved so far, each once.
+  const std::vector<NodeIndex>& moved() const { return m_movedNodes; }
+  /// The local transforms at all times of one of them.
+  const std::vector<Transform>& locals(NodeIndex node) const;
+
+ private:
+  using Locals = std::vector<Transform>;
+
+  Result<Locals> orbit(const BoundConstraint& constraint);
+  Result<Locals> spin(const BoundConstraint& constraint);
+  Result<Locals> steer(const BoundConstraint& constraint);
+  Result<Locals> roll(const BoundConstraint& constraint);
+  Result<Locals> lookAt(const BoundConstraint& constraint);
+  Result<Locals> follow(const BoundConstraint& constraint);
+  Result<Locals> parent(const BoundConstraint& constraint);
+
+  /// Poses the hierarchy as the clip and the constraints so far have it at a time.
+  void pose(std::size_t time);
+  HierarchyNode handle(NodeIndex node) const { return m_handles[node.value]; }
+  double turnAt(const Constraint& settings, std::size_t time) const;
+  /// The world place of a node's origin at all times.
+  std::vector<glm::dvec3> path(NodeIndex node);
+
+  const Model& m_model;
+  const Clip& m_clip;
+  std::vector<double> m_times;
+  LocalSampler m_sampler;
+  LocalPose m_pose;
+  Hierarchy m_hierarchy;
+  std::vector<HierarchyNode> m_handles;  ///< One a node of the model.
+  NodeIndex m_current;                   ///< Of the constraint that is solved.
+  std::vector<NodeIndex> m_movedNodes;
+  std::vector<Locals> m_moved;  ///< Of each of them, at all times.
+};
+
+}  // namespace texeleton

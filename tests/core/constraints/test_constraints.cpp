@@ -1,0 +1,313 @@
+// Constraints against what geometry says, over the times between keys too.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <numbers>
+
+#include "core/animation/pose.h"
+#include "core/constraints/apply_constraints.h"
+#include "core/transform/rotation.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kMetres = 5e-5;  // Of world places: what keys and their floats may be off.
+
+Node nodeOf(const char* name, NodeIndex parent, const glm::dvec3& at) {
+  Node node;
+  node.name = name;
+  node.parent = parent;
+  node.rest.translation = at;
+  return node;
+}
+
+/// 0 "Cart", a root that goes from the origin to (3, 0, 4) in 2 s, evenly; 1 "Wheel", half a metre above it; 2 "Post",
+/// a root at (1, 2, 3); 3 "Arm" on it, 1 m along X; 4 "Tip" on the arm, 1 m along Y. Clips "Go" and, without keys that
+/// matter, "Stand" (1 s).
+std::shared_ptr<const Model> cartAndPost() {
+  Model model;
+  model.nodes = {nodeOf("Cart", {}, {}), nodeOf("Wheel", NodeIndex(0), {0.0, 0.5, 0.0}),
+                 nodeOf("Post", {}, {1.0, 2.0, 3.0}), nodeOf("Arm", NodeIndex(2), {1.0, 0.0, 0.0}),
+                 nodeOf("Tip", NodeIndex(3), {0.0, 1.0, 0.0})};
+  Clip go;
+  go.name = "Go";
+  go.startSeconds = 0.5;
+  go.lengthSeconds = 2.0;
+  test::addTrack(go, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.5, 2.5}, {0, 0, 0, 3, 0, 4});
+  Clip stand;
+  stand.name = "Stand";
+  stand.lengthSeconds = 1.0;
+  test::addTrack(stand, TrackTarget::Translation, Interpolation::Linear, NodeIndex(0), {0.0, 1.0}, {0, 0, 0, 0, 0, 0});
+  model.clips = {go, stand};
+  return std::make_shared<const Model>(std::move(model));
+}
+
+Constraint of(ConstraintType type, const char* node, const char* target = "") {
+  Constraint constraint = usualConstraint(type);
+  constraint.node = node;
+  constraint.target = target;
+  return constraint;
+}
+
+/// Calls `check(seconds, worlds)` at times of a clip that are not on any grid, and its ends.
+template <class Check>
+bool atTimes(const Model& model, ClipIndex clip, const Check& check) {
+  SourcePose pose(model, clip);
+  const Clip& of = model.clips[clip.value];
+  for (int i = 0; i <= 37; ++i) {
+    const double seconds = of.startSeconds + of.lengthSeconds * i / 37.0;
+    pose.evaluate(seconds);
+    if (!check(seconds, pose.worlds())) {
+      qWarning("at %g s", seconds);
+      return false;
+    }
+  }
+  return true;
+}
+
+glm::dvec3 place(const glm::dmat4& world) { return glm::dvec3(world[3]); }
+
+bool near(const glm::dvec3& a, const glm::dvec3& b, double metres = kMetres) {
+  if (glm::distance(a, b) <= metres) {
+    return true;
+  }
+  qWarning("(%g, %g, %g), not (%g, %g, %g)", a.x, a.y, a.z, b.x, b.y, b.z);
+  return false;
+}
+
+glm::dmat4 turn(double radians, const glm::dvec3& axis) { return glm::rotate(glm::dmat4(1.0), radians, axis); }
+
+}  // namespace
+
+class TestConstraints : public QObject {
+  Q_OBJECT
+
+  static std::shared_ptr<const Model> applied(std::vector<Constraint> constraints) {
+    JobContext job;
+    auto model = applyConstraints(cartAndPost(), constraints, BadConstraint::Fail, job);
+    if (!model) {
+      qWarning("%s", model.error().message.c_str());
+      return nullptr;
+    }
+    if (const auto wrong = checkModel(**model)) {
+      qWarning("%s", wrong->c_str());
+      return nullptr;
+    }
+    return *model;
+  }
+
+ private slots:
+  void orbit() {
+    Constraint orbit = of(ConstraintType::Orbit, "Arm");
+    orbit.radius = 2.5;
+    orbit.period = -2.0;
+    orbit.phase = 30.0;
+    orbit.inclination = 25.0;
+    const auto model = applied({orbit});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) {
+      const double angle = kPi / 6.0 - kPi * (t - 0.5);
+      const glm::dvec4 flat(2.5 * std::sin(angle), 0.0, 2.5 * std::cos(angle), 1.0);
+      const glm::dvec3 wanted = glm::dvec3(1, 2, 3) + glm::dvec3(turn(25.0 * kPi / 180.0, {1, 0, 0}) * flat);
+      return near(place(worlds[3]), wanted) && near(place(worlds[4]), wanted + glm::dvec3(0, 1, 0));
+    }));
+  }
+
+  void spin() {
+    Constraint spin = of(ConstraintType::Spin, "Post");
+    spin.axis = {0.0, 0.0, 2.0};
+    spin.period = 0.3;
+    const auto model = applied({spin});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(1), [](double t, auto worlds) {
+      const glm::dmat4 post =
+          glm::translate(glm::dmat4(1.0), glm::dvec3(1, 2, 3)) * turn(2.0 * kPi * t / 0.3, {0, 0, 1});
+      return near(place(worlds[4]), glm::dvec3(post * glm::dvec4(1, 1, 0, 1)), 3e-4);
+    }));
+  }
+
+  // Straight on over the ground: heading by the direction, turns by the distance.
+  void steerAndRoll() {
+    Constraint roll = of(ConstraintType::Roll, "Wheel");
+    roll.radius = 0.5;
+    const auto model = applied({of(ConstraintType::Steer, "Cart"), roll});
+    QVERIFY(model);
+    const double heading = std::atan2(3.0, 4.0);
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) {
+      const double gone = 2.5 * (t - 0.5);
+      const glm::dmat4 cart =
+          glm::translate(glm::dmat4(1.0), glm::dvec3(0.6, 0.0, 0.8) * gone) * turn(heading, {0, 1, 0});
+      const glm::dmat4 wheel =
+          cart * glm::translate(glm::dmat4(1.0), glm::dvec3(0, 0.5, 0)) * turn(gone / 0.5, {1, 0, 0});
+      const glm::dvec4 mark(0.1, 0.5, 0.0, 1.0);
+      return near(glm::dvec3(worlds[1] * mark), glm::dvec3(wheel * mark), 2e-4);
+    }));
+    // Standing still nothing turns.
+    QVERIFY(atTimes(*model, ClipIndex(1), [](double, auto worlds) {
+      return near(glm::dvec3(worlds[1] * glm::dvec4(0, 1, 0, 1)), glm::dvec3(0, 1.5, 0));
+    }));
+  }
+
+  // A wheel that may turn by 60° only follows a cart that goes backwards as well.
+  void steerHasLimits() {
+    Constraint steer = of(ConstraintType::Steer, "Wheel");
+    Constraint around = of(ConstraintType::Spin, "Cart");
+    around.phase = 180.0;  // It goes backwards,
+    around.period = 1e6;
+    steer.limit = 60.0;
+    const double heading = std::atan2(3.0, 4.0);  // 36.9°: within the limit, seen from behind.
+    auto model = applied({around, steer});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double, auto worlds) {
+      const glm::dvec3 forward(worlds[1][2]);
+      return near(forward, -glm::dvec3(std::sin(heading), 0, std::cos(heading)), 2e-4);
+    }));
+    steer.limit = 20.0;
+    model = applied({steer});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double, auto worlds) {
+      return near(glm::dvec3(worlds[1][2]), {std::sin(kPi / 9.0), 0, std::cos(kPi / 9.0)}, 2e-4);
+    }));
+  }
+
+  void lookAt() {
+    auto model = applied({of(ConstraintType::LookAt, "Arm", "Cart")});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(0), [](double t, auto worlds) {
+      const glm::dvec3 wanted = glm::normalize(glm::dvec3(0.6, 0.0, 0.8) * (2.5 * (t - 0.5)) - glm::dvec3(2, 2, 3));
+      const glm::dvec3 side(worlds[3][0]);
+      return near(glm::dvec3(worlds[3][2]), wanted, 2e-4) && std::abs(side.y) < 2e-4;  // Level.
+    }));
+    Constraint bounded = of(ConstraintType::LookAt, "Tip", "Cart");
+    bounded.axis = {1.0, 0.0, 0.0};
+    bounded.limit = 15.0;
+    model = applied({bounded});
+    QVERIFY(model);
+    QVERIFY(atTimes(*model, ClipIndex(0), [](double, auto worlds) {
+      const double turned = std::acos(std::clamp(glm::normalize(glm::dvec3(worlds[4][0])).x, -1.0, 1.0));
+      return std::abs(turned - kPi / 12.0) < 2e-4;
+    }));
+  }
+
+  // Behind what goes straight on, the way of a boom: p = goal − s·lag·(1 − e^(−t/lag)).
+  void follow() {
+    Constraint follow = of(ConstraintType::Follow, "Arm", "Cart");
+    follow.offset = {0.0, 1.0, -2.0};
+    follow.lag = 0.3;
+    const auto model = applied({of(ConstraintType::Steer, "Cart"), follow});
+    QVERIFY(model);
+    const glm::dvec3 way(0.6, 0.0, 0.8);
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) {
+      const double gone = t - 0.5;
+      const glm::dvec3 goal = way * (2.5 * gone) + glm::dvec3(0, 1, 0) - way * 2.0;
+      return near(place(worlds[3]), goal - way * (2.5 * 0.3 * (1.0 - std::exp(-gone / 0.3))));
+    }));
+    // Without turning, and at once.
+    follow.turns = false;
+    follow.lag = 0.0;
+    const auto stiff = applied({of(ConstraintType::Steer, "Cart"), follow});
+    QVERIFY(stiff);
+    QVERIFY(atTimes(*stiff, ClipIndex(0), [&](double t, auto worlds) {
+      return near(place(worlds[3]), way * (2.5 * (t - 0.5)) + glm::dvec3(0, 1, -2));
+    }));
+  }
+
+  // Picked up where it is, carried, put where it belongs, and let go.
+  void parent() {
+    Constraint pickUp = of(ConstraintType::Parent, "Arm", "Cart");
+    pickUp.at = 1.0;
+    Constraint sheathe = of(ConstraintType::Parent, "Arm", "Wheel");
+    sheathe.at = 1.7;
+    sheathe.keepsPlace = false;
+    sheathe.offset = {0.0, 0.25, 0.0};
+    sheathe.rotation = {0.0, 90.0, 0.0};
+    Constraint letGo = of(ConstraintType::Parent, "Arm");
+    letGo.at = 2.2;
+    const auto model = applied({pickUp, sheathe, letGo});
+    QVERIFY(model);
+    const glm::dvec3 way(0.6, 0.0, 0.8);
+    const auto wanted = [&](double t) {
+      const auto cart = [&](double at) { return way * (2.5 * (at - 0.5)); };
+      const glm::dvec3 home(2, 2, 3);
+      return t < 1.0   ? home
+             : t < 1.7 ? home + cart(t) - cart(1.0)
+             : t < 2.2 ? cart(t) + glm::dvec3(0, 0.75, 0)
+                       : cart(2.2) + glm::dvec3(0, 0.75, 0);
+    };
+    QVERIFY(atTimes(*model, ClipIndex(0), [&](double t, auto worlds) { return near(place(worlds[3]), wanted(t)); }));
+    SourcePose pose(*model, ClipIndex(0));
+    for (const double t : {0.999999, 1.0, 1.699998, 1.7, 2.199998, 2.2}) {  // To either side of each change.
+      pose.evaluate(t);
+      QVERIFY(near(place(pose.worlds()[3]), wanted(t)));
+    }
+    pose.evaluate(2.0);
+    QVERIFY(near(glm::dvec3(pose.worlds()[3][2]), {1, 0, 0}, 1e-6));  // Turned by 90°.
+  }
+
+  // One sees what those before it have done; clips that are not named stay as they were.
+  void orderAndClips() {
+    Constraint orbit = of(ConstraintType::Orbit, "Post");
+    orbit.period = 2.0;
+    orbit.clips = {"Go"};
+    Constraint look = of(ConstraintType::LookAt, "Cart", "Post");
+    look.clips = {"Go"};
+    const auto after = applied({orbit, look});
+    const auto before = applied({look, orbit});
+    QVERIFY(after && before);
+    SourcePose a(*after, ClipIndex(0));
+    SourcePose b(*before, ClipIndex(0));
+    a.evaluate(1.3);
+    b.evaluate(1.3);
+    QVERIFY(near(glm::dvec3(a.worlds()[0][2]), glm::normalize(place(a.worlds()[2]) - place(a.worlds()[0])), 2e-4));
+    QVERIFY(near(glm::dvec3(b.worlds()[0][2]), glm::normalize(glm::dvec3(1, 2, 3) - place(b.worlds()[0])), 2e-4));
+    const auto plain = cartAndPost();
+    QCOMPARE(after->clips[1].tracks.size(), plain->clips[1].tracks.size());
+    QVERIFY(after->clips[0].tracks.size() > plain->clips[0].tracks.size());
+  }
+
+  void mistakes_data() {
+    QTest::addColumn<int>("type");
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, ConstraintType type, const char* node, const char* target, const char* says) {
+      QTest::newRow(name) << static_cast<int>(type) << node << target << says;
+    };
+    row("no such node", ConstraintType::Spin, "Whel", "", "did you mean \"Wheel\"");
+    row("no node", ConstraintType::Spin, "", "", "node must name");
+    row("no target", ConstraintType::LookAt, "Arm", "", "target must name");
+    row("itself", ConstraintType::Follow, "Arm", "Arm", "the node itself");
+    row("below itself", ConstraintType::Parent, "Post", "Tip", "constraint 1 (parent of \"Post\")");
+  }
+  // Named, with the place in the list; or left out where that is asked for, and the others act.
+  void mistakes() {
+    QFETCH(int, type);
+    QFETCH(QString, node);
+    QFETCH(QString, target);
+    QFETCH(QString, says);
+    const std::vector<Constraint> constraints = {
+        of(static_cast<ConstraintType>(type), node.toUtf8().constData(), target.toUtf8().constData()),
+        of(ConstraintType::Orbit, "Arm")};
+    JobContext job;
+    const auto refused = applyConstraints(cartAndPost(), constraints, BadConstraint::Fail, job);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find(says.toStdString()) != std::string::npos, refused.error().message.c_str());
+    const auto rest = applyConstraints(cartAndPost(), constraints, BadConstraint::Skip, job);
+    QVERIFY(rest.has_value());
+    const auto issues = job.takeIssues();
+    QVERIFY(!issues.empty());
+    QVERIFY2(issues[0].text.find("left out") != std::string::npos, issues[0].text.c_str());
+    SourcePose pose(**rest, ClipIndex(0));
+    pose.evaluate(0.5);
+    QVERIFY(near(place(pose.worlds()[3]), glm::dvec3(1, 2, 4)));
+  }
+};
+
+TEXELETON_SUITE(TestConstraints)
+#include "test_constraints.moc"
