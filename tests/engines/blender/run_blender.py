@@ -4,18 +4,14 @@ import json
 import math
 import os
 import shutil
-import struct
 import subprocess
 import sys
 
 import bpy
 import numpy as np
-from mathutils import Vector
-from mathutils.kdtree import KDTree
 
-# Debian 12 pairs Blender 3.4 with a numpy that has lost a name which the glTF importer of 3.4 uses.
-if not hasattr(np, "bool"):
-    np.bool = bool
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from blender_scene import all_vertices, largest_distance, play_in_source, show, start_afresh, vertices_of, with_one_clip
 
 cli, repository, models, scratch = sys.argv[sys.argv.index("--") + 1 :][:4]
 checked = 0
@@ -30,11 +26,6 @@ def check(what, passed, detail=""):
         print("FAILED", what, detail, flush=True)
 
 
-def start_afresh():
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.context.scene.render.fps = 30
-
-
 def import_into_blender(export_folder, name):
     """With the script as the export has it, not as the source tree does."""
     path = os.path.join(export_folder, "texeleton", "blender", "texeleton_import.py")
@@ -42,22 +33,6 @@ def import_into_blender(export_folder, name):
     with open(path, encoding="utf-8") as file:
         exec(compile(file.read(), path, "exec"), scope)
     return scope["import_pack"](os.path.join(export_folder, f"{name}.texpack"))
-
-
-def show(frame):
-    whole = math.floor(frame)
-    bpy.context.scene.frame_set(whole, subframe=min(frame - whole, 0.999999))
-    bpy.context.view_layer.update()
-
-
-def vertices_of(body):
-    evaluated = body.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    mesh = evaluated.to_mesh()
-    points = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", points)
-    evaluated.to_mesh_clear()
-    matrix = np.array(evaluated.matrix_world)
-    return points.reshape(-1, 3).astype(np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
 
 
 def marker_of(clip):
@@ -134,46 +109,6 @@ def against_vectors(name):
             check(f"{name}: a marker for {event['name']}", event["name"] in names, names)
 
 
-def play_in_source(clip):
-    """Blender's own import has a track per clip in the NLA of all that moves."""
-    found = False
-    holders = list(bpy.data.objects) + [mesh.shape_keys for mesh in bpy.data.meshes if mesh.shape_keys]
-    for holder in holders:
-        animation = holder.animation_data
-        if animation is None or holder.get("texeleton"):
-            continue
-        for track in animation.nla_tracks:
-            if track.name == clip:
-                animation.action = track.strips[0].action
-                found = True
-            track.mute = True
-    return found
-
-
-def largest_distance(points, others):
-    tree = KDTree(len(others))
-    for number, point in enumerate(others):
-        tree.insert(Vector(point), number)
-    tree.balance()
-    return max(tree.find(Vector(point))[2] for point in points)
-
-
-def with_one_clip(source, clip):
-    """A copy of a GLB with one of its clips: what that does not move would stay where another has left it."""
-    with open(source, "rb") as file:
-        data = file.read()
-    (length,) = struct.unpack_from("<I", data, 12)
-    gltf = json.loads(data[20 : 20 + length])
-    gltf["animations"] = [animation for animation in gltf["animations"] if animation.get("name") == clip]
-    text = json.dumps(gltf).encode()
-    text += b" " * (-len(text) % 4)
-    rest = data[20 + length :]
-    path = os.path.join(scratch, "one-clip.glb")
-    with open(path, "wb") as file:
-        file.write(data[:8] + struct.pack("<III", 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest)
-    return path
-
-
 def against_source(source, *options):
     """World positions of the pack's vertices and of those of Blender's own import, at frames of every clip."""
     folder = os.path.join(scratch, "source-" + os.path.splitext(os.path.basename(source))[0] + "-".join(options))
@@ -197,7 +132,7 @@ def against_source(source, *options):
     for clip, time, points in moments:
         if clip != shown:
             start_afresh()
-            bpy.ops.import_scene.gltf(filepath=with_one_clip(source, clip))
+            bpy.ops.import_scene.gltf(filepath=with_one_clip(source, clip, scratch))
             for mesh in bpy.data.meshes:  # Of weights outside 0 … 1 Blender shows what its sliders reach.
                 for block in mesh.shape_keys.key_blocks if mesh.shape_keys else []:
                     block.slider_min, block.slider_max = -10.0, 10.0
@@ -205,9 +140,7 @@ def against_source(source, *options):
             if not play_in_source(clip):
                 continue
         show(time * fps)
-        others = np.concatenate([vertices_of(thing) for thing in bpy.context.scene.objects
-                                 if thing.type == "MESH" and thing.visible_get() and not thing.name.startswith("Icosphere")])
-        far = max(largest_distance(points, others), largest_distance(others, points))
+        far = largest_distance(points, all_vertices())
         if far > worst:
             print(f"  {clip} at {time:.3f} s: {far / manifest['sizeMetres']:.2e}")
         worst = max(worst, far)
@@ -217,8 +150,6 @@ def against_source(source, *options):
     print(f"{what}: {compared} moments, largest distance {worst / size:.2e} of the size, moves by {moved / size:.2f}", flush=True)
     check(f"{what}: agrees with Blender's own import", worst < 1e-3 * size, worst / size)
     check(f"{what}: something moves, all clips are there", moved > 0.01 * size and compared >= 4, (moved, compared))
-
-
 
 
 shutil.rmtree(scratch, ignore_errors=True)
