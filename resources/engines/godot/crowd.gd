@@ -449,11 +449,13 @@ func advance(delta_seconds: float) -> void:
 	_shrink_bounds()
 	_upload()
 	# Afterwards, so that who plays another clip in answer sees the time of this picture.
-	while true:
+	while not event.get_connections().is_empty():
 		var fired := _scheduler.next(_ticks)
 		if fired.is_empty():
 			break
 		event.emit(fired.instance, fired.name, fired.parameter, fired.time_seconds)
+	if event.get_connections().is_empty():
+		_scheduler.pass_to(_ticks) # Events that nobody hears cost nothing, and are not given later.
 	if _state_dirty:
 		_upload()
 

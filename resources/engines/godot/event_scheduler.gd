@@ -14,6 +14,8 @@ const MAX_LOOP := 9007199254740992.0
 
 var _players := {} # By instance.
 var _heap := PackedInt32Array() # Instances, the earliest due first.
+var _passes := 0
+var _passed_ticks := 0
 
 
 class Player:
@@ -25,6 +27,7 @@ class Player:
 	var event := 0
 	var skips_end := false
 	var place := 0
+	var passes := 0 # Of pass_to(), when it was last looked at.
 
 
 ## Instance `instance` plays `clip` at `speed` from `start_seconds` of the clip on, beginning at `now_ticks`. Replaces
@@ -36,6 +39,7 @@ func start(instance: int, clip: Clip, speed: float, start_seconds: float, now_ti
 	var player := _begin(clip, speed, start_seconds, now_ticks, fire_at_start)
 	if _schedule(player):
 		_players[instance] = player
+		player.passes = _passes
 		player.place = _heap.size()
 		_heap.append(instance)
 		_sift_up(player.place)
@@ -46,26 +50,44 @@ func remove(instance: int) -> void:
 		_take(_players[instance].place)
 
 
+## Time went on to `now_ticks` and nobody wants to hear what came due. Costs nothing, however many instances there are; next()
+## leaves those events out.
+func pass_to(now_ticks: int) -> void:
+	_passes += 1
+	_passed_ticks = now_ticks
+
+
 ## The next event due at or before `now_ticks`: {instance, tick, index, loop, name, parameter, time_seconds}. Call until it
 ## is empty.
 func next(now_ticks: int) -> Dictionary:
-	if _heap.is_empty():
-		return {}
-	var instance := _heap[0]
-	var player: Player = _players[instance]
-	if player.tick > now_ticks:
-		return {}
-	var event := player.clip.events[player.event]
-	var fired := {
-		instance = instance, tick = player.tick, index = player.event, loop = player.loop, name = event.name,
-		parameter = event.get("parameter", ""), time_seconds = event.time_seconds,
-	}
-	_step_event(player)
-	if _schedule(player):
+	while not _heap.is_empty():
+		var instance := _heap[0]
+		var player: Player = _players[instance]
+		if player.tick > now_ticks:
+			break
+		# One that was started after the last pass has missed nothing.
+		var is_passed := player.passes != _passes and player.tick <= _passed_ticks
+		player.passes = _passes
+		if is_passed:
+			_go_on(_skip_to(player, _passed_ticks))
+			continue
+		var event := player.clip.events[player.event]
+		var fired := {
+			instance = instance, tick = player.tick, index = player.event, loop = player.loop, name = event.name,
+			parameter = event.get("parameter", ""), time_seconds = event.time_seconds,
+		}
+		_step_event(player)
+		_go_on(_schedule(player))
+		return fired
+	return {}
+
+
+## The first has a new due time, or none.
+func _go_on(is_due: bool) -> void:
+	if is_due:
 		_sift_down(0)
 	else:
 		_take(0)
-	return fired
 
 
 func _is_before(a: int, b: int) -> bool:
@@ -176,6 +198,29 @@ static func _schedule(player: Player) -> bool:
 		player.tick += ticks
 		player.position += ticks * player.step
 	return true
+
+
+## Leaves out what is due at or before `ticks`, loops that lie before it at once; false: nothing comes any more.
+static func _skip_to(player: Player, ticks: int) -> bool:
+	if player.clip.plays_as_loop() and player.step != 0:
+		# To the loop before the one that is reached, all of whose events are due by then; in parts that 64 bits hold.
+		var most := maxi(1, (1 << 62) / absi(player.step))
+		while player.tick < ticks:
+			var part := mini(ticks - player.tick, most)
+			var position := player.position + part * player.step
+			var turns := (position if player.step >= 0 else TURN - position) / TURN - 1
+			if turns <= 0:
+				break
+			var way := turns if player.step >= 0 else -turns
+			player.loop += way
+			player.position = position - way * TURN
+			player.tick += part
+			player.skips_end = false
+	var is_due := true
+	while is_due and player.tick <= ticks:
+		_step_event(player)
+		is_due = _schedule(player)
+	return is_due
 
 
 static func _begin(clip: Clip, speed: float, start_seconds: float, now_ticks: int, fire: bool) -> Player:

@@ -26,12 +26,16 @@ def check(what, passed, detail=""):
         print("FAILED", what, detail, flush=True)
 
 
-def import_into_blender(export_folder, name):
-    """With the script as the export has it, not as the source tree does."""
-    path = os.path.join(export_folder, "texeleton", "blender", "texeleton_import.py")
+def importer(path):
     scope = {"__name__": "texeleton_import", "__file__": path}
     with open(path, encoding="utf-8") as file:
         exec(compile(file.read(), path, "exec"), scope)
+    return scope
+
+
+def import_into_blender(export_folder, name):
+    """With the script as the export has it, not as the source tree does."""
+    scope = importer(os.path.join(export_folder, "texeleton", "blender", "texeleton_import.py"))
     return scope["import_pack"](os.path.join(export_folder, f"{name}.texpack"))
 
 
@@ -109,6 +113,21 @@ def against_vectors(name):
             check(f"{name}: a marker for {event['name']}", event["name"] in names, names)
 
 
+def refuses(pack):
+    """Encodings that it does not know, by name: the export, and the script where it is given such a pack."""
+    with open(os.path.join(pack, "manifest.json"), encoding="utf-8") as file:
+        encoding = json.load(file)["encoding"]
+    run = subprocess.run([cli, "export", pack, "--engine", "blender", "-o", os.path.join(scratch, "refused"), "--quiet"],
+                         capture_output=True, text=True, check=False)
+    check(f"{pack} is not exported", run.returncode != 0 and f"the encoding {encoding}" in run.stderr, run.stderr)
+    said = ""
+    try:
+        importer(os.path.join(repository, "resources", "engines", "blender", "texeleton_import.py"))["import_pack"](pack)
+    except Exception as error:  # A PackError, of a module that this one does not import.
+        said = str(error)
+    check(f"{pack} is not imported", f"the encoding {encoding}" in said, said)
+
+
 def against_source(source, *options):
     """World positions of the pack's vertices and of those of Blender's own import, at frames of every clip."""
     folder = os.path.join(scratch, "source-" + os.path.splitext(os.path.basename(source))[0] + "-".join(options))
@@ -156,6 +175,9 @@ shutil.rmtree(scratch, ignore_errors=True)
 os.makedirs(scratch)
 for vectors in ("bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded"):
     against_vectors(vectors)
+with open(os.path.join(repository, "tests", "vectors", "encodings.json"), encoding="utf-8") as file:
+    for entry in json.load(file)["packs"]:
+        refuses(os.path.join(repository, "tests", "vectors", entry["pack"]))
 samples = os.path.join(repository, "resources", "samples")
 against_source(os.path.join(samples, "lantern-knight.glb"))
 against_source(os.path.join(samples, "banner.glb"), "--mode", "vertex")

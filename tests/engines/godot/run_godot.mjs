@@ -88,6 +88,16 @@ async function vectors() {
   const folder = path.join(root, "tests/vectors");
   const read = (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
   const decoded = read("decoded.json");
+  for (const { pack } of read("encodings.json").packs) {
+    const { encoding } = JSON.parse(readFileSync(path.join(folder, pack, "manifest.json"), "utf8"));
+    let said = "";
+    try {
+      exported(path.join(folder, pack), path.join(work, "refused"));
+    } catch (error) {
+      said = String(error.stderr);
+    }
+    check(`vectors: ${pack} is refused by its encoding's name`, said.includes(`the encoding ${encoding}`), said.trim());
+  }
   const surfaces = {};
   for (const { pack } of decoded.packs) {
     exported(path.join(folder, pack), path.join(work, "vectors"));

@@ -335,8 +335,18 @@ def check_api(folder, temporary):
     print(f"{len(run.stdout.splitlines())} calls are in Unity's reference, {reference['versions'][0]} to {reference['versions'][-1]}")
 
 
+def encodings_are_refused():
+    for entry in json.loads((vectors / "encodings.json").read_text())["packs"]:
+        encoding = json.loads((vectors / entry["pack"] / "manifest.json").read_text())["encoding"]
+        with tempfile.TemporaryDirectory() as temporary:
+            run = subprocess.run([cli, "export", str(vectors / entry["pack"]), "--engine", "unity", "-o", temporary],
+                                 capture_output=True, text=True)
+            that(run.returncode != 0 and f"the encoding {encoding}" in run.stderr, f"{entry['pack']} is not refused: {run.stderr}")
+
+
 def scripts_part():
     need("mcs", "mono")
+    encodings_are_refused()
     with tempfile.TemporaryDirectory() as temporary:
         export(pathlib.Path(temporary) / "api", "bone-half")
         check_api(pathlib.Path(temporary) / "api", temporary)

@@ -26,6 +26,7 @@ func run() -> void:
 		print("%d runs of three days are left out; TEXELETON_LONG=1 plays them" % _left_out)
 	_section("crowd", _crowd)
 	_section("schedule", _schedule)
+	_section("events that nobody hears", _unheard)
 	_section("root motion", _root_motion)
 	_section("canary", _canary)
 	_checked = 0
@@ -162,6 +163,39 @@ func _schedule() -> void:
 					break
 				fired.append([event.instance, event.tick, event.index, event.loop])
 			_same("schedule, step %d" % i, fired, step.fired)
+
+
+## What came due while nobody listened is left out, and all else comes as if somebody had.
+func _unheard() -> void:
+	var clips: Array = [true, false].map(func(loops: bool) -> Variant:
+		var times := [0.0, 0.21, 0.5, 0.8]
+		return clip_of({
+			name = "walk", frameBegin = 0, frameCount = 30, lengthSeconds = 0.8, loop = loops,
+			events = times.map(func(time: float) -> Dictionary: return {name = "e", timeSeconds = time}),
+		}))
+	var speeds := [1.0, 0.37, -1.0, -0.61, 3.0, 40.0, -250.0, 0.0]
+	for silent_ticks: int in [308, 5800, 1024 * 300]:
+		var asked := EventScheduler.new()
+		var passed := EventScheduler.new()
+		for i in 2 * speeds.size():
+			for scheduler: EventScheduler in [asked, passed]:
+				scheduler.start(i, clips[i % 2], speeds[i >> 1], 0.05 + 0.07 * i, 10 * i)
+		for part in 5:
+			var ticks := part * silent_ticks / 4
+			while not asked.next(ticks).is_empty():
+				pass
+			passed.pass_to(ticks)
+		var expected := []
+		var fired := []
+		for scheduler: EventScheduler in [asked, passed]:
+			for ticks in range(silent_ticks, silent_ticks + 2000, 17):
+				while true:
+					var event := scheduler.next(ticks)
+					if event.is_empty():
+						break
+					(expected if scheduler == asked else fired).append([event.instance, event.tick, event.index, event.loop])
+		_same("events after %d ticks in which nobody listened" % silent_ticks, fired, expected)
+		_same("events come again", expected.size() > 50, true)
 
 
 func _root_motion() -> void:

@@ -35,6 +35,7 @@ namespace Texeleton.Tests
             Ticker();
             Crowd();
             Schedule();
+            Unheard();
             RootMotions();
             Fades();
             Waiting();
@@ -246,6 +247,73 @@ namespace Texeleton.Tests
                 }
                 i += 1;
             }
+        }
+
+        /// <summary>What came due while nobody listened is left out, and all else comes as if somebody had.</summary>
+        private static void Unheard()
+        {
+            var made = new List<Clip>();
+            foreach (bool loops in new[] { true, false })
+            {
+                var clip = new Clip { name = loops ? "walk" : "hit", frameCount = 30, lengthSeconds = 0.8, loop = loops };
+                var times = new[] { 0, 0.21, 0.5, 0.8 };
+                clip.events = new ClipEvent[times.Length];
+                for (int i = 0; i < times.Length; i++)
+                {
+                    clip.events[i] = new ClipEvent { name = "e" + i, timeSeconds = times[i] };
+                }
+                made.Add(clip);
+            }
+            var speeds = new[] { 1, 0.37, -1, -0.61, 3, 40, -250, 0 };
+            long came = 0;
+            foreach (double silentTicks in new[] { 307.0, 5800.0, 1024.0 * 3600 })
+            {
+                var asked = new EventScheduler();
+                var passed = new EventScheduler();
+                for (int i = 0; i < 2 * speeds.Length; i++)
+                {
+                    foreach (EventScheduler scheduler in new[] { asked, passed })
+                    {
+                        scheduler.Set(i, made[i % 2], speeds[i / 2], 0.05 + 0.07 * i, 10 * i);
+                    }
+                }
+                CrowdEvent a, b;
+                for (double ticks = 0; ticks <= silentTicks; ticks += silentTicks / 4)
+                {
+                    while (asked.Next(ticks, out a)) { }
+                    passed.Pass(ticks);
+                }
+                bool same = true;
+                for (double ticks = silentTicks; ticks < silentTicks + 3000; ticks += 17)
+                {
+                    bool more = true;
+                    while (more)
+                    {
+                        more = asked.Next(ticks, out a);
+                        same = same && more == passed.Next(ticks, out b) && a.instance == b.instance && a.tick == b.tick
+                            && a.fired.index == b.fired.index && a.fired.loop == b.fired.loop;
+                        came += more ? 1 : 0;
+                    }
+                }
+                That(same, "events after " + silentTicks + " ticks in which nobody listened");
+            }
+            That(came > 300, "events come again");
+
+            // A crowd asks for events where somebody listens, and gives none that are over.
+            var state = new CrowdState(made.ToArray());
+            state.Resize(1);
+            state.Play(0, 0, 1, 0.05, 0, true);
+            state.Advance(10);
+            int heard = 0;
+            Action<CrowdEvent> listener = fired => heard += 1;
+            state.OnEvent += listener;
+            state.Advance(0);
+            That(heard == 0, "no event of before is given late");
+            state.Advance(0.8);
+            That(heard == 4, "then all of a round come: " + heard);
+            state.OnEvent -= listener;
+            state.Advance(0.8);
+            That(heard == 4, "nobody hears again");
         }
 
         private static void SameRoot(RootMotion r, object expected, double close, string what)

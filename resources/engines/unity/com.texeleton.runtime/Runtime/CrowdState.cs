@@ -57,6 +57,8 @@ namespace Texeleton
         /// <summary>Called with each event; may play other clips.</summary>
         public event Action<CrowdEvent> OnEvent;
 
+        private bool IsHeard { get { return OnEvent != null; } }
+
         public CrowdState(Clip[] clips) { this.clips = clips; }
 
         public int Count { get { return instances.Length; } }
@@ -251,12 +253,13 @@ namespace Texeleton
         private void Fire(double ticks)
         {
             CrowdEvent fired;
-            while (scheduler.Next(ticks, out fired))
+            while (IsHeard && scheduler.Next(ticks, out fired))
             {
-                if (OnEvent != null)
-                {
-                    OnEvent(fired);
-                }
+                OnEvent(fired);
+            }
+            if (!IsHeard)
+            {
+                scheduler.Pass(ticks); // Events that nobody hears cost nothing, and are not given later.
             }
         }
 

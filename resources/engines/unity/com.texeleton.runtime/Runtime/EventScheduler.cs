@@ -36,12 +36,15 @@ namespace Texeleton
             public int next; // Event.
             public bool skipsEnd;
             public int place; // In the heap.
+            public int passes; // Of Pass(), when it was last looked at.
 
             public int Count { get { return clip.events.Length; } }
         }
 
         private readonly Dictionary<int, Player> players = new Dictionary<int, Player>();
         private readonly List<int> heap = new List<int>(); // Instances, the earliest due first.
+        private int passes;
+        private double passedTicks;
 
         /// <summary>
         /// An instance plays a clip at a speed from a time of the clip on, beginning at a tick. Replaces what it played.
@@ -54,6 +57,7 @@ namespace Texeleton
             if (Schedule(player))
             {
                 players[instance] = player;
+                player.passes = passes;
                 player.place = heap.Count;
                 heap.Add(instance);
                 SiftUp(player.place);
@@ -69,23 +73,48 @@ namespace Texeleton
             }
         }
 
+        /// <summary>
+        /// Time went on to a tick and nobody wants to hear what came due. Costs nothing, however many instances there are;
+        /// Next() leaves those events out.
+        /// </summary>
+        public void Pass(double nowTicks)
+        {
+            passes += 1;
+            passedTicks = nowTicks;
+        }
+
         /// <summary>The next event due at or before a tick. Call until it is false.</summary>
         public bool Next(double nowTicks, out CrowdEvent fired)
         {
             fired = new CrowdEvent();
-            if (heap.Count == 0 || players[heap[0]].tick > nowTicks)
+            while (heap.Count > 0 && players[heap[0]].tick <= nowTicks)
             {
-                return false;
+                Player player = players[heap[0]];
+                // One that was set after the last pass has missed nothing.
+                bool isPassed = player.passes != passes && player.tick <= passedTicks;
+                player.passes = passes;
+                if (isPassed)
+                {
+                    GoOn(SkipTo(player, passedTicks));
+                    continue;
+                }
+                fired.instance = heap[0];
+                fired.tick = player.tick;
+                fired.fired = new FiredEvent
+                {
+                    index = player.next, loop = player.loop, clipEvent = player.clip.events[player.next],
+                };
+                StepEvent(player);
+                GoOn(Schedule(player));
+                return true;
             }
-            Player player = players[heap[0]];
-            fired.instance = heap[0];
-            fired.tick = player.tick;
-            fired.fired = new FiredEvent
-            {
-                index = player.next, loop = player.loop, clipEvent = player.clip.events[player.next],
-            };
-            StepEvent(player);
-            if (Schedule(player))
+            return false;
+        }
+
+        /// <summary>The first has a new due time, or none.</summary>
+        private void GoOn(bool isDue)
+        {
+            if (isDue)
             {
                 SiftDown(0);
             }
@@ -93,7 +122,6 @@ namespace Texeleton
             {
                 Take(0);
             }
-            return true;
         }
 
         private bool IsBefore(int a, int b)
@@ -241,6 +269,38 @@ namespace Texeleton
                 player.position += ticks * player.step;
             }
             return true;
+        }
+
+        /// <summary>Leaves out what is due at or before a tick, loops that lie before it at once; false: nothing comes any more.</summary>
+        private static bool SkipTo(Player player, double ticks)
+        {
+            if (player.clip.PlaysAsLoop && player.step != 0)
+            {
+                // To the loop before the one that is reached, all of whose events are due by then; in parts that 64 bits hold.
+                long most = Math.Max(1, (1L << 62) / Math.Abs(player.step));
+                while (player.tick < ticks)
+                {
+                    long part = Math.Min((long)(ticks - player.tick), most);
+                    long position = player.position + part * player.step;
+                    long turns = (player.step >= 0 ? position : Turn - position) / Turn - 1;
+                    if (turns <= 0)
+                    {
+                        break;
+                    }
+                    long way = player.step >= 0 ? turns : -turns;
+                    player.loop += way;
+                    player.position = position - way * Turn;
+                    player.tick += part;
+                    player.skipsEnd = false;
+                }
+            }
+            bool isDue = true;
+            while (isDue && player.tick <= ticks)
+            {
+                StepEvent(player);
+                isDue = Schedule(player);
+            }
+            return isDue;
         }
 
         private static Player Begin(Clip clip, double speed, double startSeconds, double nowTicks, bool fire)

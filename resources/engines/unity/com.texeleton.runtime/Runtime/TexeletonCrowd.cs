@@ -50,6 +50,7 @@ namespace Texeleton
         [SerializeField] private bool useTextures;
 
         private CrowdState state;
+        private Action<CrowdEvent> heard; // OnEvent.
         private Material[] drawn = new Material[0];
         private MaterialPropertyBlock[] blocks = new MaterialPropertyBlock[0];
         private GraphicsBuffer stateBuffer, stateBefore, visible, counts, commands, levelOfCommand;
@@ -65,7 +66,21 @@ namespace Texeleton
         private bool beforeChanged;
 
         /// <summary>Each event of an instance, once.</summary>
-        public event Action<CrowdEvent> OnEvent;
+        public event Action<CrowdEvent> OnEvent
+        {
+            add
+            {
+                Listen(heard, false);
+                heard += value;
+                Listen(heard, true);
+            }
+            remove
+            {
+                Listen(heard, false);
+                heard -= value;
+                Listen(heard, true);
+            }
+        }
 
         public TexeletonAsset Asset
         {
@@ -227,6 +242,23 @@ namespace Texeleton
             }
         }
 
+        /// <summary>Has the listeners in the state itself, which spares events that nobody hears.</summary>
+        private void Listen(Action<CrowdEvent> listeners, bool begins)
+        {
+            if (state == null || listeners == null)
+            {
+                return;
+            }
+            if (begins)
+            {
+                state.OnEvent += listeners;
+            }
+            else
+            {
+                state.OnEvent -= listeners;
+            }
+        }
+
         private void Prepare()
         {
             if (state != null || asset == null)
@@ -236,13 +268,7 @@ namespace Texeleton
             int wanted = count;
             TexeletonCanary.Watch(asset);
             state = new CrowdState(asset.clips);
-            state.OnEvent += fired =>
-            {
-                if (OnEvent != null)
-                {
-                    OnEvent(fired);
-                }
-            };
+            Listen(heard, true);
             drawn = new Material[asset.materials.Length];
             for (int i = 0; i < drawn.Length; i++)
             {
