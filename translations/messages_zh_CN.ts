@@ -708,8 +708,8 @@
         <translation>包，以及把它导入为带动画网格的脚本：用来查看烘焙的结果。</translation>
     </message>
     <message>
-        <source>In Blender 3.4, without a window: vertices and sockets against the test vectors, vertices of five models against Blender&apos;s own import of the source. Later Blenders were not run.</source>
-        <translation>在 Blender 3.4 中（无窗口）测试：顶点和挂点与测试向量对照，五个模型的顶点与 Blender 自己导入的源文件对照。更新的 Blender 未运行过。</translation>
+        <source>In Blender 3.4, 4.3 and 5.2, without a window: vertices and sockets against the test vectors, vertices of five models against Blender&apos;s own import of the source.</source>
+        <translation>在无窗口的 Blender 3.4、4.3 和 5.2 中：顶点和挂点对照测试向量，五个模型的顶点对照 Blender 自己对源文件的导入。</translation>
     </message>
     <message>
         <source>Bone and vertex mode, both pixel formats, folded frames</source>
@@ -1350,6 +1350,14 @@
     <message>
         <source>The C header as C99 and C++ under sanitizers, against the test vectors and damaged files; the KTX2 read by ktx-parse; GLSL and HLSL (compiled by glslang, executed on the software Vulkan device) and WGSL (in headless Chromium) against core&apos;s decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.</source>
         <translation>C 头文件分别按 C99 和 C++ 在检测工具下编译运行，与测试向量对照并读取损坏的文件；KTX2 由 ktx-parse 读取；GLSL 和 HLSL（由 glslang 编译，在软件 Vulkan 设备上执行）以及 WGSL（在无界面的 Chromium 中）与核心解码器对照；示例画出两个样本。HLSL 未用 dxc 或 fxc 编译过。</translation>
+    </message>
+    <message>
+        <source>All encodings</source>
+        <translation>所有编码</translation>
+    </message>
+    <message>
+        <source>quaternion, offset16 and basis too</source>
+        <translation>包括 quaternion、offset16 和 basis</translation>
     </message>
     <message>
         <source>each once, by asking after a step</source>

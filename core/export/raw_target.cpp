@@ -149,6 +149,7 @@ ExportTarget rawTarget() {
       "Chromium) against core's decoder; the example draws both samples. HLSL was not compiled by dxc or fxc.";
   target.abilities = {
       {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"All encodings", Plays::Yes, "quaternion, offset16 and basis too"},
       {"Smooth and stepped playback", Plays::Yes, ""},
       {"Events", Plays::Yes, "each once, by asking after a step"},
       {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},

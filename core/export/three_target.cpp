@@ -126,6 +126,7 @@ ExportTarget threeTarget() {
   };
   target.abilities = {
       {"Bone and vertex mode, both pixel formats, folded frames", Plays::Yes, ""},
+      {"All encodings", Plays::Yes, "quaternion, offset16 and basis too"},
       {"Clip, time, speed, tint, palette entry and variant per instance", Plays::Yes, ""},
       {"Smooth and stepped playback", Plays::Yes, ""},
       {"Events", Plays::Yes, "by call-back, each once"},
@@ -139,7 +140,7 @@ ExportTarget threeTarget() {
       {"WebGPURenderer", Plays::Yes, "node materials, on WebGPU and on its WebGL 2 fallback"},
       {"Motion vectors, scene.overrideMaterial", Plays::Partly, "with WebGPURenderer; WebGLRenderer has no way in"},
   };
-  target.encodings.emplace_back("basis");
+  target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.companions = companions;
   return target;
 }

@@ -18,9 +18,9 @@ import {
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 import { damageText, diagnoseCanary } from "../web/canary.js";
-import { clamp, playLength, playsAsLoop } from "../web/clip.js";
+import { clamp, shownFrames } from "../web/clip.js";
 import { halfToNumber } from "../web/decode.js";
-import { readPack } from "../web/pack.js";
+import { ENCODINGS, readPack } from "../web/pack.js";
 import { TABLE_WIDTH } from "./pose_glsl.js";
 
 /**
@@ -51,7 +51,7 @@ export class TexeletonAsset {
         files.set(file, await read(file));
         return files.get(file);
       },
-      { bone: ["matrix3x4"], vertex: ["positionNormal", "basis"] },
+      ENCODINGS,
       { looksAtCanary: true },
     );
     const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), "");
@@ -87,6 +87,8 @@ export class TexeletonAsset {
     this.damages = pack.manifest.texture.canaryRow === undefined ? [] : null;
     this.isAsked = this.damages !== null;
     this.crowds = new Set();
+    /** The most bones that a vertex of it has. */
+    this.bonesPerVertex = bonesPerVertex(pack);
     /** Whether any pose turns surface inside out. */
     this.mirrors = mirrors(pack);
 
@@ -187,10 +189,13 @@ function animationTexture({ width, height, type, data }) {
   return texture;
 }
 
-/** Of the encoding "basis": the row behind the frames, how many shapes there are, the first texel of a frame's weights. */
-export const shapesOf = ({ texture, sockets }) => [
+/**
+ * Of encodings with texels that stay: the row behind the frames, where those are; the first texel behind the bones (their
+ * third rows) with "quaternion", how many shapes there are with "basis"; the first texel of a frame's weights.
+ */
+export const constantsOf = ({ texture, sockets }) => [
   texture.frameCount * texture.rowsPerFrame,
-  texture.shapeCount ?? 0,
+  texture.shapeCount ?? texture.elementCount * texture.texelsPerElement,
   3 * sockets.length,
 ];
 
@@ -204,8 +209,8 @@ function tables(manifest) {
   const rows = Math.ceil((clips.length + variants.length * each) / TABLE_WIDTH);
   const data = new Uint32Array(TABLE_WIDTH * rows * 4);
   clips.forEach((clip, i) => {
-    const frames = playLength(clip) > 0 ? clamp(clip.frameCount, 1, 65535) : 1;
-    data.set([clip.frameBegin, frames, playsAsLoop(clip) ? 1 : 0, 0], 4 * i);
+    const { first, frames, loops } = shownFrames(clip);
+    data.set([first, frames, loops ? 1 : 0, 0], 4 * i);
   });
   variants.forEach((variant, row) => {
     const first = 4 * (clips.length + row * each);
@@ -227,32 +232,51 @@ export function integerTexture(data, width, height, channels) {
   return texture;
 }
 
-/** Whether a bone's matrix has a negative determinant in any frame. */
+function bonesPerVertex({ mesh: { attributes } }) {
+  let most = 1;
+  attributes._BONE_WEIGHT?.forEach((weight, i) => {
+    if (weight > 0) {
+      most = Math.max(most, (i % 4) + 1);
+    }
+  });
+  return most;
+}
+
+/** Whether a bone mirrors in any frame: its matrix has a negative determinant, or its scale is negative. */
 function mirrors({ manifest, texels }) {
-  const { mode, texture } = manifest;
+  const { mode, encoding, texture } = manifest;
   if (mode !== "bone") {
     return false;
   }
   const { data, type } = texels;
   const value = type === "half" ? (at) => halfToNumber(data[at]) : (at) => data[at];
   const { width, rowsPerFrame, frameCount, elementCount } = texture;
-  for (let frame = 0; frame < frameCount; frame += 1) {
-    for (let bone = 0; bone < elementCount; bone += 1) {
-      const rows = [0, 1, 2].map((row) => {
-        const texel = 3 * bone + row;
-        return 4 * ((frame * rowsPerFrame + Math.floor(texel / width)) * width + (texel % width));
-      });
-      const [x, y, z] = rows;
-      const determinant =
-        value(x) * (value(y + 1) * value(z + 2) - value(y + 2) * value(z + 1)) -
-        value(x + 1) * (value(y) * value(z + 2) - value(y + 2) * value(z)) +
-        value(x + 2) * (value(y) * value(z + 1) - value(y + 1) * value(z));
-      if (determinant < 0) {
+  const place = (frame, texel) => 4 * ((frame * rowsPerFrame + Math.floor(texel / width)) * width + (texel % width));
+  for (let bone = 0; bone < elementCount; bone += 1) {
+    let rows = [3 * bone, 3 * bone + 1, 3 * bone + 2];
+    let scale = null;
+    if (encoding === "quaternion") {
+      const [pivot, third] = [2 * bone, 2 * bone + 1].map((texel) => place(frameCount, texel));
+      rows = [2 * bone, 2 * bone + 1, 2 * elementCount + value(third) + 1024 * value(third + 1)];
+      scale = value(pivot + 3) === 0 ? 2 * bone + 1 : null;
+    }
+    for (let frame = 0; frame < frameCount; frame += 1) {
+      const sign = scale === null ? determinant(rows.map((texel) => place(frame, texel)), value) : value(place(frame, scale) + 3);
+      if (sign < 0) {
         return true;
       }
     }
   }
   return false;
+}
+
+/** Of a matrix by the places of its rows. */
+function determinant([x, y, z], value) {
+  return (
+    value(x) * (value(y + 1) * value(z + 2) - value(y + 2) * value(z + 1)) -
+    value(x + 1) * (value(y) * value(z + 2) - value(y + 2) * value(z)) +
+    value(x + 2) * (value(y) * value(z + 1) - value(y + 1) * value(z))
+  );
 }
 
 const meshesOf = (object) => (object.isMesh ? [object] : object.children.filter((child) => child.isMesh));

@@ -5,6 +5,8 @@ import {
   Frustum,
   Group,
   InstancedBufferGeometry,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
   Matrix4,
   Mesh,
   NearestFilter,
@@ -55,6 +57,7 @@ export class CrowdObject extends Group {
   #words;
   #states;
   #places;
+  #attributes;
   #levels;
   #bounds;
   #hidden = new Set();
@@ -67,6 +70,10 @@ export class CrowdObject extends Group {
   #rootMotion = false;
   #motionVectors = false;
   #wasDrawn = false;
+  #fadedBefore = false;
+
+  /** Whether a picture of it was drawn. */
+  wasDrawn = false;
 
   /** Ticks and rest of the picture before, where `motionVectors` are kept. */
   clockBefore = { ticks: 0, rest: 0 };
@@ -93,6 +100,7 @@ export class CrowdObject extends Group {
         texture.clearUpdateRanges();
       };
     });
+    this.#attributes = instanceAttributes(this.#states, this.#places);
     /** What the materials of all levels share. */
     this.shared = { asset, states: this.#states, places: this.#places };
     this.shared.statesBefore = integerTexture(this.#words.slice(), INSTANCES_PER_ROW * 4, rows, 4);
@@ -146,6 +154,9 @@ export class CrowdObject extends Group {
       const own = new InstancedBufferGeometry();
       own.setIndex(geometry.index);
       for (const [name, attribute] of Object.entries(geometry.attributes)) {
+        own.setAttribute(name, attribute);
+      }
+      for (const [name, attribute] of Object.entries(this.#attributes)) {
         own.setAttribute(name, attribute);
       }
       own.instanceCount = this.count;
@@ -238,6 +249,7 @@ export class CrowdObject extends Group {
   /** Each mesh comes once a pass, in any order: at the first of them the lists are made. */
   #beforePass(renderer, mesh, camera, viewer) {
     this.#wasDrawn = true;
+    this.wasDrawn = true;
     if (!this.asset.isAsked) {
       this.asset.isAsked = true;
       this.examine(renderer);
@@ -333,6 +345,7 @@ export class CrowdObject extends Group {
     statesBefore.needsUpdate = true;
     placesBefore.needsUpdate = true;
     this.clockBefore = this.clock;
+    this.#fadedBefore = this.#state.anyFades;
   }
 
   /** @param {number} instance @param {Matrix4} matrix Of the pack's space in the crowd's. */
@@ -425,7 +438,11 @@ export class CrowdObject extends Group {
    */
   play(instance, name, options = {}) {
     this.#keepBefore();
-    return this.#state.play(instance, { ...options, index: this.asset.clipIndex(name) });
+    const begins = this.#state.play(instance, { ...options, index: this.asset.clipIndex(name) });
+    if (options.fadeSeconds > 0) {
+      this.refresh(this.#levels);
+    }
+    return begins;
   }
 
   /** The clip that an instance plays or goes over into. */
@@ -497,6 +514,11 @@ export class CrowdObject extends Group {
 
   get clock() {
     return this.#state.clock;
+  }
+
+  /** Whether an instance may be in a cross-fade, now or in the picture before. */
+  get anyFades() {
+    return this.#state.anyFades || this.#fadedBefore;
   }
 
   /** What an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
@@ -582,7 +604,9 @@ export class CrowdObject extends Group {
       for (const { geometry, material, customDepthMaterial, customDistanceMaterial } of meshes) {
         // The asset's attributes stay on the GPU for other crowds.
         for (const name of Object.keys(geometry.attributes)) {
-          geometry.deleteAttribute(name);
+          if (!(name in this.#attributes)) {
+            geometry.deleteAttribute(name);
+          }
         }
         geometry.setIndex(null);
         geometry.dispose();
@@ -612,8 +636,32 @@ function placesTexture(rows) {
   return texture;
 }
 
-/** Sends a part of a texture, or all of it where many parts have changed or none was sent yet. */
+/**
+ * The same numbers as attributes of an instance, which a vertex shader reads for less than texels where all instances are
+ * drawn. Of textures and buffers those alone are sent to the GPU that are in use.
+ */
+function instanceAttributes(states, places) {
+  const result = {};
+  for (const [name, texture, count] of [["texState", states, 4], ["texPlace", places, 3]]) {
+    const buffer = new InstancedInterleavedBuffer(texture.image.data, 4 * count, 1);
+    texture.userData.buffer = buffer;
+    for (let i = 0; i < count; i += 1) {
+      result[`${name}${i}`] = new InterleavedBufferAttribute(buffer, 4, 4 * i);
+    }
+  }
+  return result;
+}
+
+/** Sends a part of a texture and of its buffer, or all of it where many parts have changed or none was sent yet. */
 function sendPart(texture, start, count) {
+  const { buffer } = texture.userData;
+  buffer.needsUpdate = true;
+  if (buffer.updateRanges.length >= MOST_RANGES) {
+    buffer.clearUpdateRanges();
+    buffer.addUpdateRange(0, buffer.array.length);
+  } else if (buffer.updateRanges[0]?.count !== buffer.array.length) {
+    buffer.addUpdateRange(start, count);
+  }
   texture.needsUpdate = true;
   if (!texture.userData.onGpu || texture.userData.whole) {
     return;

@@ -1,6 +1,6 @@
 import { DoubleSide, FrontSide, MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking, ShaderChunk } from "three";
 
-import { shapesOf, texelsOfVariant } from "./asset.js";
+import { constantsOf, texelsOfVariant } from "./asset.js";
 import { POSE_HEAD } from "./pose_glsl.js";
 import { tintOf } from "./tint.js";
 
@@ -18,8 +18,8 @@ export function crowdUniforms({ asset, states, places }, level) {
     texStates: { value: states },
     texPlaces: { value: places },
     texVisible: { value: level.visible },
-    texLayout: { value: [texture.width, texture.rowsPerFrame, 0, 0] },
-    texShapes: { value: shapesOf(asset.manifest) },
+    texLayout: { value: [texture.width, texture.rowsPerFrame, 0] },
+    texConstants: { value: constantsOf(asset.manifest) },
     texClock: { value: [0, 0] },
     texBoxMin: { value: min },
     texBoxSize: { value: max.clone().sub(min) },
@@ -28,17 +28,28 @@ export function crowdUniforms({ asset, states, places }, level) {
   };
 }
 
-function defines(asset, geometry) {
+/**
+ * Defines that POSE_HEAD goes by. Of those that change while a crowd plays: TEXELETON_FADES where cross-fades may be under way,
+ * TEXELETON_LISTED where not all instances are drawn, TEXELETON_DAMAGED: the bind pose, without the animation texture.
+ * TEXELETON_SHADOW: no normals.
+ */
+export function poseDefines({ manifest, bonesPerVertex }) {
   const result = {};
-  if (asset.manifest.mode === "bone") {
-    result.TEXELETON_BONES = 1;
+  if (manifest.mode === "bone") {
+    result.TEXELETON_BONES = bonesPerVertex;
   }
-  if (asset.manifest.texture.rowsPerFrame > 1) {
+  if (manifest.texture.rowsPerFrame > 1) {
     result.TEXELETON_FOLDED = 1;
   }
-  if (asset.manifest.encoding === "basis") {
-    result.TEXELETON_BASIS = 1;
+  if (["quaternion", "offset16", "basis"].includes(manifest.encoding)) {
+    result.TEXELETON_CONSTANTS = 1;
+    result[`TEXELETON_${manifest.encoding.toUpperCase()}`] = 1;
   }
+  return result;
+}
+
+function defines(asset, geometry) {
+  const result = poseDefines(asset);
   if (asset.variants.length > 0 && asset.manifest.meshes) {
     result.TEXELETON_VARIANTS = 1;
   }
@@ -182,7 +193,7 @@ export function posedMaterial(asset, uniforms, geometry, material, materialIndex
 /** What shadows of directional and spot lights, and of point lights, are drawn with. */
 export function shadowMaterials(asset, uniforms, geometry, material) {
   const patched = (shadow) => {
-    shadow.defines = { ...shadow.defines, ...defines(asset, geometry) };
+    shadow.defines = { ...shadow.defines, ...defines(asset, geometry), TEXELETON_SHADOW: 1 };
     shadow.map = material.map ?? null;
     shadow.alphaMap = material.alphaMap ?? null;
     shadow.alphaTest = material.alphaTest;

@@ -12,21 +12,32 @@ export const VISIBLE_WIDTH = 1024;
 
 /**
  * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent, in
- * the crowd's space. Bone mode with TEXELETON_BONES, else vertex mode; of the encoding "basis" with TEXELETON_BASIS; several rows a frame with TEXELETON_FOLDED; the bind
- * pose, without the animation texture, with TEXELETON_DAMAGED.
+ * the crowd's space. Defines are those of poseDefines().
  */
 export const POSE_HEAD = /* glsl */ `
 uniform highp sampler2D texAnimation;
 uniform highp usampler2D texTables;   // A texel a clip: first frame, number of frames, whether it loops. Then bits: meshes seen.
+#ifdef TEXELETON_LISTED
 uniform highp usampler2D texStates;   // Four texels an instance: crowd_state.js.
 uniform highp sampler2D texPlaces;    // Three texels an instance: the rows of its matrix.
 uniform highp usampler2D texVisible;  // The instances that are drawn.
-uniform highp uvec4 texLayout;        // Width, rows a frame, 1: stepped, 1: texVisible holds.
+#else
+attribute uvec4 texState0;            // The same as attributes of the instance, which cost less than texels.
+attribute uvec4 texState1;
+#ifdef TEXELETON_FADES
+attribute uvec4 texState2;
+attribute uvec4 texState3;
+#endif
+attribute vec4 texPlace0;
+attribute vec4 texPlace1;
+attribute vec4 texPlace2;
+#endif
+uniform highp uvec3 texLayout;        // Width, rows a frame, 1: stepped.
 uniform highp uvec2 texClock;         // Ticks, rest of a tick.
 uniform vec3 texBoxMin;               // Of the mesh: positions are shares of it.
 uniform vec3 texBoxSize;
-#ifdef TEXELETON_BASIS
-uniform highp uvec3 texShapes;        // Row behind the frames, shapes, a frame's first texel of weights.
+#ifdef TEXELETON_CONSTANTS
+uniform highp uvec3 texConstants;     // Of asset.js, constantsOf().
 #endif
 #ifdef TEXELETON_BONES
 attribute uvec4 texBones;
@@ -35,9 +46,11 @@ attribute vec4 texWeights;
 attribute uint texElement;
 #endif
 
+#ifdef TEXELETON_LISTED
 int texInstance;
-uvec4 texStateA;  // Clip and variant, start and length of the fade, tint.
-uvec4 texStateB;  // Phase, step, low step and palette entry.
+#endif
+uvec4 texStateA;  // Number of frames and variant, start and length of the fade, tint.
+uvec4 texStateB;  // Phase, step, low step and palette entry, first frame and whether it loops.
 float texMirror;  // -1 where the pose turns the surface inside out.
 vec3 texPosition;
 vec3 texNormal;
@@ -90,8 +103,8 @@ uvec2 texOncePhase(uint phase, int stepHigh, uint stepLow) {
   return backward ? uvec2(0u - made, made == 0u ? 1u : 0u) : uvec2(made, 0u);
 }
 
-TexFrames texFramesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
-  uvec4 entry = texelFetch(texTables, ivec2(int(clip & 255u), int(clip >> 8)), 0);
+// entry: first frame, number of frames, whether it loops.
+TexFrames texFramesOf(uvec3 entry, uint phase, uint stepHigh, uint stepLow) {
   bool loops = entry.z != 0u;
   uvec2 at = loops ? uvec2(texLoopPhase(phase, int(stepHigh), stepLow), 0u)
                    : texOncePhase(phase, int(stepHigh), stepLow);
@@ -117,9 +130,39 @@ float texFadeShare(uint start, uint ticks) {
   return min((float(elapsed) + float(texClock.y) * (1.0 / 65536.0)) / float(ticks), 1.0);
 }
 
+#ifdef TEXELETON_LISTED
 uvec4 texState(int texel) {
   return texelFetch(texStates, ivec2((texInstance & 255) * 4 + texel, texInstance >> 8), 0);
 }
+#endif
+
+#ifdef TEXELETON_FADES
+uvec3 texClip(uint clip) {
+  return texelFetch(texTables, ivec2(int(clip & 255u), int(clip >> 8)), 0).xyz;
+}
+#endif
+
+// Clip C, which an instance plays.
+TexFrames texTopFrames() {
+  uvec3 entry = uvec3(texStateB.w & 0x7fffffffu, texStateA.x & 0xffffu, texStateB.w >> 31);
+  return texFramesOf(entry, texStateB.x, texStateB.y, texStateB.z & 0xffffu);
+}
+
+#ifdef TEXELETON_FADES
+// Below it: clip B, or A. share: of B over A.
+TexFrames texLowerFrames(bool isB, out float share) {
+#ifdef TEXELETON_LISTED
+  uvec4 below = texState(2);
+  uvec4 phases = texState(3);
+#else
+  uvec4 below = texState2;
+  uvec4 phases = texState3;
+#endif
+  share = isB ? texFadeShare(below.y, below.z) : 1.0;
+  return texFramesOf(texClip(isB ? below.x >> 16 : below.x & 0xffffu), isB ? phases.z : phases.x,
+                     isB ? phases.w : phases.y, isB ? below.w >> 16 : below.w & 0xffffu);
+}
+#endif
 
 vec4 texTexel(uint frame, uint texel) {
 #ifdef TEXELETON_FOLDED
@@ -138,25 +181,18 @@ vec3 texUnitOr(vec3 v, vec3 otherwise) {
   return squared < 1e-20 ? otherwise : v * inversesqrt(squared);
 }
 
-#ifdef TEXELETON_BONES
-vec4 texRows[3];
-
-void texAddBone(TexFrames frames, uint bone, float weight) {
-  if (weight > 0.0) {
-    for (uint row = 0u; row < 3u; ++row) {
-      texRows[row] += weight * texBlended(frames, 3u * bone + row);
-    }
-  }
+#ifdef TEXELETON_CONSTANTS
+// Of what stays, behind the frames.
+vec4 texConstant(uint texel) {
+#if defined(TEXELETON_FOLDED) || defined(TEXELETON_BASIS)
+  return texelFetch(texAnimation, ivec2(texel % texLayout.x, texConstants.x + texel / texLayout.x), 0);
+#else
+  return texelFetch(texAnimation, ivec2(texel, texConstants.x), 0);
+#endif
 }
+#endif
 
-void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
-  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
-  texAddBone(frames, texBones.x, texWeights.x * share);
-  texAddBone(frames, texBones.y, texWeights.y * share);
-  texAddBone(frames, texBones.z, texWeights.z * share);
-  texAddBone(frames, texBones.w, texWeights.w * share);
-}
-#elif defined(TEXELETON_BASIS)
+#if defined(TEXELETON_OFFSET16) || defined(TEXELETON_BASIS)
 // The whole number that a half float stands for.
 uint texCode(float half_) {
   uint bits = floatBitsToUint(half_);
@@ -167,26 +203,130 @@ uint texCode(float half_) {
 
 vec3 texCodes(vec4 texel) { return vec3(float(texCode(texel.x)), float(texCode(texel.y)), float(texCode(texel.z))); }
 
-// Of what stays, behind the frames.
-vec4 texConstant(uint texel) {
-  return texelFetch(texAnimation, ivec2(texel % texLayout.x, texShapes.x + texel / texLayout.x), 0);
+// A normal of length 1 from its number.
+vec3 texDirection(uint code) {
+  vec2 octahedral = vec2(float(code % 247u), float(code / 247u)) * (2.0 / 246.0) - 1.0;
+  vec3 n = vec3(octahedral, 1.0 - abs(octahedral.x) - abs(octahedral.y));
+  if (n.z < 0.0) {
+    n.xy = (1.0 - abs(octahedral.yx)) * vec2(octahedral.x < 0.0 ? -1.0 : 1.0, octahedral.y < 0.0 ? -1.0 : 1.0);
+  }
+  return normalize(n);
+}
+#endif
+
+#ifdef TEXELETON_BONES
+vec4 texRowX;
+vec4 texRowY;
+vec4 texRowZ;
+#endif
+
+#if defined(TEXELETON_QUATERNION)
+// Rotations do not add up: all clips that an instance shows are at hand for each bone.
+TexFrames texFramesC;
+#ifdef TEXELETON_FADES
+TexFrames texFramesB;
+TexFrames texFramesA;
+float texShareC;  // Over what is below it.
+float texShareB;  // Over A.
+#endif
+
+struct TexTurn {
+  vec4 rotation;
+  vec4 moved;  // Displacement of the pivot, scale.
+};
+
+// Along the shorter arc.
+TexTurn texBlendTurns(TexTurn a, TexTurn b, float share) {
+  float to = dot(a.rotation, b.rotation) < 0.0 ? -share : share;
+  vec4 q = a.rotation * (1.0 - share) + b.rotation * to;
+  float squared = dot(q, q);
+  return TexTurn(squared > 1e-30 ? q * inversesqrt(squared) : vec4(0.0, 0.0, 0.0, 1.0), mix(a.moved, b.moved, share));
 }
 
-void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
-  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
-  uint first = 2u + texShapes.y + texElement * (texShapes.y + 1u);
+TexTurn texTurnOf(TexFrames frames, uint texel) {
+  return texBlendTurns(TexTurn(texTexel(frames.current, texel), texTexel(frames.current, texel + 1u)),
+                       TexTurn(texTexel(frames.next, texel), texTexel(frames.next, texel + 1u)), frames.fraction);
+}
+
+// A texel of a bone that is kept as a matrix.
+vec4 texFaded(uint texel) {
+  vec4 shown = texBlended(texFramesC, texel);
+#ifdef TEXELETON_FADES
+  if (texShareC < 1.0) {
+    shown = mix(mix(texBlended(texFramesA, texel), texBlended(texFramesB, texel), texShareB), shown, texShareC);
+  }
+#endif
+  return shown;
+}
+
+void texAddBone(uint bone, float weight) {
+  uint first = 2u * bone;
+  vec4 pivot = texConstant(first);
+  if (pivot.w != 0.0) {
+    vec4 third = texConstant(first + 1u);
+    texRowX += weight * texFaded(first);
+    texRowY += weight * texFaded(first + 1u);
+    texRowZ += weight * texFaded(texConstants.y + uint(third.x) + 1024u * uint(third.y));
+    return;
+  }
+  TexTurn turn = texTurnOf(texFramesC, first);
+#ifdef TEXELETON_FADES
+  if (texShareC < 1.0) {
+    TexTurn below = texTurnOf(texFramesB, first);
+    if (texShareB < 1.0) {
+      below = texBlendTurns(texTurnOf(texFramesA, first), below, texShareB);
+    }
+    turn = texBlendTurns(below, turn, texShareC);
+  }
+#endif
+  vec4 q = turn.rotation;
+  vec3 x = turn.moved.w * vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
+  vec3 y = turn.moved.w * vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
+  vec3 z = turn.moved.w * vec3(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  vec3 to = pivot.xyz + turn.moved.xyz - vec3(dot(x, pivot.xyz), dot(y, pivot.xyz), dot(z, pivot.xyz));
+  texRowX += weight * vec4(x, to.x);
+  texRowY += weight * vec4(y, to.y);
+  texRowZ += weight * vec4(z, to.z);
+}
+#elif defined(TEXELETON_BONES)
+void texAddBone(TexFrames frames, uint bone, float weight) {
+  uint first = 3u * bone;
+  texRowX += weight * texBlended(frames, first);
+  texRowY += weight * texBlended(frames, first + 1u);
+  texRowZ += weight * texBlended(frames, first + 2u);
+}
+
+// By twos: asked for side by side texels cost less, and many vertices have no more than two bones.
+void texAdd(TexFrames frames, float share) {
+  texAddBone(frames, texBones.x, texWeights.x * share);
+#if TEXELETON_BONES > 1
+  texAddBone(frames, texBones.y, texWeights.y * share);
+#endif
+#if TEXELETON_BONES > 2
+  if (texWeights.z + texWeights.w > 0.0) {
+    texAddBone(frames, texBones.z, texWeights.z * share);
+    texAddBone(frames, texBones.w, texWeights.w * share);
+  }
+#endif
+}
+#elif defined(TEXELETON_OFFSET16)
+void texAdd(TexFrames frames, float share) {
+  vec4 current = texTexel(frames.current, texElement);
+  vec4 next = texTexel(frames.next, texElement);
+  vec3 codes = mix(texCodes(current), texCodes(next), frames.fraction);
+  texPosition += share * (texConstant(0u).xyz + codes * (1.0 / 61439.0) * texConstant(1u).xyz);
+  texNormal += share * mix(texDirection(texCode(current.w)), texDirection(texCode(next.w)), frames.fraction);
+}
+#elif defined(TEXELETON_BASIS)
+void texAdd(TexFrames frames, float share) {
+  uint shapes = texConstants.y;
+  uint first = 2u + shapes + texElement * (shapes + 1u);
   vec4 base = texConstant(first);
   texPosition += share * (texConstant(0u).xyz + texCodes(base) * (1.0 / 61439.0) * texConstant(1u).xyz);
-  uint code = texCode(base.w);
-  vec2 octahedral = vec2(float(code % 247u), float(code / 247u)) * (2.0 / 246.0) - 1.0;
-  vec3 normal_ = vec3(octahedral, 1.0 - abs(octahedral.x) - abs(octahedral.y));
-  if (normal_.z < 0.0) {
-    normal_.xy = (1.0 - abs(octahedral.yx)) * vec2(octahedral.x < 0.0 ? -1.0 : 1.0, octahedral.y < 0.0 ? -1.0 : 1.0);
-  }
-  texNormal += share * normalize(normal_);
-  for (uint k = 0u; k < texShapes.y; ++k) {
+  texNormal += share * texDirection(texCode(base.w));
+  for (uint k = 0u; k < shapes; ++k) {
     vec4 range = texConstant(2u + k);
-    uint at = texShapes.z + k / 4u;
+    uint at = texConstants.z + k / 4u;
     float current = float(texCode(texTexel(frames.current, at)[k % 4u]));
     float next = float(texCode(texTexel(frames.next, at)[k % 4u]));
     float weight = share * (range.x + mix(current, next, frames.fraction) * (1.0 / 61439.0) * range.y);
@@ -198,8 +338,7 @@ void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share)
   }
 }
 #else
-void texAddClip(uint clip, uint phase, uint stepHigh, uint stepLow, float share) {
-  TexFrames frames = texFramesOf(clip, phase, stepHigh, stepLow);
+void texAdd(TexFrames frames, float share) {
   texPosition += share * texBlended(frames, 2u * texElement).xyz;
   texNormal += share * texBlended(frames, 2u * texElement + 1u).xyz;
 }
@@ -213,12 +352,14 @@ vec3 texTurned(vec3 x, vec3 y, vec3 z, vec3 n, out float side) {
 }
 
 void texeletonPose() {
-  texInstance = gl_InstanceID;
-  if (texLayout.w != 0u) {
-    texInstance = int(texelFetch(texVisible, ivec2(texInstance & 1023, texInstance >> 10), 0).x);
-  }
+#ifdef TEXELETON_LISTED
+  texInstance = int(texelFetch(texVisible, ivec2(gl_InstanceID & 1023, gl_InstanceID >> 10), 0).x);
   texStateA = texState(0);
   texStateB = texState(1);
+#else
+  texStateA = texState0;
+  texStateB = texState1;
+#endif
 #ifdef TEXELETON_DAMAGED
   texPosition = texBoxMin + texBoxSize * position;
   texNormal = normal;
@@ -230,30 +371,55 @@ void texeletonPose() {
   texPosition = vec3(0.0);
   texNormal = vec3(0.0);
 #ifdef TEXELETON_BONES
-  texRows = vec4[3](vec4(0.0), vec4(0.0), vec4(0.0));
+  texRowX = vec4(0.0);
+  texRowY = vec4(0.0);
+  texRowZ = vec4(0.0);
 #endif
+#ifdef TEXELETON_QUATERNION
+  texFramesC = texTopFrames();
+#ifdef TEXELETON_FADES
+  texShareC = texFadeShare(texStateA.y, texStateA.z);
+  if (texShareC < 1.0) {
+    float whole;
+    texFramesB = texLowerFrames(true, texShareB);
+    texFramesA = texLowerFrames(false, whole);
+  }
+#endif
+  texAddBone(texBones.x, texWeights.x);
+#if TEXELETON_BONES > 1
+  texAddBone(texBones.y, texWeights.y);
+#endif
+#if TEXELETON_BONES > 2
+  if (texWeights.z + texWeights.w > 0.0) {
+    texAddBone(texBones.z, texWeights.z);
+    texAddBone(texBones.w, texWeights.w);
+  }
+#endif
+#elif defined(TEXELETON_FADES)
+  TexFrames frames = texTopFrames();
   float share = texFadeShare(texStateA.y, texStateA.z);
-  if (share > 0.0) {
-    texAddClip(texStateA.x & 0xffffu, texStateB.x, texStateB.y, texStateB.z & 0xffffu, share);
-  }
-  if (share < 1.0) {
-    uvec4 below = texState(2);
-    uvec4 phases = texState(3);
-    float second = texFadeShare(below.y, below.z);
-    if (second > 0.0) {
-      texAddClip(below.x >> 16, phases.z, phases.w, below.w >> 16, (1.0 - share) * second);
+  float rest = 1.0;
+  for (int layer = 0; layer < 3 && rest > 0.0; ++layer) {
+    if (layer > 0) {
+      frames = texLowerFrames(layer == 1, share);
     }
-    if (second < 1.0) {
-      texAddClip(below.x & 0xffffu, phases.x, phases.y, below.w & 0xffffu, (1.0 - share) * (1.0 - second));
+    if (share > 0.0) {
+      texAdd(frames, rest * share);
     }
+    rest *= 1.0 - share;
   }
+#else
+  texAdd(texTopFrames(), 1.0);
+#endif
 #ifdef TEXELETON_BONES
   vec4 p = vec4(texBoxMin + texBoxSize * position, 1.0);
-  texPosition = vec3(dot(texRows[0], p), dot(texRows[1], p), dot(texRows[2], p));
-  texNormal = texUnitOr(texTurned(texRows[0].xyz, texRows[1].xyz, texRows[2].xyz, normal, texMirror), normal);
+  texPosition = vec3(dot(texRowX, p), dot(texRowY, p), dot(texRowZ, p));
+#ifndef TEXELETON_SHADOW
+  texNormal = texUnitOr(texTurned(texRowX.xyz, texRowY.xyz, texRowZ.xyz, normal, texMirror), normal);
+#endif
 #ifdef USE_TANGENT
-  texTangent = texUnitOr(vec3(dot(texRows[0].xyz, tangent.xyz), dot(texRows[1].xyz, tangent.xyz),
-                              dot(texRows[2].xyz, tangent.xyz)), tangent.xyz);
+  texTangent = texUnitOr(vec3(dot(texRowX.xyz, tangent.xyz), dot(texRowY.xyz, tangent.xyz),
+                              dot(texRowZ.xyz, tangent.xyz)), tangent.xyz);
 #endif
 #else
   texMirror = 1.0;
@@ -274,15 +440,23 @@ void texeletonPose() {
 
 // From the pack's space into the crowd's.
 void texeletonPlace() {
+#ifdef TEXELETON_LISTED
   ivec2 at = ivec2((texInstance & 255) * 3, texInstance >> 8);
   vec4 x = texelFetch(texPlaces, at, 0);
   vec4 y = texelFetch(texPlaces, at + ivec2(1, 0), 0);
   vec4 z = texelFetch(texPlaces, at + ivec2(2, 0), 0);
+#else
+  vec4 x = texPlace0;
+  vec4 y = texPlace1;
+  vec4 z = texPlace2;
+#endif
   vec4 p = vec4(texPosition, 1.0);
   texPosition = vec3(dot(x, p), dot(y, p), dot(z, p));
+#ifndef TEXELETON_SHADOW
   float side;
   texNormal = texUnitOr(texTurned(x.xyz, y.xyz, z.xyz, texNormal, side), texNormal);
   texMirror *= side;
+#endif
 #ifdef USE_TANGENT
   texTangent = vec3(dot(x.xyz, texTangent), dot(y.xyz, texTangent), dot(z.xyz, texTangent));
 #endif

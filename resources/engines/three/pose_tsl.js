@@ -2,6 +2,7 @@
 // WebGPURenderer, on WebGPU and on its WebGL 2 fallback. The rules are those of the pack's FORMAT.md ("Playing"); integer
 // time is that of ../web/crowd_clock.js.
 import {
+  Break,
   If,
   Loop,
   attribute,
@@ -22,13 +23,14 @@ import {
   textureLoad,
   uint,
   uniform,
+  uvec3,
   uvec4,
   vec2,
   vec3,
   vec4,
 } from "three/tsl";
 
-import { shapesOf, texelsOfVariant } from "./asset.js";
+import { constantsOf, texelsOfVariant } from "./asset.js";
 
 /** Uniforms of a level of detail. */
 export function levelNodes({ asset }, level) {
@@ -36,6 +38,7 @@ export function levelNodes({ asset }, level) {
     visible: texture(level.visible),
     listed: uniform(0, "uint"),
     stepped: uniform(0, "uint"),
+    layers: uniform(1, "uint"), // 1: no instance fades, and each shows its clip C alone; 3: also B and A below it.
     now: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     before: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     animation: texture(asset.texture),
@@ -69,9 +72,8 @@ function highProduct(a, b) {
   return high(a).mul(high(b)).add(high(middle)).add(high(other));
 }
 
-/** Frames and fraction of a clip: {current, next, fraction}. */
-function framesOf(level, clock, clip, phase, stepHigh, stepLow) {
-  const entry = textureLoad(level.tables, ivec2(int(clip.bitAnd(uint(255))), int(clip.shiftRight(uint(8))))).toVar();
+/** Frames and fraction of a clip: {current, next, fraction}. @param {object} entry First frame, how many, whether it loops. */
+function framesOf(level, clock, entry, phase, stepHigh, stepLow) {
   const loops = entry.z.notEqual(uint(0)).toVar();
   const at = uint(0).toVar();
   const ends = bool(false).toVar();
@@ -136,6 +138,34 @@ function turned(x, y, z, n) {
   return { side, normal: vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n)).mul(side).toVar() };
 }
 
+/**
+ * A layer of what an instance shows: 0 is clip C, 1 is B, 2 is A. {frames, share}, the share being the layer's in what it and
+ * those below it show.
+ */
+function layerOf(level, clock, layer, state, first, second) {
+  const entry = uvec3(second.w.bitAnd(uint(0x7fffffff)), low(first.x), second.w.shiftRight(uint(31))).toVar();
+  const phase = second.x.toVar();
+  const stepHigh = second.y.toVar();
+  const stepLow = low(second.z).toVar();
+  const share = float(1).toVar();
+  If(layer.greaterThan(uint(0)), () => {
+    const below = state(2);
+    const phases = state(3);
+    const isB = layer.equal(uint(1)).toVar();
+    const clip = isB.select(high(below.x), low(below.x)).toVar();
+    entry.assign(textureLoad(level.tables, ivec2(int(clip.bitAnd(uint(255))), int(clip.shiftRight(uint(8))))).xyz);
+    phase.assign(isB.select(phases.z, phases.x));
+    stepHigh.assign(isB.select(phases.w, phases.y));
+    stepLow.assign(isB.select(high(below.w), low(below.w)));
+    If(isB, () => {
+      share.assign(fadeShare(below.y, below.z, clock));
+    });
+  }).ElseIf(level.layers.greaterThan(uint(1)), () => {
+    share.assign(fadeShare(first.y, first.z, clock));
+  });
+  return { frames: framesOf(level, clock, entry, phase, stepHigh, stepLow), share };
+}
+
 /** The whole numbers that four half floats stand for. */
 function codesOf(texel) {
   const bits = floatBitsToUint(texel);
@@ -147,30 +177,45 @@ function codesOf(texel) {
   })).toVar();
 }
 
-/**
- * Adds an element of the encoding "basis" to `sums`, position and normal, times `share`.
- * @param {(number: object) => [object, object]} texels Texel `number` of the two frames that are blended.
- */
-function addShapes(manifest, level, element, texels, fraction, share, [position, normal]) {
-  const { width } = manifest.texture;
-  const [begin, count, weights] = shapesOf(manifest);
-  const constant = (number) =>
-    textureLoad(level.animation, ivec2(int(number.mod(uint(width))), int(uint(begin).add(number.div(uint(width))))));
-  const first = element.mul(uint(count + 1)).add(uint(2 + count)).toVar();
-  const base = codesOf(constant(first).toVar());
-  const extent = constant(uint(1)).xyz;
-  position.addAssign(vec4(constant(uint(0)).xyz.add(vec3(base.xyz).mul(1 / 61439).mul(extent)).mul(share), 0));
-  const u = float(base.w.mod(uint(247))).mul(2 / 246).sub(1).toVar();
-  const v = float(base.w.div(uint(247))).mul(2 / 246).sub(1).toVar();
+/** A normal of length 1 from its number. */
+function directionOf(code) {
+  const u = float(code.mod(uint(247))).mul(2 / 246).sub(1).toVar();
+  const v = float(code.div(uint(247))).mul(2 / 246).sub(1).toVar();
   const up = float(1).sub(u.abs()).sub(v.abs()).toVar();
   const signOf = (x) => x.lessThan(0).select(float(-1), float(1));
   const below = up.lessThan(0);
   const across = below.select(float(1).sub(v.abs()).mul(signOf(u)), u);
   const along = below.select(float(1).sub(u.abs()).mul(signOf(v)), v);
-  normal.addAssign(vec4(vec3(across, along, up).normalize().mul(share), 0));
+  return vec3(across, along, up).normalize().toVar();
+}
+
+// How each encoding reads its texels. `read` has texel(frame, number), blended(frames, number), constant(number), which is
+// what stays, behind the frames, and element or bones and weights of the vertex; `rows` are sums: of bones the rows of the
+// matrix, else position and normal.
+
+function addPositionNormal({ blended, element }, frames, share, rows) {
+  rows[0].addAssign(blended(frames, element.mul(uint(2))).mul(share));
+  rows[1].addAssign(blended(frames, element.mul(uint(2)).add(uint(1))).mul(share));
+}
+
+function addOffset({ texel, constant, element }, frames, share, [position, normal]) {
+  const [current, next] = [frames.current, frames.next].map((frame) => codesOf(texel(frame, element).toVar()));
+  const codes = mix(vec3(current.xyz), vec3(next.xyz), frames.fraction).mul(1 / 61439);
+  position.addAssign(vec4(constant(uint(0)).xyz.add(codes.mul(constant(uint(1)).xyz)).mul(share), 0));
+  normal.addAssign(vec4(mix(directionOf(current.w), directionOf(next.w), frames.fraction).mul(share), 0));
+}
+
+function addShapes({ texel, constant, constants, element }, frames, share, [position, normal]) {
+  const [, count, weights] = constants;
+  const first = element.mul(uint(count + 1)).add(uint(2 + count)).toVar();
+  const base = codesOf(constant(first).toVar());
+  const extent = constant(uint(1)).xyz;
+  position.addAssign(vec4(constant(uint(0)).xyz.add(vec3(base.xyz).mul(1 / 61439).mul(extent)).mul(share), 0));
+  normal.addAssign(vec4(directionOf(base.w).mul(share), 0));
   Loop({ start: uint(0), end: uint(Math.ceil(count / 4)), type: "uint", condition: "<" }, ({ i }) => {
-    const [current, next] = texels(i.add(uint(weights))).map((texel) => vec4(codesOf(texel.toVar())));
-    const shares = mix(current, next, fraction).mul(1 / 61439).toVar();
+    const at = i.add(uint(weights)).toVar();
+    const [current, next] = [frames.current, frames.next].map((frame) => vec4(codesOf(texel(frame, at).toVar())));
+    const shares = mix(current, next, frames.fraction).mul(1 / 61439).toVar();
     ["x", "y", "z", "w"].forEach((axis, offset) => {
       const k = i.mul(uint(4)).add(uint(offset)).toVar();
       If(k.lessThan(uint(count)), () => {
@@ -188,6 +233,78 @@ function addShapes(manifest, level, element, texels, fraction, share, [position,
     });
   });
 }
+
+function addMatrices({ blended, bones, weights }, frames, share, rows) {
+  const add = (which) => {
+    const begin = uint(bones[which]).mul(uint(3)).toVar();
+    const weight = weights[which].mul(share).toVar();
+    rows.forEach((sum, number) => sum.addAssign(blended(frames, begin.add(uint(number))).mul(weight)));
+  };
+  ["x", "y"].forEach(add);
+  // Many models have no more than two bones a vertex.
+  If(weights.z.add(weights.w).greaterThan(0), () => {
+    ["z", "w"].forEach(add);
+  });
+}
+
+/** Rotations along the shorter arc; displacement and scale linearly. */
+function blendTurns(a, b, share) {
+  const to = dot(a.rotation, b.rotation).lessThan(0).select(share.negate(), share);
+  const q = a.rotation.mul(float(1).sub(share)).add(b.rotation.mul(to)).toVar();
+  const squared = dot(q, q).toVar();
+  const rotation = squared.greaterThan(1e-30).select(q.mul(inverseSqrt(squared.max(1e-30))), vec4(0, 0, 0, 1)).toVar();
+  return { rotation, moved: mix(a.moved, b.moved, share).toVar() };
+}
+
+/** Rotations do not add up: all clips that an instance shows are blended for each bone. @param {object[]} layers Of layerOf(). */
+function addTurns({ texel, blended, constant, constants, bones, weights }, layers, rows) {
+  const [top, middle, bottom] = layers;
+  const stored = (frame, number) => ({ rotation: texel(frame, number).toVar(), moved: texel(frame, number.add(uint(1))).toVar() });
+  const turnOf = ({ current, next, fraction }, number) => blendTurns(stored(current, number), stored(next, number), fraction);
+  Loop({ start: uint(0), end: uint(4), type: "uint", condition: "<", name: "influence" }, ({ influence }) => {
+    const choose = (v) => influence.equal(uint(0)).select(v.x, influence.equal(uint(1)).select(v.y, influence.equal(uint(2)).select(v.z, v.w)));
+    const weight = choose(weights).toVar();
+    If(weight.greaterThan(0), () => {
+      const first = uint(choose(bones)).mul(uint(2)).toVar();
+      const pivot = constant(first).toVar();
+      If(pivot.w.notEqual(0), () => {
+        // Kept as a matrix, whose third row lies behind the bones.
+        const third = constant(first.add(uint(1))).toVar();
+        const last = uint(constants[1]).add(uint(third.x)).add(uint(third.y).mul(uint(1024))).toVar();
+        [first, first.add(uint(1)), last].forEach((number, row) => {
+          const shown = blended(top.frames, number).toVar();
+          If(top.share.lessThan(1), () => {
+            const below = mix(blended(bottom.frames, number), blended(middle.frames, number), middle.share);
+            shown.assign(mix(below, shown, top.share));
+          });
+          rows[row].addAssign(shown.mul(weight));
+        });
+      }).Else(() => {
+        const turn = turnOf(top.frames, first);
+        If(top.share.lessThan(1), () => {
+          const below = blendTurns(turnOf(bottom.frames, first), turnOf(middle.frames, first), middle.share);
+          const faded = blendTurns(below, turn, top.share);
+          turn.rotation.assign(faded.rotation);
+          turn.moved.assign(faded.moved);
+        });
+        const { x, y, z, w } = turn.rotation;
+        const times = (a, b) => a.mul(b);
+        const axes = [
+          vec3(float(1).sub(times(y, y).add(times(z, z)).mul(2)), times(x, y).sub(times(w, z)).mul(2), times(x, z).add(times(w, y)).mul(2)),
+          vec3(times(x, y).add(times(w, z)).mul(2), float(1).sub(times(x, x).add(times(z, z)).mul(2)), times(y, z).sub(times(w, x)).mul(2)),
+          vec3(times(x, z).sub(times(w, y)).mul(2), times(y, z).add(times(w, x)).mul(2), float(1).sub(times(x, x).add(times(y, y)).mul(2))),
+        ];
+        axes.forEach((axis, row) => {
+          const turned = axis.mul(turn.moved.w).toVar();
+          const at = ["x", "y", "z"][row];
+          rows[row].addAssign(vec4(turned, pivot[at].add(turn.moved[at]).sub(dot(turned, pivot.xyz))).mul(weight));
+        });
+      });
+    });
+  });
+}
+
+const ADD = { matrix3x4: addMatrices, positionNormal: addPositionNormal, offset16: addOffset, basis: addShapes };
 
 /**
  * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}; to be called inside an Fn.
@@ -213,59 +330,53 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
   const first = state(0);
   const second = state(1);
 
-  const texel = (frame, number) =>
-    rowsPerFrame > 1
-      ? textureLoad(level.animation, ivec2(int(number.mod(uint(width))), int(frame.mul(uint(rowsPerFrame)).add(number.div(uint(width))))))
-      : textureLoad(level.animation, ivec2(int(number), int(frame)));
-  const blended = (frames, number) => mix(texel(frames.current, number), texel(frames.next, number), frames.fraction);
-
   const isBone = manifest.mode === "bone";
+  const constants = constantsOf(manifest);
+  const at = (begin, number) =>
+    rowsPerFrame > 1 || manifest.encoding === "basis"
+      ? textureLoad(level.animation, ivec2(int(number.mod(uint(width))), int(begin.add(number.div(uint(width))))))
+      : textureLoad(level.animation, ivec2(int(number), int(begin)));
+  const texel = (frame, number) => at(frame.mul(uint(rowsPerFrame)), number);
+  const read = {
+    texel,
+    blended: (frames, number) => mix(texel(frames.current, number), texel(frames.next, number), frames.fraction),
+    constant: (number) => at(uint(constants[0]), number),
+    constants,
+    bones: isBone ? attribute("texBones", "uvec4") : null,
+    weights: isBone ? attribute("texWeights", "vec4") : null,
+    element: isBone ? null : attribute("texElement", "uint"),
+  };
   const start = isDamaged && isBone ? [vec4(1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, 1, 0)] : [vec4(0), vec4(0), vec4(0)];
   const rows = start.map((row) => row.toVar());
-  const bones = isBone ? attribute("texBones", "uvec4") : null;
-  const weights = isBone ? attribute("texWeights", "vec4") : null;
-  const element = isBone ? null : attribute("texElement", "uint");
-  const isBasis = manifest.encoding === "basis";
-  const addClip = (clip, phase, stepHigh, stepLow, share) => {
-    const frames = framesOf(level, clock, clip, phase, stepHigh, stepLow);
-    if (isBasis) {
-      addShapes(manifest, level, element, (number) => [texel(frames.current, number), texel(frames.next, number)], frames.fraction, share, rows);
-      return;
-    }
-    if (!isBone) {
-      rows[0].addAssign(blended(frames, element.mul(uint(2))).mul(share));
-      rows[1].addAssign(blended(frames, element.mul(uint(2)).add(uint(1))).mul(share));
-      return;
-    }
-    for (const which of ["x", "y", "z", "w"]) {
-      const weight = weights[which].mul(share).toVar();
-      If(weight.greaterThan(0), () => {
-        const begin = uint(bones[which]).mul(uint(3)).toVar();
-        rows.forEach((sum, number) => sum.addAssign(blended(frames, begin.add(uint(number))).mul(weight)));
-      });
-    }
-  };
-
-  const addClips = () => {
-    const share = fadeShare(first.y, first.z, clock).toVar();
-    If(share.greaterThan(0), () => {
-      addClip(low(first.x), second.x, second.y, low(second.z), share);
+  const layer = (number) => layerOf(level, clock, number, state, first, second);
+  if (!isDamaged && manifest.encoding === "quaternion") {
+    const top = layer(uint(0).toVar());
+    const [middle, bottom] = [1, 2].map((number) => ({
+      frames: { current: uint(0).toVar(), next: uint(0).toVar(), fraction: float(0).toVar() },
+      share: float(1).toVar(),
+      number: uint(number),
+    }));
+    If(top.share.lessThan(1), () => {
+      for (const below of [middle, bottom]) {
+        const { frames, share } = layer(below.number.toVar());
+        Object.entries(below.frames).forEach(([key, value]) => value.assign(frames[key]));
+        below.share.assign(share);
+      }
     });
-    If(share.lessThan(1), () => {
-      const below = state(2);
-      const phases = state(3);
-      const upper = fadeShare(below.y, below.z, clock).toVar();
-      const rest = float(1).sub(share).toVar();
-      If(upper.greaterThan(0), () => {
-        addClip(high(below.x), phases.z, phases.w, high(below.w), rest.mul(upper));
+    addTurns(read, [top, middle, bottom], rows);
+  } else if (!isDamaged) {
+    // A loop, and once round where nothing fades: what a fade costs is paid by none but those that fade.
+    const rest = float(1).toVar();
+    Loop({ start: uint(0), end: level.layers, type: "uint", condition: "<", name: "layer" }, ({ layer: number }) => {
+      const { frames, share } = layer(number);
+      If(share.greaterThan(0), () => {
+        ADD[manifest.encoding](read, frames, rest.mul(share).toVar(), rows);
       });
-      If(upper.lessThan(1), () => {
-        addClip(low(below.x), phases.x, phases.y, low(below.w), rest.mul(float(1).sub(upper)));
+      rest.mulAssign(float(1).sub(share));
+      If(rest.lessThanEqual(0), () => {
+        Break();
       });
     });
-  };
-  if (!isDamaged) {
-    addClips();
   }
 
   const { min, max } = asset.box;

@@ -13,11 +13,13 @@ export class TexeletonCrowd extends CrowdObject {
 
   refresh(levels) {
     const { ticks, rest } = this.clock;
-    for (const { listed, uniforms } of levels) {
+    for (const { listed, uniforms, meshes } of levels) {
       uniforms.texClock.value[0] = ticks;
       uniforms.texClock.value[1] = rest;
       uniforms.texLayout.value[2] = this.stepped ? 1 : 0;
-      uniforms.texLayout.value[3] = listed ? 1 : 0;
+      // The first picture is drawn with what fades need: so both programs are there before an instance fades for the first time.
+      define(meshes, "TEXELETON_FADES", this.anyFades || !this.wasDrawn);
+      define(meshes, "TEXELETON_LISTED", listed);
     }
   }
 
@@ -27,9 +29,27 @@ export class TexeletonCrowd extends CrowdObject {
   }
 
   damage(_level, mesh) {
-    for (const material of [mesh.material, mesh.customDepthMaterial, mesh.customDistanceMaterial]) {
+    for (const material of materialsOf(mesh)) {
       material.defines.TEXELETON_DAMAGED = 1;
       material.needsUpdate = true;
+    }
+  }
+}
+
+const materialsOf = ({ material, customDepthMaterial, customDistanceMaterial }) => [material, customDepthMaterial, customDistanceMaterial];
+
+/** A program that does less is faster; three.js keeps those that a material had before. */
+function define(meshes, name, holds) {
+  for (const mesh of meshes) {
+    if (Boolean(mesh.material.defines[name]) !== holds) {
+      for (const material of materialsOf(mesh)) {
+        if (holds) {
+          material.defines[name] = 1;
+        } else {
+          delete material.defines[name];
+        }
+        material.needsUpdate = true;
+      }
     }
   }
 }

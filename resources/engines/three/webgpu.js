@@ -34,6 +34,7 @@ export class TexeletonCrowd extends CrowdObject {
       nodes.now.rest.value = clock.rest;
       nodes.before.ticks.value = clockBefore.ticks;
       nodes.before.rest.value = clockBefore.rest;
+      nodes.layers.value = this.anyFades ? 3 : 1;
       nodes.stepped.value = this.stepped ? 1 : 0;
       nodes.listed.value = listed ? 1 : 0;
     }

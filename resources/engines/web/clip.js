@@ -28,6 +28,16 @@ export function playsAsLoop(clip) {
 }
 
 /**
+ * How a clip is told to a shader.
+ * @param {Clip} clip
+ * @returns {{first: number, frames: number, loops: boolean}} First frame in the texture, how many, whether playing goes round.
+ */
+export function shownFrames(clip) {
+  const frames = playLength(clip) > 0 ? clamp(clip.frameCount, 1, 65535) : 1;
+  return { first: clip.frameBegin, frames, loops: playsAsLoop(clip) };
+}
+
+/**
  * Frames at `seconds` from the clip's start. Looping: position frac(t/L)·N, the last frame blends into the first.
  * Once: position clamp(t/L, 0, 1)·(N − 1). A time that is not finite counts as 0.
  * @param {Clip} clip

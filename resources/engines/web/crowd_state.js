@@ -10,6 +10,7 @@ import {
   fadeShare,
   rebased,
 } from "./crowd_clock.js";
+import { shownFrames } from "./clip.js";
 import { EventScheduler } from "./event_scheduler.js";
 import { rootMotionBetween, rootTrack } from "./root_motion.js";
 
@@ -18,11 +19,12 @@ export const WORDS = 16;
 
 /** Where they are. C is the clip that plays; A and B are what a cross-fade leaves, below it. */
 const AT = {
-  clipC: 0, // Low half; the variant is the high one.
+  framesC: 0, // How many, in the low half; the variant is the high one.
   fadeC: 1, // Start and length in ticks of the fade from what is below into C.
   tint: 3, // Red, green, blue, alpha from the lowest byte up.
   phaseC: 4, // Phase, high step; then low step with the palette entry in the high half.
-  clipsAB: 8, // A low, B high.
+  firstC: 7, // First frame; the highest bit: it loops.
+  clipsAB: 8, // Numbers of clips: A low, B high.
   fadeB: 9, // Of the fade from A into B.
   stepLowAB: 11,
   phaseAB: 12, // Phase and high step of A, then of B.
@@ -45,6 +47,8 @@ export class CrowdState {
   #waiting = new Map(); // Instances whose next clip waits for a fade to end: its tick and what was asked for.
   #scheduler = new EventScheduler();
   #tracks;
+  #shown;
+  #fadesUntil = 0; // On the clock that is never re-based.
   #seconds = 0;
   #now = { ticks: 0, rest: 0 };
   #before = { ticks: 0, rest: 0 };
@@ -60,6 +64,7 @@ export class CrowdState {
     this.words = words;
     this.onChange = onChange;
     this.#tracks = clips.map(rootTrack);
+    this.#shown = clips.map(shownFrames);
     for (let i = 0; i < words.length / WORDS; i += 1) {
       words[i * WORDS + AT.tint] = 0xffffffff;
       const playing = this.#playing({ index: 0, speed: 1, startSeconds: 0 }, 0);
@@ -76,6 +81,11 @@ export class CrowdState {
   /** The clock of the update before, for motion vectors. It starts at 0 where records were re-based in between. */
   get clockBefore() {
     return { ticks: Math.max(0, this.#before.ticks - this.#base), rest: this.#before.rest };
+  }
+
+  /** Whether an instance may be in a cross-fade, now or in the update before: shaders look below C only then. */
+  get anyFades() {
+    return this.#before.ticks < this.#fadesUntil;
   }
 
   /** Ticks since the start, never re-based. */
@@ -134,6 +144,7 @@ export class CrowdState {
         fadeB: faded ? NO_FADE : state.fadeC,
         fadeC: { start: clock.ticks, ticks: wish.fadeTicks },
       });
+      this.#fadesUntil = Math.max(this.#fadesUntil, ticks + wish.fadeTicks);
     }
     this.#write(instance);
     if (wish.events) {
@@ -150,7 +161,9 @@ export class CrowdState {
     const low = (word, value) => {
       words[at + word] = (words[at + word] & 0xffff0000) | value;
     };
-    low(AT.clipC, c.index);
+    const { first, frames, loops } = this.#shown[c.index];
+    low(AT.framesC, frames);
+    words[at + AT.firstC] = loops ? first | 0x80000000 : first;
     words.set([fadeC.start, fadeC.ticks], at + AT.fadeC);
     words.set([c.record.phase, c.record.stepHigh], at + AT.phaseC);
     low(AT.phaseC + 2, c.record.stepLow);
@@ -168,7 +181,7 @@ export class CrowdState {
   }
 
   setVariant(instance, variant) {
-    this.#setHigh(instance, AT.clipC, variant);
+    this.#setHigh(instance, AT.framesC, variant);
   }
 
   setPaletteEntry(instance, entry) {

@@ -254,8 +254,7 @@ export function decodeVertex(pack, vertex, moment) {
 }
 
 /**
- * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go. Of the encodings that a
- * renderer draws: the first of each mode, and "basis".
+ * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
  * @param {Pack} pack
  * @param {Moment} moment
  * @param {Float32Array} [out] Three numbers a vertex.
@@ -265,17 +264,16 @@ export function decodePositions(pack, moment, out = new Float32Array(pack.mesh.a
   const { encoding, mode, texture } = pack.manifest;
   const width = mode === "bone" ? 12 : 4;
   const blended = new Float64Array(texture.elementCount * width);
-  if (encoding === "basis") {
-    const weights = blendedWeights(pack, moment);
-    for (let element = 0; element < texture.elementCount; element += 1) {
-      blended.set(sumOf(pack, element, weights, 3), element * width);
-    }
-  } else {
-    for (let element = 0; element < texture.elementCount; element += 1) {
-      for (let texel = 0; texel < width / 4; texel += 1) {
-        blended.set(blendedTexel(pack, texture.texelsPerElement * element + texel, moment), element * width + 4 * texel);
-      }
-    }
+  const weights = encoding === "basis" ? blendedWeights(pack, moment) : null;
+  const poseOf = {
+    matrix3x4: (element) => boneRows(pack, element, moment).flat(),
+    quaternion: (element) => boneRows(pack, element, moment).flat(),
+    positionNormal: (element) => blendedTexel(pack, 2 * element, moment),
+    offset16: (element) => blendedMoment(moment, (frame) => offsetAt(pack, frame, element), mixed).slice(0, 3),
+    basis: (element) => sumOf(pack, element, weights, 3),
+  }[encoding];
+  for (let element = 0; element < texture.elementCount; element += 1) {
+    blended.set(poseOf(element), element * width);
   }
   const count = attributes.POSITION.length / 3;
   for (let vertex = 0; vertex < count; vertex += 1) {

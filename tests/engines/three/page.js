@@ -3,6 +3,7 @@ import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 import { TexeletonAsset, TexeletonCrowd } from "texeleton-three/index.js";
+import { poseDefines } from "texeleton-three/materials.js";
 import { POSE_HEAD } from "texeleton-three/pose_glsl.js";
 import { decodeVertex } from "/resources/engines/web/decode.js";
 import { rootMotionAt, rootTrack } from "/resources/engines/web/root_motion.js";
@@ -47,7 +48,7 @@ class PoseReader {
     const { count } = crowd;
     const width = Math.min(vertices, 4096);
     const rows = Math.ceil(vertices / width);
-    Object.assign(this, { vertices, count, width, rows });
+    Object.assign(this, { asset, crowd, vertices, count, width, rows });
     this.target = new THREE.WebGLRenderTarget(width, rows * count, { type: THREE.FloatType, count: 2, depthBuffer: false });
     const mesh = crowd.children[0];
     const geometry = new THREE.InstancedBufferGeometry();
@@ -55,13 +56,9 @@ class PoseReader {
     for (const [name, attribute] of Object.entries(mesh.geometry.attributes)) {
       geometry.setAttribute(name, attribute);
     }
-    const defines = {};
-    if (asset.manifest.mode === "bone") defines.TEXELETON_BONES = 1;
-    if (asset.manifest.encoding === "basis") defines.TEXELETON_BASIS = 1;
-    if (asset.manifest.texture.rowsPerFrame > 1) defines.TEXELETON_FOLDED = 1;
     const material = new THREE.ShaderMaterial({
       glslVersion: THREE.GLSL3,
-      defines,
+      defines: poseDefines(asset),
       uniforms: uniformsOf(mesh.material),
       vertexShader: `${POSE_HEAD}
         out vec3 shownPosition;
@@ -91,6 +88,11 @@ class PoseReader {
   }
 
   read() {
+    const { material } = this.scene.children[0];
+    if (this.crowd.anyFades !== Boolean(material.defines.TEXELETON_FADES)) {
+      material.defines = { ...poseDefines(this.asset), ...(this.crowd.anyFades && { TEXELETON_FADES: 1 }) };
+      material.needsUpdate = true;
+    }
     renderer.setClearColor(0x000000, 0);
     renderer.setRenderTarget(this.target);
     renderer.clear();
@@ -383,10 +385,11 @@ const differing = (a, b) => a.reduce((sum, value, i) => sum + (Math.abs(value - 
 async function culling(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, crowd, radius } = field(asset, 24);
+  crowd.lod = asset.levels.length - 1; // In software every triangle counts.
   const all = silhouette(scene, camera);
   crowd.cullInstances = true;
   const culled = silhouette(scene, camera);
-  const drawn = crowd.drawnCounts[0];
+  const drawn = crowd.drawnCounts[crowd.lod];
   crowd.setVisibleAt(12 * 24 + 12, false);
   const without = silhouette(scene, camera);
   crowd.setVisibleAt(12 * 24 + 12, true);
@@ -394,7 +397,7 @@ async function culling(url) {
   const away = camera.clone();
   away.lookAt(away.position.x, 1000 * radius, away.position.z);
   silhouette(scene, away);
-  const result = { count: crowd.count, drawn, differing: differing(all, culled), hidden: differing(all, without), away: crowd.drawnCounts[0] };
+  const result = { count: crowd.count, drawn, differing: differing(all, culled), hidden: differing(all, without), away: crowd.drawnCounts[crowd.lod] };
   // What looking at each instance costs, per pass.
   const many = new TexeletonCrowd(asset, 10000);
   many.cullInstances = true;

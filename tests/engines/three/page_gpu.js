@@ -105,6 +105,7 @@ async function againstDecoder(url) {
   const { scene, camera } = stage(asset);
   const crowd = new TexeletonCrowd(asset, 1);
   scene.add(crowd);
+  crowd.children.forEach(({ material }) => (material.side = THREE.DoubleSide)); // As what it is compared with.
   const names = asset.clips.map((clip) => clip.name);
   const at = (i) => names[i % names.length];
   const rows = [];

@@ -9,7 +9,10 @@ const [cli, pictures] = process.argv.slice(2);
 const packs = new Packs(cli);
 packs.bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--no-measure");
 packs.bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex", "--no-measure", "--max-size", "2048");
-packs.bake("banner-basis", path.join(samples, "banner.glb"), "--encoding", "basis", "--no-measure");
+for (const encoding of ["offset16", "basis"]) {
+  packs.bake(`banner-${encoding}`, path.join(samples, "banner.glb"), "--encoding", encoding, "--no-measure");
+}
+packs.bake("knight-quaternion", path.join(samples, "lantern-knight.glb"), "--fps", "30", "--encoding", "quaternion", "--no-measure");
 const hasFox = existsSync(path.join(models, "fox.glb"));
 if (hasFox) {
   packs.bake("fox", path.join(models, "fox.glb"), "--fps", "30", "--no-measure", "--max-size", "256");
@@ -23,7 +26,7 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
     check(`${backend} is what draws`, actual === backend, actual);
     const rows = await call("againstSkinnedMesh", "/packs/knight.texpack", "/resources/samples/lantern-knight.glb", ["Walk", "Attack"]);
     check(`${backend}: clips against three's own skinning`, rows.every((row) => row.overlap > 0.985 && row.covered > 2000 && row.colour < 4), rows);
-    for (const name of ["/packs/banner.texpack", "/packs/banner-basis.texpack", ...(hasFox ? ["/packs/fox.texpack"] : [])]) {
+    for (const name of [...["banner", "banner-offset16", "banner-basis", "knight-quaternion"].map((pack) => `/packs/${pack}.texpack`), "/tests/vectors/bone-quaternion-float-folded.texpack", ...(hasFox ? ["/packs/fox.texpack"] : [])]) {
       const shown = await call("againstDecoder", name);
       const bad = shown.filter(({ overlap, covered }) => overlap < 0.98 || covered < 300);
       check(`${backend}: interrupted fades against the decoder, ${name}`, bad.length === 0 && shown.some(({ share }) => share > 0 && share < 1), shown);

@@ -13,7 +13,9 @@ const packs = new Packs(cli);
 const bake = (...given) => packs.bake(...given);
 bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60");
 bake("knight-vertex", path.join(samples, "lantern-knight.glb"), "--mode", "vertex", "--max-size", "2048");
-bake("knight-basis", path.join(samples, "lantern-knight.glb"), "--encoding", "basis", "--no-measure");
+for (const encoding of ["quaternion", "offset16", "basis"]) {
+  bake(`knight-${encoding}`, path.join(samples, "lantern-knight.glb"), "--encoding", encoding, "--no-measure");
+}
 bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
 
 bake("levels", path.join(samples, "lantern-knight.glb"), "--lod", "0.4,0.1", "--no-measure", "--root-motion", "extract", "--variant", "bare=Sword", "--variant", "all=.*");
@@ -39,10 +41,10 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   await page.waitForFunction(() => window.ready);
 
   const probed = [
-    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "vertex-basis"].map((name) => `/tests/vectors/${name}.texpack`),
+    ...["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded", "vertex-offset16-folded", "vertex-basis"].map((name) => `/tests/vectors/${name}.texpack`),
     "/packs/knight.texpack",
     "/packs/knight-vertex.texpack",
-    "/packs/knight-basis.texpack",
+    ...["quaternion", "offset16", "basis"].map((encoding) => `/packs/knight-${encoding}.texpack`),
   ];
   for (const url of probed) {
     const result = await call("probe", url);
@@ -73,7 +75,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
       await page.screenshot({ path: path.join(pictures, `three-${light}.png`), timeout: 240000 });
     }
   }
-  const culled = await call("culling", "/packs/knight.texpack");
+  const culled = await call("culling", "/packs/levels.texpack");
   check("culling instances leaves the picture as it is", culled.differing === 0 && culled.hidden > 100 && culled.drawn < culled.count / 2 && culled.drawn > 4 && culled.away === 0, culled);
   const levels = await call("levels", "/packs/levels.texpack");
   check("levels of detail go by distance", JSON.stringify(levels.counts) === JSON.stringify(levels.expected) && levels.counts.every((n) => n > 0) && levels.forced === 0 && levels.fine > 50, levels);

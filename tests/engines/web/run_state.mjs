@@ -85,10 +85,21 @@ async function fades(name) {
   check(`${name}: fades interrupted at any time do not jump`, worst <= bound && bound < apart, { worst, bound, apart });
   check(`${name}: some of them had to wait`, waited > 3, waited);
 
-  // All vertices at once as one by one.
+  await allAtOnce(name);
+}
+
+/** All vertices at once as one by one, in an interrupted fade. */
+async function allAtOnce(name) {
+  const pack = await load(name);
+  const state = stateOf(pack.manifest.clips, 1);
+  for (const index of [0, 1, 0]) {
+    state.play(0, { index, fadeSeconds: 0.5, speed: 0.9 });
+    state.update(0.17);
+  }
   const moment = state.momentOf(0);
-  const one = Array.from({ length: before.length / 3 }, (_, vertex) => decodeVertex(pack, vertex, moment).position).flat();
-  check(`${name}: decodePositions() gives what decodeVertex() gives`, distance(one, decodePositions(pack, moment)) < 1e-6);
+  const together = decodePositions(pack, moment);
+  const one = Array.from({ length: together.length / 3 }, (_, vertex) => decodeVertex(pack, vertex, moment).position).flat();
+  check(`${name}: decodePositions() gives what decodeVertex() gives`, distance(one, together) < 1e-6 && moment.share > 0 && moment.share < 1);
 }
 
 function events() {
@@ -165,6 +176,27 @@ function travel() {
 }
 
 /** Twelve days and more: what is shown goes on where records are re-based, in the middle of a fade too. */
+/** Whether shaders have to look below the clip that plays. */
+function anyFades() {
+  const clips = [0, 1].map((n) => ({ name: `${n}`, frameBegin: 10 * n, frameCount: 10, lengthSeconds: 1, loop: n === 0 }));
+  const words = new Uint32Array(2 * WORDS);
+  const state = new CrowdState(clips, words, () => {});
+  check("nothing fades at first", !state.anyFades);
+  state.play(1, { index: 1, fadeSeconds: 0.25 });
+  const told = [state.anyFades];
+  for (let i = 0; i < 6; i += 1) {
+    state.update(1 / 16);
+    told.push(state.anyFades);
+  }
+  // One update longer than the fade: motion vectors look at the picture before.
+  check("a fade counts until it was over for an update", told.join() === "true,true,true,true,true,false,false", told);
+  state.play(0, { index: 1 });
+  check("a cut is no fade", !state.anyFades);
+  check("first frame, their number and whether it loops stand in an instance's words", words[7] === 10 && (words[0] & 0xffff) === 10 && words[WORDS + 7] === 10, [...words]);
+  state.play(0, { index: 0 });
+  check("a clip that loops says so", words[7] === 0x80000000, words[7]);
+}
+
 async function rebasing() {
   const pack = await load("bone-half");
   const { clips } = pack.manifest;
@@ -323,8 +355,13 @@ function bounds() {
 
 await fades("bone-half");
 await fades("vertex-half");
+await fades("vertex-offset16-folded");
+for (const name of ["bone-float-folded", "bone-quaternion-half", "bone-quaternion-float-folded", "vertex-basis"]) {
+  await allAtOnce(name);
+}
 events();
 unheard();
+anyFades();
 bounds();
 travel();
 await rebasing();

@@ -174,7 +174,7 @@ func _unheard() -> void:
 			events = times.map(func(time: float) -> Dictionary: return {name = "e", timeSeconds = time}),
 		}))
 	var speeds := [1.0, 0.37, -1.0, -0.61, 3.0, 40.0, -250.0, 0.0]
-	for silent_ticks: int in [308, 5800, 1024 * 300]:
+	for silent_ticks: int in [308, 5800, 1024 * 40]:
 		var asked := EventScheduler.new()
 		var passed := EventScheduler.new()
 		for i in 2 * speeds.size():
@@ -188,7 +188,7 @@ func _unheard() -> void:
 		var expected := []
 		var fired := []
 		for scheduler: EventScheduler in [asked, passed]:
-			for ticks in range(silent_ticks, silent_ticks + 2000, 17):
+			for ticks in range(silent_ticks, silent_ticks + 1200, 17):
 				while true:
 					var event := scheduler.next(ticks)
 					if event.is_empty():
