@@ -229,6 +229,23 @@ void Document::setView(const QString& text, const ViewSetup& view) {
   }
 }
 
+void Document::setConstraints(const QString& text, std::vector<RecipeConstraint> constraints) {
+  if (constraints != m_state.recipe.constraints) {
+    push<std::vector<RecipeConstraint>>(
+        text, std::move(constraints),
+        [](DocumentState& state, std::vector<RecipeConstraint>& value) { std::swap(state.recipe.constraints, value); },
+        kMergeNothing);
+  }
+}
+
+void Document::setSavedViews(const QString& text, std::vector<SavedView> views) {
+  if (views != m_state.savedViews) {
+    push<std::vector<SavedView>>(
+        text, std::move(views),
+        [](DocumentState& state, std::vector<SavedView>& value) { std::swap(state.savedViews, value); }, kMergeNothing);
+  }
+}
+
 void Document::setImport(const QString& text, const RecipeImport& import) {
   if (!(import == m_state.recipe.import)) {
     push<RecipeImport>(

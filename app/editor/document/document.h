@@ -79,6 +79,8 @@ class Document : public QObject {
   void setKeepExports(const QString& text, bool keep);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const ViewSetup& view);
+  void setConstraints(const QString& text, std::vector<RecipeConstraint> constraints);
+  void setSavedViews(const QString& text, std::vector<SavedView> views);
   /// Where one looks, not what one makes: saved with the document, but no edit, so that undo does not turn the view.
   void setShowsCrowd(bool shows) { m_state.showsCrowd = shows; }
 

@@ -100,6 +100,7 @@ Result<Recipe> toRecipe(const DocumentState& state) {
   if (!view.empty()) {
     notes[kViewKey] = std::move(view);
   }
+  writeSavedViews(state.savedViews, notes);
   recipe.editor = notes.empty() ? recipe.editor : notes.dump();
   return recipe;
 }
@@ -128,6 +129,7 @@ DocumentState toState(Recipe recipe) {
       notes.erase(kViewKey);
     }
   }
+  state.savedViews = takeSavedViews(notes);
   recipe.editor = notes.empty() ? std::string() : notes.dump();
   state.recipe = std::move(recipe);
   return state;

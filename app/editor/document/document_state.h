@@ -5,6 +5,7 @@
 #include "app/editor/document/crowd_setup.h"
 #include "app/editor/document/view_setup.h"
 #include "core/recipe/recipe.h"
+#include "viewport/scene/saved_view.h"
 
 namespace texeleton::editor {
 
@@ -26,8 +27,9 @@ struct DocumentState {
   bool noClips = false;      ///< See ClipLists::none: there is nothing to bake.
   bool keepExports = false;  ///< Every good bake is exported.
 
-  CrowdSetup crowd;         ///< What the viewport shows as a crowd.
-  ViewSetup view;           ///< How it is drawn where it is skinned.
+  CrowdSetup crowd;                   ///< What the viewport shows as a crowd.
+  ViewSetup view;                     ///< How it is drawn where it is skinned.
+  std::vector<SavedView> savedViews;  ///< Cameras to come back to.
   bool showsCrowd = false;  ///< The crowd is shown, not one character: kept with the document, but no edit of it.
 
   friend bool operator==(const DocumentState&, const DocumentState&) = default;

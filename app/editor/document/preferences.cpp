@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QSettings>
 #include <algorithm>
+#include <array>
 
 #include "app/editor/document/settings_file.h"
 
@@ -22,6 +23,13 @@ unsigned& theThreads() {
   return threads;
 }
 
+NavigationScheme& theNavigation() {
+  static NavigationScheme scheme = NavigationScheme::Texeleton;
+  return scheme;
+}
+
+constexpr std::array<const char*, 4> kSchemes = {"texeleton", "blender", "unity", "unreal"};
+
 const char* wordOf(LengthUnit unit) {
   return unit == LengthUnit::Inches ? "in" : unit == LengthUnit::Centimetres ? "cm" : "mm";
 }
@@ -38,6 +46,9 @@ Preferences readPreferences() {
   preferences.unit = unit == "in"   ? LengthUnit::Inches
                      : unit == "cm" ? LengthUnit::Centimetres
                                     : LengthUnit::Millimetres;
+  const auto scheme = std::find(kSchemes.begin(), kSchemes.end(), settings.value("navigation").toString());
+  preferences.navigation =
+      scheme == kSchemes.end() ? NavigationScheme::Texeleton : static_cast<NavigationScheme>(scheme - kSchemes.begin());
   preferences.threads = std::min(settings.value("threads", 0U).toUInt(), kMostThreads);
   return preferences;
 }
@@ -47,15 +58,19 @@ void keep(const Preferences& preferences) {
                 {"theme", preferences.theme},
                 {"backend", preferences.backend},
                 {"unit", wordOf(preferences.unit)},
+                {"navigation", kSchemes[static_cast<std::size_t>(preferences.navigation)]},
                 {"threads", preferences.threads}});
 }
 
 LengthUnit lengthUnit() { return theUnit(); }
 
+NavigationScheme navigationScheme() { return theNavigation(); }
+
 unsigned workThreads() { return theThreads(); }
 
 void apply(const Preferences& preferences) {
   theUnit() = preferences.unit;
+  theNavigation() = preferences.navigation;
   theThreads() = preferences.threads;
 }
 

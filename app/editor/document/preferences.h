@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include "viewport/navigation.h"
+
 namespace texeleton::editor {
 
 /// In what small lengths (errors, limits) are shown.
@@ -13,16 +15,19 @@ struct Preferences {
   QString theme = "system";  ///< "dark", "light", "system".
   QString backend;           ///< "vulkan", "opengl"; empty: chosen at the start.
   LengthUnit unit = LengthUnit::Millimetres;
+  NavigationScheme navigation = NavigationScheme::Texeleton;
   unsigned threads = 0;  ///< Of imports and bakes; 0: as many as the machine has.
 };
 
 Preferences readPreferences();
 void keep(const Preferences& preferences);
 
-/// Those that hold now: what units are shown in, how many threads work. GUI thread only.
+/// Those that hold now: what units are shown in, how the mouse moves the camera, how many threads work. GUI thread
+/// only.
 LengthUnit lengthUnit();
+NavigationScheme navigationScheme();
 unsigned workThreads();
-/// Takes unit and threads over. Panels show them with their next refresh.
+/// Takes unit, navigation and threads over. Panels show them with their next refresh.
 void apply(const Preferences& preferences);
 
 /// How many of the unit a millimetre is, and its sign ("mm").

@@ -12,6 +12,7 @@
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/camera_popup.h"
 #include "app/editor/view/scene_effects.h"
 #include "app/editor/view/spread_popup.h"
 #include "app/editor/widgets/controls.h"
@@ -123,6 +124,7 @@ class ViewportArea : public QWidget {
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;
+  CameraPopup* m_cameraPopup = nullptr;
   ElidedLabel* m_busy = nullptr;  ///< While a picture takes long.
   QTimer m_takesLong;
   QToolButton* m_skeleton = nullptr;

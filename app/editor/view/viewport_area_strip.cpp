@@ -2,6 +2,7 @@
 
 #include <QActionGroup>
 
+#include "app/editor/document/preferences.h"
 #include "app/editor/view/viewport_area.h"
 #include "app/editor/widgets/fitting_row.h"
 
@@ -40,6 +41,7 @@ void ViewportArea::showMany() {
 // The strip shows what the document says, and the picture follows.
 void ViewportArea::followDocument() {
   const DocumentState& state = m_workshop.document().state();
+  m_window->setNavigation(navigationScheme());
   const bool other = state.showsCrowd != m_shownMany ||
                      (state.showsCrowd && (state.crowd.count != m_crowd.count || state.crowd.layout != m_crowd.layout));
   const bool differently = state.showsCrowd && !(state.crowd.spread == m_crowd.spread);
@@ -125,6 +127,9 @@ QWidget* ViewportArea::makeStrip() {
   };
   m_skeleton = toggle(tr("Skeleton"), tr("Shows the bones over the character"), "showSkeleton");
   m_sockets = toggle(tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
+  auto* camera = iconButton("camera", tr("Camera: position, field of view, saved views"));
+  camera->setObjectName("cameraButton");
+  m_cameraPopup = new CameraPopup(m_workshop.document(), *m_window, this);
   auto* frame = iconButton("frame-all", tr("Frame what is selected, or all (F)"));
 
   strip->add(m_source);
@@ -135,6 +140,7 @@ QWidget* ViewportArea::makeStrip() {
   strip->add(uprightRule(), 7);
   strip->add(m_view, 3);
   strip->add(m_lens, 8);
+  strip->add(camera, 1);
   m_busy = new ElidedLabel;
   m_busy->setObjectName("drawing");
   setRole(*m_busy, "muted");
@@ -167,9 +173,11 @@ QWidget* ViewportArea::makeStrip() {
   connect(m_spread, &QToolButton::clicked, this, [this] { m_spreadPopup->showBelow(*m_spread); });
   connect(m_view, &QComboBox::activated, this, &ViewportArea::applyView);
   connect(m_lens, &QComboBox::activated, this, [this](int lens) {
-    m_window->scene().camera.orthographic = lens == 1;
-    m_window->requestUpdate();
+    Camera now = m_window->scene().camera;
+    now.orthographic = lens == 1;
+    m_window->setCamera(now);
   });
+  connect(camera, &QToolButton::clicked, this, [this, camera] { m_cameraPopup->showBelow(*camera); });
   connect(m_window, &RhiWindow::cameraMoved, this,
           [this] { m_lens->setCurrentIndex(m_window->scene().camera.orthographic ? 1 : 0); });
   connect(m_skeleton, &QToolButton::toggled, this, &ViewportArea::showSelection);
@@ -227,7 +235,8 @@ QToolButton* ViewportArea::makeShowMenu() {
          tr("When disabled, frames are stepped, as in a player without blending"));
   menu->addSeparator();
   mirror(*menu, tr("Surfaces"), *m_view);
-  mirror(*menu, tr("Camera"), *m_lens);
+  mirror(*menu, tr("Projection"), *m_lens);
+  menu->addAction(tr("Camera…"), this, [this, show] { m_cameraPopup->showBelow(*show); });
   QMenu* levels = menu->addMenu(tr("Level of detail"));
   levels->setObjectName("levelMenu");
   connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });

@@ -308,6 +308,9 @@ bool MainWindow::handleKey(const QKeyEvent& event) {
     case Qt::Key_Home:
       m_viewport->frameSelected();
       return true;
+    case Qt::Key_C:
+      m_viewport->window().standInTheCrowd();
+      return true;
     default:
       return false;
   }

@@ -69,13 +69,15 @@ class MainWindow : public QMainWindow {
   /// Asks where the files are that are missing. False: none is.
   bool locateMissing();
   void openSample();
+  /// A document that is opened as one that was never saved.
+  void openSampleFile(const std::filesystem::path& sample);
   void startNew();
   /// Offers what editors have left behind that did not end as they should. False: there is nothing.
   bool offerLost();
   /// Tells something that the user should know, in a box that blocks nothing.
   void tell(const QString& title, const QString& text);
-  /// The bundled sample's document; empty: it is not installed.
-  static std::filesystem::path sampleFile();
+  /// A bundled document; empty: it is not installed.
+  static std::filesystem::path sampleFile(const std::string& name = "lantern-knight");
 
   Document& document() { return m_document; }
   Recovery& recovery() { return m_recovery; }
@@ -112,6 +114,7 @@ class MainWindow : public QMainWindow {
   static constexpr int kLayoutVersion = 2;  ///< Of what saveState() says.
 
   void makeParts();
+  void fillSamples(QMenu& menu);
   void removeParts();
   /// Makes the whole window anew; document, bake, what plays and what is selected stay.
   void changeLanguage(const QLocale& locale);

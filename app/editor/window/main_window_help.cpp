@@ -5,6 +5,7 @@
 #include <QMessageBox>
 #include <QPointer>
 
+#include "app/editor/document/preferences.h"
 #include "app/editor/window/guide.h"
 #include "app/editor/window/keys_dialog.h"
 #include "app/editor/window/main_window.h"
@@ -54,9 +55,37 @@ void MainWindow::showGuide() {
   guide->activateWindow();
 }
 
+namespace {
+
+/// What drags in the viewport do, in words, by the preferred scheme.
+std::vector<std::pair<QString, QString>> navigationKeys() {
+  const std::pair<QString, QString> wheel = {MainWindow::tr("Wheel"), MainWindow::tr("Zoom at the pointer")};
+  switch (navigationScheme()) {
+    case NavigationScheme::Blender:
+      return {{MainWindow::tr("Middle drag, Alt and drag"), MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")},
+              wheel};
+    case NavigationScheme::Unity:
+      return {{MainWindow::tr("Alt and drag"), MainWindow::tr("Orbit")},
+              {MainWindow::tr("Middle drag"), MainWindow::tr("Pan")},
+              {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
+              wheel};
+    case NavigationScheme::Unreal:
+      return {{MainWindow::tr("Drag"), MainWindow::tr("Walk forward and back, turn; with Alt orbit")},
+              {MainWindow::tr("Right drag"), MainWindow::tr("Look around; with Alt zoom")},
+              {MainWindow::tr("Middle drag, left and right drag"),
+               MainWindow::tr("Strafe: sideways, up and down; with Alt and the middle button pan")},
+              wheel};
+    case NavigationScheme::Texeleton:
+      break;
+  }
+  return {{MainWindow::tr("Drag, middle drag, wheel"), MainWindow::tr("Orbit, pan, zoom the view")}};
+}
+
+}  // namespace
+
 void MainWindow::showShortcuts() {
   const auto of = [](const QAction* action) { return action->shortcut().toString(QKeySequence::NativeText); };
-  const std::vector<KeyGroup> groups = {
+  std::vector<KeyGroup> groups = {
       {tr("Document"),
        {{of(m_newAction), tr("An empty document")},
         {of(m_openAction), tr("Open a model or a document")},
@@ -83,7 +112,6 @@ void MainWindow::showShortcuts() {
        {{tr("Space"), tr("Play or pause")},
         {tr("Left, Right"), tr("Previous or next frame; with Shift the first or the last")},
         {tr("F, Home"), tr("Frame what is selected, or all")},
-        {tr("Drag, middle drag, wheel"), tr("Orbit, pan, zoom the view")},
         {tr("Click, Ctrl and click"), tr("Select a character of the crowd, or several")},
         {tr("Click a bone or a socket"), tr("Select it, while it is displayed")},
         {tr("Alt and click"), tr("Select the bone that moves the surface there")},
@@ -91,6 +119,8 @@ void MainWindow::showShortcuts() {
         {tr("Drag the dividing line"), tr("Move the split of a comparison")},
         {"1, 3, 7", tr("Look from the front, the right, the top; with Ctrl from the other side")},
         {"5", tr("Change between perspective and orthographic")},
+        {"C", tr("Stand in the crowd")},
+        {QString::fromUtf8("Shift+1 … Shift+9"), tr("Go to a saved view")},
         {"Esc", tr("Select nothing")}}},
       {tr("Timeline"),
        {{tr("Click, drag along the ruler"), tr("Go to a time")},
@@ -109,6 +139,9 @@ void MainWindow::showShortcuts() {
         {tr("E, Shift+E, Shift and wheel, 0"), tr("Raise or lower the exposure, reset it")},
         {"Ctrl+C", tr("Copy the value of the texel")}}},
   };
+  std::vector<std::pair<QString, QString>>& looking = groups[3].keys;
+  const auto mouse = navigationKeys();
+  looking.insert(looking.begin() + 3, mouse.begin(), mouse.end());
   auto* keys = new KeysDialog(groups, this);
   keys->setAttribute(Qt::WA_DeleteOnClose);
   keys->open();

@@ -1,9 +1,11 @@
 // What the main window opens: documents, models, packs, what is dropped on it, what was lost.
 
 #include <QCoreApplication>
+#include <QMenu>
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -70,8 +72,9 @@ void MainWindow::openDocument(const fs::path& file) {
   locateMissing();
 }
 
-void MainWindow::openSample() {
-  const fs::path sample = sampleFile();
+void MainWindow::openSample() { openSampleFile(sampleFile()); }
+
+void MainWindow::openSampleFile(const fs::path& sample) {
   if (sample.empty()) {
     tell(tr("The sample is not installed"), tr("It belongs in share/texeleton/samples beside the program's folder."));
     return;
@@ -96,9 +99,22 @@ void MainWindow::playFromBake() {
   }
 }
 
-fs::path MainWindow::sampleFile() {
+void MainWindow::fillSamples(QMenu& menu) {
+  const std::array<std::pair<QString, const char*>, 6> samples = {{{tr("Lantern knight"), "lantern-knight"},
+                                                                   {tr("Banner"), "banner"},
+                                                                   {tr("Solar system"), "solar-system"},
+                                                                   {tr("Buggy"), "buggy"},
+                                                                   {tr("Camera boom"), "camera-boom"},
+                                                                   {tr("Armed knight"), "armed-knight"}}};
+  for (const auto& [title, name] : samples) {
+    QAction* action = menu.addAction(title, this, [this, name = name] { openSampleFile(sampleFile(name)); });
+    action->setObjectName(QString("sample-") + name);
+  }
+}
+
+fs::path MainWindow::sampleFile(const std::string& name) {
   const fs::path folder = toPath(QCoreApplication::applicationDirPath()) / ".." / "share" / "texeleton" / "samples";
-  const fs::path file = (folder / "lantern-knight.texeleton").lexically_normal();
+  const fs::path file = (folder / (name + ".texeleton")).lexically_normal();
   std::error_code error;
   return fs::is_regular_file(file, error) ? file : fs::path();
 }

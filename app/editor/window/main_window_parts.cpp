@@ -7,11 +7,13 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
+#include "app/editor/panels/constraints_section.h"
 #include "app/editor/panels/fit_section.h"
 #include "app/editor/panels/levels_section.h"
 #include "app/editor/panels/root_motion_section.h"
 #include "app/editor/panels/tint_section.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/camera_menu.h"
 #include "app/editor/window/main_window.h"
 
 namespace texeleton::editor {
@@ -37,6 +39,7 @@ void MainWindow::makeDocks() {
   m_bake = new BakePanel(*m_workshop, m_playback);
   m_bake->addSection(new FitSection(*m_workshop));
   m_bake->addSection(new RootMotionSection(*m_workshop, m_playback, *m_clips, *m_viewport));
+  m_bake->addSection(new ConstraintsSection(*m_workshop, m_selection));
   m_bake->addSection(new LevelsSection(*m_workshop, *m_viewport));
   m_bake->addSection(new TintSection(*m_workshop, *m_viewport));
   m_sockets = new SocketsPanel(*m_workshop, m_selection);
@@ -222,6 +225,8 @@ void MainWindow::makeMenus() {
   m_preferencesAction->setMenuRole(QAction::PreferencesRole);
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
+  view->addMenu(new CameraMenu(m_document, m_viewport->window(), view));
+  view->addSeparator();
   for (QDockWidget* dock : m_docks) {
     view->addAction(dock->toggleViewAction());
   }
@@ -251,6 +256,9 @@ void MainWindow::makeMenus() {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   m_guideAction = help->addAction(tr("User guide"), QKeySequence(Qt::Key_F1), this, &MainWindow::showGuide);
   m_keysAction = help->addAction(tr("Keys"), QKeySequence(Qt::CTRL | Qt::Key_F1), this, &MainWindow::showShortcuts);
+  QMenu* samples = help->addMenu(tr("Samples"));
+  samples->setObjectName("samples");
+  fillSamples(*samples);
   help->addAction(tr("About Texeleton"), this, &MainWindow::showAbout)->setMenuRole(QAction::AboutRole);
 }
 

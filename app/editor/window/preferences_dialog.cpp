@@ -46,6 +46,10 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
                        : now.unit == LengthUnit::Centimetres ? "cm"
                                                              : "mm");
   unit->setToolTip(tr("Unit of errors and limits"));
+  auto* navigation =
+      choices("preferNavigation", {{"Texeleton", "0"}, {"Blender", "1"}, {"Unity", "2"}, {"Unreal Engine", "3"}},
+              QString::number(static_cast<int>(now.navigation)));
+  navigation->setToolTip(tr("Mouse buttons and modifier keys that orbit, pan and zoom the viewport"));
   auto* threads = new NumberField(0, kMostThreadsAsked, 0, {});
   threads->setObjectName("preferThreads");
   threads->setSpecialValueText(tr("all"));
@@ -66,6 +70,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   row(tr("Theme"), theme);
   row(tr("Graphics"), backend);
   row(tr("Errors in"), unit);
+  row(tr("Navigation"), navigation);
   row(tr("Threads"), threads);
   auto* again = new QCheckBox(watch->text());
   again->setObjectName("preferWatch");
@@ -84,18 +89,19 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 
-  const auto take = [this, language, theme, backend, unit, threads] {
+  const auto take = [this, language, theme, backend, unit, navigation, threads] {
     Preferences chosen;
     chosen.language = language->currentData().toString();
     chosen.theme = theme->currentData().toString();
     chosen.backend = backend->currentData().toString();
     chosen.unit = static_cast<LengthUnit>(unit->currentIndex());
+    chosen.navigation = static_cast<NavigationScheme>(navigation->currentIndex());
     chosen.threads = static_cast<unsigned>(threads->value());
     keep(chosen);
     apply(chosen);
     emit changed();
   };
-  for (QComboBox* box : {backend, unit}) {
+  for (QComboBox* box : {backend, unit, navigation}) {
     connect(box, &QComboBox::activated, this, take);
   }
   connect(language, &QComboBox::activated, this, [this, take, language] {

@@ -272,26 +272,41 @@ def camera_boom(folder):
                               "fieldOfView": 45}]}})
 
 
-DRAW_SECONDS, DRAW_AT, SHIELD_AT = 3.0, 1.0, 1.6
+DRAW_SECONDS, DRAW_AT = 3.0, 1.0
+# How the sword lies on the back, seen from the chest: the blade (+Z) points down and to the left.
+ON_BACK = rig.mul(rig.quat((0, 0, 1), 28), rig.quat((1, 0, 0), 96))
 
 
-def draw(t):
-    """Reaches over the shoulder, takes the sword, then takes the shield from the back and stands on guard."""
-    s = t * DRAW_SECONDS
+def reach(s):
+    """The pose without the sword's own turn, at a time in seconds."""
     pose = rig.idle(0.0)
-    times = (0.0, DRAW_AT, 1.35, SHIELD_AT, 2.1, DRAW_SECONDS)
+    times = (0.0, DRAW_AT, 1.35, 1.6, 2.1, DRAW_SECONDS)
 
     def track(*values):
         return rig.ease(s, list(zip(times, values)))
     pose.turn("spine", *track((2, 0, 0), (0, -10, 0), (4, 8, 0), (2, 12, 0), (4, -6, 0), (4, -8, 0)))
     pose.turn("chest", *track((0, 0, 0), (-4, -12, 0), (4, 10, 0), (0, 14, 0), (2, -8, 0), (2, -10, 0)))
-    pose.turn("head", *track((2, 0, 0), (4, 20, 0), (0, -6, 0), (4, -22, 0), (-2, 10, 0), (-2, 14, 0)))
+    pose.turn("head", *track((2, 0, 0), (4, 20, 0), (0, -6, 0), (2, -10, 0), (-2, 10, 0), (-2, 14, 0)))
     pose.turn("upper_arm_r", *track((-8, 0, 14), (-150, 0, 18), (-110, 0, 30), (-50, 0, 30), (-30, 0, 26), (-24, 0, 26)))
     pose.turn("forearm_r", *track((-38, 10, 0), (-95, 0, 0), (-30, 0, 0), (-30, 0, 0), (-52, 0, 0), (-56, 0, 0)))
     pose.turn("hand_r", *track((20, 0, 0), (-10, 0, 0), (20, 0, 0), (20, 0, 0), (10, 0, 0), (10, 0, 0)))
-    pose.turn("weapon_r", *track((18, 0, 0), (-70, 0, 0), (0, 0, 0), (0, 0, 0), (-20, 0, 0), (-24, 0, 0)))
-    pose.turn("upper_arm_l", *track((-24, 0, -6), (-10, 0, -30), (20, 0, -30), (46, 0, -24), (-40, 0, -20), (-52, 0, -14)))
-    pose.turn("forearm_l", *track((-52, -8, 0), (-40, 0, 0), (-60, 0, 0), (-70, 0, 0), (-70, 30, 0), (-64, 40, 0)))
+    pose.turn("upper_arm_l", *track((-24, 0, -6), (-30, 0, -16), (-36, 0, -18), (-40, 0, -20), (-46, 0, -18), (-52, 0, -14)))
+    pose.turn("forearm_l", *track((-52, -8, 0), (-56, 10, 0), (-60, 20, 0), (-62, 28, 0), (-64, 36, 0), (-64, 40, 0)))
+    return pose
+
+
+def draw(t):
+    """Reaches over the shoulder, takes the sword and stands on guard."""
+    s = t * DRAW_SECONDS
+    pose = reach(s)
+    at = reach(DRAW_AT)
+    # In the moment of taking, the grip lies as the sword does; from then on the wrist turns it.
+    lies = rig.mul(rig.conjugate(at.world("hand_r")[0]), rig.mul(at.world("chest")[0], ON_BACK))
+    guard = rig.euler(x=-24)
+    u = np.clip((s - DRAW_AT) / 0.6, 0, 1)
+    u = u * u * (3 - 2 * u)
+    turned_by = lies * (1 - u) + (guard if lies @ guard > 0 else -guard) * u
+    pose.rotation["weapon_r"] = turned_by / np.linalg.norm(turned_by)
     return pose
 
 
@@ -310,24 +325,26 @@ def shield():
 
 
 def armed_knight(folder):
-    tilt = rig.mul(rig.quat((0, 0, 1), 35), rig.quat((1, 0, 0), 90))  # The blade points down the back.
+    taken = draw(DRAW_AT / DRAW_SECONDS)
+    turn, chest = taken.world("chest")
+    grip = rig.rotate(rig.conjugate(turn), taken.world("weapon_r")[1] - chest)
 
     def attach(rigid, steel, glow):
-        rigid("Sword", "chest", [(shape.sword(), steel)], translation=[-0.16, 0.22, -0.21], rotation=[float(v) for v in tilt])
+        rigid("Sword", "chest", [(shape.sword(), steel)], translation=[float(v) for v in grip],
+              rotation=[float(v) for v in ON_BACK])
         face, boss = shield()
-        behind = rig.quat((0, 1, 0), 180)
-        rigid("Shield", "chest", [(face, steel), (boss, steel)], translation=[0.0, -0.06, -0.24], rotation=[float(v) for v in behind])
+        # Seen from the forearm: in front of it when it is raised, facing ahead.
+        held = rig.mul(rig.quat((0, 1, 0), -48.0), rig.mul(rig.quat((1, 0, 0), 84.0), rig.quat((0, 0, 1), -9.0)))
+        rigid("Shield", "forearm_l", [(face, steel), (boss, steel)], translation=[0.03, -0.16, 0.03],
+              rotation=[float(v) for v in held])
     lantern_knight.write(folder, "armed-knight", {"Draw": (draw, DRAW_SECONDS, False, [])}, attach)
     recipe(folder, "armed-knight", {
-        "clips": [{"index": 0, "sourceName": "Draw", "loop": False}],
-        "constraints": [
-            {"type": "parent", "node": "Sword", "target": "weapon_r", "at": DRAW_AT, "keepsPlace": False},
-            {"type": "parent", "node": "Shield", "target": "forearm_l", "at": SHIELD_AT, "keepsPlace": False,
-             "offset": [0.03, -0.16, 0.03], "rotation": [84, -48, -9]}],
+        "clips": [{"index": 0, "sourceName": "Draw", "fps": 60, "loop": False}],
+        "constraints": [{"type": "parent", "node": "Sword", "target": "weapon_r", "at": DRAW_AT}],
         "bake": {"mode": "bone", "pixelFormat": "rgba16f"},
-        "editor": {"views": [{"name": "From the front", "target": [0, 0.75, 0], "yaw": 40, "pitch": 10, "distance": 3.6,
+        "editor": {"views": [{"name": "From behind", "target": [0, 0.75, 0], "yaw": 215, "pitch": 12, "distance": 3.6,
                               "fieldOfView": 34},
-                             {"name": "From behind", "target": [0, 0.75, 0], "yaw": 205, "pitch": 12, "distance": 3.6,
+                             {"name": "From the front", "target": [0, 0.75, 0], "yaw": 40, "pitch": 10, "distance": 3.6,
                               "fieldOfView": 34}]}})
 
 

@@ -1,0 +1,83 @@
+#include "app/editor/view/camera_menu.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+namespace texeleton::editor {
+
+void saveView(Document& document, const Camera& camera, const QString& name) {
+  std::vector<SavedView> views = document.state().savedViews;
+  QString taken = name;
+  for (int number = static_cast<int>(views.size()) + 1; taken.isEmpty(); ++number) {
+    const QString free = CameraMenu::tr("View %1").arg(number);
+    const bool isThere = std::any_of(views.begin(), views.end(),
+                                     [&free](const SavedView& view) { return view.name == free.toStdString(); });
+    taken = isThere ? QString() : free;
+  }
+  views.push_back(SavedView::of(taken.toStdString(), camera));
+  document.setSavedViews(CameraMenu::tr("Save view"), std::move(views));
+}
+
+CameraMenu::CameraMenu(Document& document, RhiWindow& window, QWidget* parent)
+    : QMenu(parent), m_document(document), m_window(window) {
+  setTitle(tr("Camera"));
+  setObjectName("cameraMenu");
+  const std::array<std::pair<QString, ViewFrom>, 6> sides = {{{tr("Front") + "\t1", ViewFrom::Front},
+                                                              {tr("Back") + "\tCtrl+1", ViewFrom::Back},
+                                                              {tr("Right") + "\t3", ViewFrom::Right},
+                                                              {tr("Left") + "\tCtrl+3", ViewFrom::Left},
+                                                              {tr("Top") + "\t7", ViewFrom::Top},
+                                                              {tr("Bottom") + "\tCtrl+7", ViewFrom::Bottom}}};
+  for (const auto& [text, side] : sides) {
+    addAction(text, this, [this, from = side] {
+      Camera camera = m_window.scene().camera;
+      camera.lookFrom(from);
+      m_window.setCamera(camera);
+    });
+  }
+  addSeparator();
+  QAction* lens = addAction(tr("Orthographic") + "\t5", this, [this](bool on) {
+    Camera camera = m_window.scene().camera;
+    camera.orthographic = on;
+    m_window.setCamera(camera);
+  });
+  lens->setCheckable(true);
+  QAction* frame = addAction(tr("Frame the selection or all") + "\tF", &m_window, &RhiWindow::frameSelected);
+  QAction* stand = addAction(tr("Stand in the crowd") + "\tC", &m_window, &RhiWindow::standInTheCrowd);
+  stand->setObjectName("standInCrowd");
+  stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd"));
+  addSeparator();
+  QAction* save = addAction(tr("Save view"), this, [this] { saveView(m_document, m_window.scene().camera); });
+  save->setObjectName("saveView");
+  for (std::size_t i = 0; i < kKeyedViews; ++i) {
+    m_views[i] = addAction(QString(), this, [this, i] {
+      if (i < m_document.state().savedViews.size()) {
+        m_window.setCamera(m_document.state().savedViews[i].camera());
+      }
+    });
+    m_views[i]->setShortcut(QKeySequence(Qt::SHIFT | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))));
+    m_views[i]->setObjectName(QString("savedView%1").arg(i + 1));
+  }
+  connect(this, &QMenu::aboutToShow, this, [this, lens, frame, stand, save] {
+    const Scene& scene = m_window.scene();
+    lens->setChecked(scene.camera.orthographic);
+    frame->setEnabled(scene.animation != nullptr);
+    stand->setEnabled(scene.animation != nullptr);
+    save->setEnabled(!m_document.isEmpty());
+  });
+  connect(&m_document, &Document::changed, this, &CameraMenu::showViews);
+  showViews();
+}
+
+void CameraMenu::showViews() {
+  const std::vector<SavedView>& views = m_document.state().savedViews;
+  for (std::size_t i = 0; i < kKeyedViews; ++i) {
+    const bool isThere = i < views.size();
+    m_views[i]->setVisible(isThere);
+    m_views[i]->setEnabled(isThere);
+    m_views[i]->setText(isThere ? QString::fromStdString(views[i].name).replace('&', "&&") : QString());
+  }
+}
+
+}  // namespace texeleton::editor

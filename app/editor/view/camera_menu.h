@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QMenu>
+#include <array>
+
+#include "app/editor/document/document.h"
+#include "viewport/rhi_window.h"
+
+namespace texeleton::editor {
+
+/// What is done with the viewport's camera: sides to look from, standing in the crowd, and the document's saved views.
+class CameraMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  static constexpr std::size_t kKeyedViews = 9;  ///< The first ones have keys, Shift+1 …
+
+  CameraMenu(Document& document, RhiWindow& window, QWidget* parent = nullptr);
+
+ private:
+  void showViews();
+
+  Document& m_document;
+  RhiWindow& m_window;
+  std::array<QAction*, kKeyedViews> m_views{};
+};
+
+/// Saves the camera as the document's newest view. `name`: empty: one that is not taken yet.
+void saveView(Document& document, const Camera& camera, const QString& name = {});
+
+}  // namespace texeleton::editor

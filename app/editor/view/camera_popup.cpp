@@ -1,0 +1,276 @@
+#include "app/editor/view/camera_popup.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <QScreen>
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/view/camera_menu.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kRadiansPerDegree = 0.017453292519943295;
+constexpr double kFarthest = SavedView::kFarthest;
+constexpr int kPlaceDecimals = 3;
+constexpr int kPlaceWidth = 84;
+constexpr int kViewsHeight = 116;
+
+}  // namespace
+
+CameraPopup::CameraPopup(Document& document, RhiWindow& window, QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_document(document), m_window(window) {
+  setObjectName("popup");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  layout->addWidget(label(tr("Camera"), "title"));
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(16);
+  form->setVerticalSpacing(4);
+  layout->addLayout(form);
+  m_position = addPlace(*form, tr("Position"), tr("Where the camera is: X, Y (up) and Z"), "cameraPosition");
+  m_target = addPlace(*form, tr("Target"), tr("The point that the camera looks at and orbits: X, Y (up) and Z"),
+                      "cameraTarget");
+  const auto row = [form](const QString& name, const QString& tip, QWidget* field, const char* objectName) {
+    field->setObjectName(objectName);
+    field->setToolTip(tip);
+    field->setAccessibleName(name);
+    QLabel* text = label(name, "muted");
+    text->setToolTip(tip);
+    text->setBuddy(field);
+    form->addRow(text, field);
+  };
+  m_distance = new NumberField(static_cast<double>(SavedView::kNearest), kFarthest, 4, "m");
+  m_distance->setFixedWidth(kPlaceWidth);
+  row(tr("Distance"), tr("From the target to the camera"), m_distance, "cameraDistance");
+  m_fieldOfView = new NumberField(static_cast<double>(SavedView::kNarrowest), static_cast<double>(SavedView::kWidest),
+                                  2, QString::fromUtf8("°"));
+  m_fieldOfView->setFixedWidth(kPlaceWidth);
+  row(tr("Field of view"), tr("Vertical angle of the picture"), m_fieldOfView, "cameraFieldOfView");
+  m_lens = new QComboBox;
+  m_lens->addItems({tr("Perspective"), tr("Orthographic")});
+  row(tr("Projection"), tr("Projection of the camera (5)"), m_lens, "cameraLens");
+
+  m_stand = new QPushButton(tr("Stand in the crowd"));
+  m_stand->setObjectName("cameraStand");
+  m_stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd (C)"));
+  layout->addWidget(m_stand, 0, Qt::AlignLeft);
+  layout->addWidget(rule());
+  layout->addWidget(label(tr("Saved views"), "title"));
+  m_views = new QTreeWidget;
+  m_views->setObjectName("savedViews");
+  m_views->setAccessibleName(tr("Saved views"));
+  m_views->setColumnCount(2);
+  m_views->setHeaderHidden(true);
+  m_views->setRootIsDecorated(false);
+  m_views->setFixedHeight(kViewsHeight);
+  m_views->header()->setStretchLastSection(false);
+  m_views->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_views->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  m_views->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_views->installEventFilter(this);
+  layout->addWidget(m_views);
+  m_save = new QPushButton(tr("Save view"));
+  m_save->setObjectName("cameraSave");
+  m_save->setToolTip(tr("Keeps this camera in the document"));
+  m_replace = iconButton("save", tr("Replace the selected view by this camera"));
+  m_replace->setObjectName("cameraReplace");
+  m_delete = iconButton("delete", tr("Delete the selected view"));
+  m_delete->setObjectName("cameraDelete");
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(4);
+  buttons->addWidget(m_save);
+  buttons->addStretch(1);
+  buttons->addWidget(m_replace);
+  buttons->addWidget(m_delete);
+  layout->addLayout(buttons);
+
+  for (NumberField* field : m_position) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
+  }
+  for (NumberField* field : m_target) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
+  }
+  const auto change = [this](const auto& how) {
+    Camera camera = m_window.scene().camera;
+    how(camera);
+    m_window.setCamera(camera);
+  };
+  connect(m_distance, &QDoubleSpinBox::valueChanged, this, [change](double metres) {
+    change([metres](Camera& camera) { camera.distance = static_cast<float>(metres); });
+  });
+  connect(m_fieldOfView, &QDoubleSpinBox::valueChanged, this, [change](double degrees) {
+    change([degrees](Camera& camera) { camera.fieldOfView = static_cast<float>(degrees * kRadiansPerDegree); });
+  });
+  connect(m_lens, &QComboBox::activated, this,
+          [change](int lens) { change([lens](Camera& camera) { camera.orthographic = lens == 1; }); });
+  connect(m_stand, &QPushButton::clicked, &m_window, &RhiWindow::standInTheCrowd);
+  connect(m_save, &QPushButton::clicked, this, [this] {
+    saveView(m_document, m_window.scene().camera);
+    m_views->setCurrentItem(m_views->topLevelItem(m_views->topLevelItemCount() - 1));
+    m_views->editItem(m_views->currentItem(), 0);  // Its name is typed next.
+  });
+  connect(m_replace, &QToolButton::clicked, this, &CameraPopup::replaceView);
+  connect(m_delete, &QToolButton::clicked, this, &CameraPopup::deleteView);
+  connect(m_views, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
+    const auto number = static_cast<std::size_t>(m_views->indexOfTopLevelItem(item));
+    m_window.setCamera(m_document.state().savedViews[number].camera());
+  });
+  connect(m_views, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { rename(*item); });
+  connect(m_views, &QTreeWidget::currentItemChanged, this, [this] {
+    m_replace->setEnabled(current() >= 0);
+    m_delete->setEnabled(current() >= 0);
+  });
+  connect(&m_window, &RhiWindow::cameraMoved, this, &CameraPopup::showCamera);
+  connect(&m_document, &Document::changed, this, &CameraPopup::showViews);
+  showViews();
+}
+
+CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, const QString& tip,
+                                         const char* objectName) {
+  constexpr std::array<const char*, 3> kAxes = {"X", "Y", "Z"};
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  Place fields{};
+  for (std::size_t axis = 0; axis < fields.size(); ++axis) {
+    auto* field = new NumberField(-kFarthest, kFarthest, kPlaceDecimals, "m");
+    field->setObjectName(QString(objectName) + kAxes[axis]);
+    field->setToolTip(tip);
+    field->setAccessibleName(name + " " + kAxes[axis]);
+    field->setFixedWidth(kPlaceWidth);
+    row->addWidget(field);
+    fields[axis] = field;
+  }
+  QLabel* text = label(name, "muted");
+  text->setToolTip(tip);
+  text->setBuddy(fields[0]);
+  static_cast<QFormLayout&>(form).addRow(text, row);
+  return fields;
+}
+
+void CameraPopup::takePlaces() {
+  // Only the number that was typed counts: the others show fewer digits than the camera has.
+  const Camera& now = m_window.scene().camera;
+  const auto taken = [](const Place& fields, glm::vec3 place) {
+    constexpr float kShown = 0.0006f;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto typed = static_cast<float>(fields[static_cast<std::size_t>(axis)]->value());
+      place[axis] = std::abs(typed - place[axis]) > kShown ? typed : place[axis];
+    }
+    return place;
+  };
+  Camera camera = now;
+  camera.lookAt(taken(m_position, now.position()), taken(m_target, now.target));
+  m_window.setCamera(camera);
+}
+
+void CameraPopup::showCamera() {
+  if (!isVisible()) {
+    return;
+  }
+  const Camera& camera = m_window.scene().camera;
+  const glm::vec3 position = camera.position();
+  for (int axis = 0; axis < 3; ++axis) {
+    m_position[static_cast<std::size_t>(axis)]->show(static_cast<double>(position[axis]));
+    m_target[static_cast<std::size_t>(axis)]->show(static_cast<double>(camera.target[axis]));
+  }
+  m_distance->show(static_cast<double>(camera.distance));
+  m_fieldOfView->show(static_cast<double>(camera.fieldOfView) / kRadiansPerDegree);
+  m_lens->setCurrentIndex(camera.orthographic ? 1 : 0);
+  m_stand->setEnabled(m_window.scene().animation != nullptr);
+}
+
+void CameraPopup::showViews() {
+  const std::vector<SavedView>& views = m_document.state().savedViews;
+  const int row = current();
+  {
+    const QSignalBlocker quiet(m_views);
+    m_views->clear();
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      auto* item = new QTreeWidgetItem(m_views, {QString::fromStdString(views[i].name)});
+      item->setFlags(item->flags() | Qt::ItemIsEditable);
+      item->setToolTip(0, item->text(0));
+      if (i < CameraMenu::kKeyedViews) {
+        const QKeySequence key(Qt::SHIFT | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
+        item->setText(1, key.toString(QKeySequence::NativeText));
+      }
+    }
+    if (row >= 0 && row < m_views->topLevelItemCount()) {
+      m_views->setCurrentItem(m_views->topLevelItem(row));
+    }
+  }
+  m_save->setEnabled(!m_document.isEmpty());
+  m_replace->setEnabled(current() >= 0);
+  m_delete->setEnabled(current() >= 0);
+}
+
+int CameraPopup::current() const { return m_views->indexOfTopLevelItem(m_views->currentItem()); }
+
+void CameraPopup::rename(const QTreeWidgetItem& item) {
+  std::vector<SavedView> views = m_document.state().savedViews;
+  const auto row = static_cast<std::size_t>(m_views->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(&item)));
+  const std::string name = item.text(0).trimmed().toStdString();
+  const auto other =
+      std::find_if(views.begin(), views.end(), [&name](const SavedView& view) { return view.name == name; });
+  if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes find a view by its name.
+    QMetaObject::invokeMethod(this, &CameraPopup::showViews, Qt::QueuedConnection);
+    return;
+  }
+  views[row].name = name;
+  // Not while the list still edits its item, which goes.
+  QMetaObject::invokeMethod(
+      this, [this, views] { m_document.setSavedViews(tr("Rename view"), views); }, Qt::QueuedConnection);
+}
+
+void CameraPopup::replaceView() {
+  if (const int row = current(); row >= 0) {
+    std::vector<SavedView> views = m_document.state().savedViews;
+    SavedView& view = views[static_cast<std::size_t>(row)];
+    view = SavedView::of(view.name, m_window.scene().camera);
+    m_document.setSavedViews(tr("Replace view"), std::move(views));
+  }
+}
+
+void CameraPopup::deleteView() {
+  if (const int row = current(); row >= 0) {
+    std::vector<SavedView> views = m_document.state().savedViews;
+    views.erase(views.begin() + row);
+    m_document.setSavedViews(tr("Delete view"), std::move(views));
+  }
+}
+
+bool CameraPopup::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_views && event->type() == QEvent::KeyPress) {
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    if (key.key() == Qt::Key_Delete) {
+      deleteView();
+      return true;
+    }
+    if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && current() >= 0) {
+      m_window.setCamera(m_document.state().savedViews[static_cast<std::size_t>(current())].camera());
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void CameraPopup::showBelow(const QWidget& button) {
+  adjustSize();
+  const QRect room = button.screen()->availableGeometry();
+  QPoint place = button.mapToGlobal(QPoint(0, button.height() + 4));
+  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - width())));
+  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+  move(place);
+  show();
+  showCamera();
+  m_position[0]->setFocus();
+  m_position[0]->selectAll();
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QComboBox>
+#include <QFrame>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <array>
+
+#include "app/editor/document/document.h"
+#include "app/editor/widgets/controls.h"
+#include "viewport/rhi_window.h"
+
+namespace texeleton::editor {
+
+/// The viewport's camera in numbers, and the views that the document keeps. Moving the camera is no edit; saving,
+/// renaming, replacing and deleting a view are.
+class CameraPopup : public QFrame {
+  Q_OBJECT
+
+ public:
+  CameraPopup(Document& document, RhiWindow& window, QWidget* parent = nullptr);
+
+  /// Below a button, within the screen.
+  void showBelow(const QWidget& button);
+  QTreeWidget& views() const { return *m_views; }
+
+ private:
+  using Place = std::array<NumberField*, 3>;
+  Place addPlace(QLayout& form, const QString& name, const QString& tip, const char* objectName);
+  void showCamera();
+  void showViews();
+  /// Looks from the typed position at the typed target.
+  void takePlaces();
+  int current() const;
+  void rename(const QTreeWidgetItem& item);
+  /// The current view as the camera is now, or without it.
+  void replaceView();
+  void deleteView();
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  Document& m_document;
+  RhiWindow& m_window;
+  Place m_position{};
+  Place m_target{};
+  NumberField* m_distance = nullptr;
+  NumberField* m_fieldOfView = nullptr;
+  QComboBox* m_lens = nullptr;
+  QTreeWidget* m_views = nullptr;
+  QPushButton* m_stand = nullptr;
+  QPushButton* m_save = nullptr;
+  QToolButton* m_replace = nullptr;
+  QToolButton* m_delete = nullptr;
+};
+
+}  // namespace texeleton::editor

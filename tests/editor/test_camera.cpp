@@ -1,0 +1,347 @@
+// The viewport's camera: in numbers, as saved views, in the crowd, and by the mouse as each scheme has it.
+
+#include <QComboBox>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "app/editor/document/document_file.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/view/camera_popup.h"
+#include "app/editor/window/preferences_dialog.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+class TestCamera : public EditorTest {
+  Q_OBJECT
+
+  RhiWindow& view() { return window().viewport().window(); }
+  const Camera& camera() { return view().scene().camera; }
+
+  /// Presses, moves in steps and lets go, with these buttons and keys held.
+  void dragIn(Qt::MouseButtons buttons, Qt::KeyboardModifiers keys, const QPoint& by) {
+    const QPointF from(view().width() / 2.0, view().height() / 2.0);
+    const auto send = [&](QEvent::Type type, const QPointF& at, Qt::MouseButton button, Qt::MouseButtons held) {
+      QMouseEvent event(type, at, view().mapToGlobal(at), button, held, keys);
+      QApplication::sendEvent(&view(), &event);
+    };
+    Qt::MouseButtons held;
+    for (const Qt::MouseButton button : {Qt::LeftButton, Qt::MiddleButton, Qt::RightButton}) {
+      if (buttons.testFlag(button)) {
+        held |= button;
+        send(QEvent::MouseButtonPress, from, button, held);
+      }
+    }
+    for (int step = 1; step <= 4; ++step) {
+      send(QEvent::MouseMove, from + QPointF(by) * step / 4.0, Qt::NoButton, held);
+    }
+    for (const Qt::MouseButton button : {Qt::LeftButton, Qt::MiddleButton, Qt::RightButton}) {
+      if (buttons.testFlag(button)) {
+        held &= ~Qt::MouseButtons(button);
+        send(QEvent::MouseButtonRelease, from + QPointF(by), button, held);
+      }
+    }
+  }
+
+  void openPopup() {
+    QTest::mouseClick(&find<QToolButton>("cameraButton"), Qt::LeftButton);
+    QTRY_VERIFY(find<QTreeWidget>("savedViews").isVisible());
+  }
+
+  /// In the preferences, by its name there.
+  void prefer(NavigationScheme scheme) {
+    QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
+    auto* dialog = window().findChild<PreferencesDialog*>();
+    QVERIFY(dialog != nullptr);
+    auto* choice = dialog->findChild<QComboBox*>("preferNavigation");
+    choice->setCurrentIndex(static_cast<int>(scheme));
+    emit choice->activated(static_cast<int>(scheme));
+    delete dialog;
+    comeBack();
+  }
+
+  /// What is wrong with a move by a drag to the right and down; empty: nothing.
+  QString isMoved(const Camera& before, const Camera& after, NavigationMove does, const QPoint& by) {
+    const glm::vec3 moved = after.position() - before.position();
+    const float turned = std::remainder(after.yaw - before.yaw, 2.0f * std::numbers::pi_v<float>);
+    const bool sameTurn = turned == 0.0f && after.pitch == before.pitch;
+    const bool sameDistance = after.distance == before.distance;
+    const float nothing = 1e-4f * before.distance;
+    switch (does) {
+      case NavigationMove::None:
+        return after == before ? QString() : "it moves";
+      case NavigationMove::Orbit:  // About the target, at the same distance.
+        return after.target == before.target && sameDistance && turned < -0.1f && after.pitch > before.pitch
+                   ? QString()
+                   : "no orbit";
+      case NavigationMove::Pan: {  // What was under the pointer stays there: the scene goes right and down.
+        const float height = static_cast<float>(view().height());
+        const glm::vec3 expected = (before.up() * (static_cast<float>(by.y()) / height) -
+                                    before.right() * (static_cast<float>(by.x()) / height)) *
+                                   before.heightAtTarget();
+        return sameTurn && sameDistance && glm::distance(moved, expected) < 1e-3f * before.distance ? QString()
+                                                                                                    : "no pan";
+      }
+      case NavigationMove::Strafe:
+        return sameTurn && sameDistance && glm::dot(moved, before.right()) > 0.0f && glm::dot(moved, before.up()) < 0.0f
+                   ? QString()
+                   : "no strafe";
+      case NavigationMove::Zoom:  // More to the right than down: closer.
+        return sameTurn && after.target == before.target && after.distance < before.distance * 0.99f ? QString()
+                                                                                                     : "no zoom";
+      case NavigationMove::Look:
+        return glm::length(moved) < nothing && sameDistance && turned < -0.05f && after.pitch > before.pitch
+                   ? QString()
+                   : "no look";
+      case NavigationMove::Walk:  // Back over the ground, turned.
+        break;
+    }
+    return turned < -0.05f && after.pitch == before.pitch && std::abs(moved.y) < nothing &&
+                   glm::dot(moved, before.forward()) < -nothing
+               ? QString()
+               : "no walk";
+  }
+
+ private slots:
+  void init() { openSampleWindow(); }
+  void cleanup() { closeWindow(); }
+
+  // Position, target, distance and field of view are typed; each leaves alone what it does not name.
+  void numbersAreTyped() {
+    openPopup();
+    typeInto(find<NumberField>("cameraPositionX"), "3");
+    typeInto(find<NumberField>("cameraPositionY"), "2");
+    typeInto(find<NumberField>("cameraPositionZ"), "4");
+    typeInto(find<NumberField>("cameraTargetX"), "0");
+    typeInto(find<NumberField>("cameraTargetY"), "1");
+    typeInto(find<NumberField>("cameraTargetZ"), "0");
+    const glm::vec3 place = camera().position();
+    QVERIFY2(glm::distance(place, glm::vec3(3, 2, 4)) < 2e-3f, qPrintable(QString::number(place.x)));
+    QVERIFY(glm::distance(camera().target, glm::vec3(0, 1, 0)) < 1e-6f);
+    QVERIFY(std::abs(camera().distance - std::sqrt(26.0f)) < 2e-3f);
+    // Nearer along the same line.
+    typeInto(find<NumberField>("cameraDistance"), "2.5");
+    const glm::vec3 nearer = glm::vec3(0, 1, 0) + glm::vec3(3, 1, 4) / std::sqrt(26.0f) * 2.5f;
+    QVERIFY(glm::distance(camera().position(), nearer) < 2e-3f);
+    QVERIFY(std::abs(find<NumberField>("cameraPositionX").value() - static_cast<double>(nearer.x)) < 2e-3);
+    typeInto(find<NumberField>("cameraFieldOfView"), "60");
+    QVERIFY(std::abs(camera().fieldOfView - std::numbers::pi_v<float> / 3.0f) < 1e-6f);
+    auto& lens = find<QComboBox>("cameraLens");
+    lens.setFocus();
+    QTest::keyClick(&lens, Qt::Key_Down);
+    QVERIFY(camera().orthographic);
+    QTest::keyClick(&lens, Qt::Key_Up);
+    QVERIFY(!camera().orthographic);
+    QCOMPARE(document().undoStack().count(), 0);  // Looking is no edit.
+    m_editor->keepPicture("camera-popup");
+  }
+
+  // Views are saved, named, recalled by key and click, replaced and deleted; each is an edit, and the file keeps them.
+  void viewsAreSaved() {
+    Camera first;
+    first.target = {0.1f, 0.9f, 0.2f};
+    first.yaw = 0.7f;
+    first.pitch = 0.3f;
+    first.distance = 3.7f;
+    first.fieldOfView = 0.5f;
+    view().setCamera(first);
+    openPopup();
+    QTest::mouseClick(&find<QPushButton>("cameraSave"), Qt::LeftButton);
+    auto* name = find<QTreeWidget>("savedViews").findChild<QLineEdit*>();
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(name, "From the gate");
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_COMPARE(document().state().savedViews.at(0).name, std::string("From the gate"));
+    Camera second = first;
+    second.orthographic = true;
+    second.distance = 9.0f;
+    view().setCamera(second);
+    QTest::mouseClick(&find<QPushButton>("cameraSave"), Qt::LeftButton);
+    name = find<QTreeWidget>("savedViews").findChild<QLineEdit*>();
+    QVERIFY(name != nullptr);
+    QTest::keyClick(name, Qt::Key_Return);  // As it is proposed.
+    QCOMPARE(document().state().savedViews.size(), std::size_t{2});
+    m_editor->keepPicture("camera-saved-views");
+    find<QTreeWidget>("savedViews").window()->close();
+    comeBack();
+
+    const auto isAt = [this](const Camera& wanted) {
+      return glm::distance(camera().position(), wanted.position()) < 1e-5f &&
+             std::abs(camera().fieldOfView - wanted.fieldOfView) < 1e-6f &&
+             camera().orthographic == wanted.orthographic;
+    };
+    QTest::keyClick(&window(), Qt::Key_1, Qt::ShiftModifier);
+    QVERIFY(isAt(first));
+    QTest::keyClick(&window(), Qt::Key_2, Qt::ShiftModifier);
+    QVERIFY(isAt(second));
+    // With the keyboard in the viewport too, and by the menu.
+    if (hasScreen()) {
+      view().requestActivate();
+      QTRY_VERIFY(QGuiApplication::focusWindow() == &view());
+      QTest::keyClick(&view(), Qt::Key_1, Qt::ShiftModifier);
+      QVERIFY(isAt(first));
+      comeBack();
+    }
+    find<QAction>("savedView2").trigger();
+    QVERIFY(isAt(second));
+    QCOMPARE(find<QAction>("savedView1").text(), QString("From the gate"));
+
+    // The file and back; then undone one by one.
+    const auto recipe = toRecipe(document().state());
+    QVERIFY(recipe.has_value());
+    QCOMPARE(savedViewsOf(recipe->editor), document().state().savedViews);
+    const DocumentState again = toState(*recipe);
+    QVERIFY(again == document().state());
+    openPopup();
+    auto& list = find<QTreeWidget>("savedViews");
+    clickItem(list, list.topLevelItem(0), 0);
+    QVERIFY(isAt(first));
+    Camera moved = first;
+    moved.orbit(0.4f, 0.0f);
+    view().setCamera(moved);
+    QTest::mouseClick(&find<QToolButton>("cameraReplace"), Qt::LeftButton);
+    QVERIFY(document().state().savedViews[0] == SavedView::of("From the gate", moved));
+    list.setCurrentItem(list.topLevelItem(1));
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QCOMPARE(document().state().savedViews.size(), std::size_t{1});
+    for (int edits = document().undoStack().count(); edits > 0; --edits) {
+      document().undoStack().undo();
+    }
+    QVERIFY(document().state().savedViews.empty());
+    QVERIFY(!find<QAction>("savedView1").isVisible());
+    while (document().undoStack().canRedo()) {
+      document().undoStack().redo();
+    }
+    QCOMPARE(document().state().savedViews.size(), std::size_t{1});
+    QCOMPARE(list.topLevelItemCount(), 1);
+  }
+
+  // At eye height between the characters, by key and by the menu.
+  void standsInTheCrowd() {
+    find<NumberField>("crowdCount").setValue(64);
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    const Scene& scene = view().scene();
+    const float height = animation().bounds.max.y - animation().bounds.min.y;
+    const auto stands = [&] {
+      const glm::vec3 eye = camera().position();
+      float nearest = 1e9f;
+      for (const InstanceRecord& record : scene.crowd.records()) {
+        nearest =
+            std::min(nearest, glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(record.position.x, record.position.z)));
+      }
+      const glm::vec3 middle = (scene.crowd.bounds().min + scene.crowd.bounds().max) * 0.5f;
+      return std::abs(eye.y - animation().bounds.min.y - 0.9f * height) < 0.01f * height &&
+             nearest > 0.5f * scene.crowd.spacing() &&
+             glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(middle.x, middle.z)) < 2.0f * scene.crowd.spacing();
+    };
+    QVERIFY(!stands());
+    QTest::keyClick(&window(), Qt::Key_C);
+    QVERIFY(stands());
+    m_editor->keepPicture("camera-in-the-crowd");
+    window().viewport().frameAll();
+    QVERIFY(!stands());
+    find<QAction>("standInCrowd").trigger();
+    QVERIFY(stands());
+    window().viewport().frameAll();
+    openPopup();
+    QTest::mouseClick(&find<QPushButton>("cameraStand"), Qt::LeftButton);
+    QVERIFY(stands());
+  }
+
+  // Each scheme is chosen in the preferences, then dragged right and down by each of its buttons and keys: what stays
+  // and what moves is what the names of the moves mean.
+  void navigation() {
+    using enum NavigationMove;
+    using enum NavigationScheme;
+    struct Row {
+      NavigationScheme scheme;
+      Qt::MouseButtons buttons;
+      Qt::KeyboardModifiers keys;
+      NavigationMove does;
+    };
+    const std::vector<Row> rows = {{Texeleton, Qt::LeftButton, Qt::NoModifier, Orbit},
+                                   {Texeleton, Qt::LeftButton, Qt::ShiftModifier, Pan},
+                                   {Texeleton, Qt::MiddleButton, Qt::NoModifier, Pan},
+                                   {Texeleton, Qt::RightButton, Qt::NoModifier, None},
+                                   {Blender, Qt::LeftButton, Qt::NoModifier, None},
+                                   {Blender, Qt::MiddleButton, Qt::NoModifier, Orbit},
+                                   {Blender, Qt::MiddleButton, Qt::ShiftModifier, Pan},
+                                   {Blender, Qt::MiddleButton, Qt::ControlModifier, Zoom},
+                                   {Blender, Qt::LeftButton, Qt::AltModifier, Orbit},
+                                   {Unity, Qt::LeftButton, Qt::NoModifier, None},
+                                   {Unity, Qt::LeftButton, Qt::AltModifier, Orbit},
+                                   {Unity, Qt::MiddleButton, Qt::NoModifier, Pan},
+                                   {Unity, Qt::RightButton, Qt::NoModifier, Look},
+                                   {Unity, Qt::RightButton, Qt::AltModifier, Zoom},
+                                   {Unreal, Qt::LeftButton, Qt::NoModifier, Walk},
+                                   {Unreal, Qt::RightButton, Qt::NoModifier, Look},
+                                   {Unreal, Qt::LeftButton | Qt::RightButton, Qt::NoModifier, Strafe},
+                                   {Unreal, Qt::MiddleButton, Qt::NoModifier, Strafe},
+                                   {Unreal, Qt::LeftButton, Qt::AltModifier, Orbit},
+                                   {Unreal, Qt::MiddleButton, Qt::AltModifier, Pan},
+                                   {Unreal, Qt::RightButton, Qt::AltModifier, Zoom}};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Row& row = rows[i];
+      if (i == 0 || rows[i - 1].scheme != row.scheme) {
+        prefer(row.scheme);
+        QVERIFY(view().navigation() == row.scheme);
+        // A click selects in every scheme.
+        if (hasScreen()) {
+          QTRY_VERIFY(view().frameCount() > 0);
+          view().frameAll();
+          view().select({});
+          QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(view().width() / 2, view().height() / 2));
+          QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
+        }
+      }
+      Camera before;
+      before.target = {0.2f, 0.9f, -0.1f};
+      view().setCamera(before);
+      constexpr QPoint kBy(60, 40);
+      dragIn(row.buttons, row.keys, kBy);
+      const QString wrong = isMoved(before, camera(), row.does, kBy);
+      QVERIFY2(wrong.isEmpty(), qPrintable(QString("row %1: %2").arg(i).arg(wrong)));
+    }
+  }
+
+  // The keys page says what the chosen scheme does.
+  void keysFollow() {
+    const auto said = [this](NavigationScheme scheme) {
+      Preferences preferences;
+      preferences.navigation = scheme;
+      editor::apply(preferences);
+      QTest::keyClick(&window(), Qt::Key_F1, Qt::ControlModifier);
+      QString text;
+      auto* dialog = window().findChild<QDialog*>("keys");
+      for (const QLabel* group : dialog->findChildren<QLabel*>("keyGroup")) {
+        text += group->text();
+      }
+      if (scheme == NavigationScheme::Unreal) {
+        m_editor->keepPicture("keys-unreal");
+      }
+      delete dialog;
+      comeBack();
+      return text;
+    };
+    QSet<QString> all;
+    for (const auto scheme :
+         {NavigationScheme::Texeleton, NavigationScheme::Blender, NavigationScheme::Unity, NavigationScheme::Unreal}) {
+      all.insert(said(scheme));
+    }
+    QCOMPARE(all.size(), 4);
+    QVERIFY(said(NavigationScheme::Blender).contains(MainWindow::tr("Orbit; with Shift pan, with Ctrl zoom")));
+  }
+};
+
+TEXELETON_SUITE_RUN(runEditorTest<TestCamera>)
+
+#include "test_camera.moc"
