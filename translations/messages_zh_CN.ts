@@ -564,6 +564,54 @@
         <translation>包已损坏：%1</translation>
     </message>
     <message>
+        <source>the model has no node %1</source>
+        <translation>模型中没有节点 %1</translation>
+    </message>
+    <message>
+        <source>the node %1 is sheared, which no keys express; constrain the node above it</source>
+        <translation>节点 %1 带有切变，关键帧无法表示；请约束它上面的节点</translation>
+    </message>
+    <message>
+        <source>there is no clip %1</source>
+        <translation>没有片段 %1</translation>
+    </message>
+    <message>
+        <source>constraint %1 (%2 of %3): %4</source>
+        <translation>约束 %1（%3 的 %2）：%4</translation>
+    </message>
+    <message>
+        <source>%1; it is left out</source>
+        <translation>%1；已略去</translation>
+    </message>
+    <message>
+        <source>the clip %1 is over an hour long; no constraint acts in so long a clip: cut it in the file, or name the clips of the constraints</source>
+        <translation>片段 %1 超过一小时；约束不能作用于这么长的片段：请在文件中截短它，或为约束指定片段</translation>
+    </message>
+    <message>
+        <source>node must name what is moved</source>
+        <translation>node 必须指定要移动的节点</translation>
+    </message>
+    <message>
+        <source>%1 must name a node</source>
+        <translation>%1 必须是一个节点的名称</translation>
+    </message>
+    <message>
+        <source>%1 is the node itself</source>
+        <translation>%1 就是该节点本身</translation>
+    </message>
+    <message>
+        <source>%1 must not be 0, 0, 0</source>
+        <translation>%1 不能是 0, 0, 0</translation>
+    </message>
+    <message>
+        <source>%1 must not be 0</source>
+        <translation>%1 不能是 0</translation>
+    </message>
+    <message>
+        <source>%1 must be above 0</source>
+        <translation>%1 必须大于 0</translation>
+    </message>
+    <message>
         <source>no node is called &quot;%1&quot; (whole names count; &quot;.*foot.*&quot; finds a part)%2</source>
         <translation>没有名为“%1”的节点（按完整名称匹配；“.*foot.*”可匹配其中一部分）%2</translation>
     </message>
@@ -5510,6 +5558,26 @@
     <message>
         <source>reading failed</source>
         <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1 must be from %2 to %3, but is %4</source>
+        <translation>%1 必须在 %2 到 %3 之间，却是 %4</translation>
+    </message>
+    <message>
+        <source>must be three numbers, but is %1</source>
+        <translation>必须是三个数字，却是 %1 个</translation>
+    </message>
+    <message>
+        <source>the name of a clip</source>
+        <translation>片段的名称</translation>
+    </message>
+    <message>
+        <source>constraints are more than %1</source>
+        <translation>约束超过 %1 个</translation>
     </message>
     <message>
         <source>must name a file</source>

@@ -88,6 +88,23 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::ConstraintsSection</name>
+    <message numerus="yes">
+        <source>%Ln constraint(s)</source>
+        <translation>
+            <numerusform>%Ln constraint</numerusform>
+            <numerusform>%Ln constraints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln clip</numerusform>
+            <numerusform>%Ln clips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ExportDialog</name>
     <message numerus="yes">
         <source>%Ln file(s)</source>

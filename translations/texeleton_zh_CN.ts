@@ -830,6 +830,156 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::CameraMenu</name>
+    <message>
+        <source>View %1</source>
+        <translation>视图 %1</translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation>保存视图</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>摄像机</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>Top</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>Bottom</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>Orthographic</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>Frame the selection or all</source>
+        <translation>取景到所选或全部</translation>
+    </message>
+    <message>
+        <source>Stand in the crowd</source>
+        <translation>站到群体中</translation>
+    </message>
+    <message>
+        <source>Moves the camera to eye height in the middle of the crowd</source>
+        <translation>把摄像机移到群体中央，与眼睛同高</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::CameraPopup</name>
+    <message>
+        <source>Camera</source>
+        <translation>摄像机</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Where the camera is: X, Y (up) and Z</source>
+        <translation>摄像机的位置：X、Y（向上）和 Z</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The point that the camera looks at and orbits: X, Y (up) and Z</source>
+        <translation>摄像机看向并环绕的点：X、Y（向上）和 Z</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>From the target to the camera</source>
+        <translation>从目标到摄像机</translation>
+    </message>
+    <message>
+        <source>Field of view</source>
+        <translation>视野</translation>
+    </message>
+    <message>
+        <source>Vertical angle of the picture</source>
+        <translation>画面的垂直角度</translation>
+    </message>
+    <message>
+        <source>Perspective</source>
+        <translation>透视</translation>
+    </message>
+    <message>
+        <source>Orthographic</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Projection of the camera (5)</source>
+        <translation>摄像机的投影（5）</translation>
+    </message>
+    <message>
+        <source>Stand in the crowd</source>
+        <translation>站到群体中</translation>
+    </message>
+    <message>
+        <source>Moves the camera to eye height in the middle of the crowd (C)</source>
+        <translation>把摄像机移到群体中央，与眼睛同高（C）</translation>
+    </message>
+    <message>
+        <source>Saved views</source>
+        <translation>已保存的视图</translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation>保存视图</translation>
+    </message>
+    <message>
+        <source>Keeps this camera in the document</source>
+        <translation>把当前摄像机保存到文档中</translation>
+    </message>
+    <message>
+        <source>Replace the selected view by this camera</source>
+        <translation>用当前摄像机替换选中的视图</translation>
+    </message>
+    <message>
+        <source>Delete the selected view</source>
+        <translation>删除选中的视图</translation>
+    </message>
+    <message>
+        <source>Rename view</source>
+        <translation>重命名视图</translation>
+    </message>
+    <message>
+        <source>Replace view</source>
+        <translation>替换视图</translation>
+    </message>
+    <message>
+        <source>Delete view</source>
+        <translation>删除视图</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ClipsPanel</name>
     <message>
         <source>Filter clips</source>
@@ -1389,6 +1539,263 @@ Gap at the loop: %7.</source>
     <message>
         <source>other programs used %1 % of the processors meanwhile, which makes all times longer</source>
         <translation>期间其他程序占用了 %1 % 的处理器，所有耗时因此变长</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ConstraintsSection</name>
+    <message>
+        <source>Moves the node around the origin of its parent</source>
+        <translation>使节点绕其父节点的原点运行</translation>
+    </message>
+    <message>
+        <source>Turns the node about an axis at a constant rate</source>
+        <translation>使节点绕一个轴匀速转动</translation>
+    </message>
+    <message>
+        <source>Turns the node about an axis, so that its +Z points where it travels</source>
+        <translation>使节点绕一个轴转动，让它的 +Z 指向行进方向</translation>
+    </message>
+    <message>
+        <source>Turns the node about an axis by the distance travelled: wheels</source>
+        <translation>按行进的距离使节点绕一个轴转动：车轮</translation>
+    </message>
+    <message>
+        <source>Points an axis of the node at another node</source>
+        <translation>使节点的一个轴指向另一个节点</translation>
+    </message>
+    <message>
+        <source>Keeps the node at an offset from another node, with a lag: a camera boom</source>
+        <translation>使节点与另一个节点保持偏移，并带有滞后：摄像机吊臂</translation>
+    </message>
+    <message>
+        <source>From a time on, attaches the node to another parent</source>
+        <translation>从某一时刻起，把节点接到另一个父节点上</translation>
+    </message>
+    <message>
+        <source>New parent</source>
+        <translation>新的父节点</translation>
+    </message>
+    <message>
+        <source>The node is attached to this one. Empty: to none</source>
+        <translation>节点接到它上面。留空：没有父节点</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The node that is looked at or followed</source>
+        <translation>要看向或跟随的节点</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>In the node&apos;s own coordinates: X, Y and Z</source>
+        <translation>在节点自身的坐标中：X、Y 和 Z</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
+        <source>Of the wheel</source>
+        <translation>车轮的半径</translation>
+    </message>
+    <message>
+        <source>Of the orbit</source>
+        <translation>轨道的半径</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Duration of one turn. Negative: in the opposite direction</source>
+        <translation>转一圈的时间。负数：方向相反</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>相位</translation>
+    </message>
+    <message>
+        <source>Angle at the start of the clip</source>
+        <translation>片段开始时的角度</translation>
+    </message>
+    <message>
+        <source>Inclination</source>
+        <translation>倾角</translation>
+    </message>
+    <message>
+        <source>Tilt of the orbit about the parent&apos;s X axis</source>
+        <translation>轨道绕父节点 X 轴的倾斜</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Largest angle to either side. Up to 90°, the node also follows backwards</source>
+        <translation>向两侧的最大角度。不超过 90° 时，节点倒退时也会跟随</translation>
+    </message>
+    <message>
+        <source>Largest angle from the pose without the constraint</source>
+        <translation>与没有此约束时的姿态相差的最大角度</translation>
+    </message>
+    <message>
+        <source>Offset (m)</source>
+        <translation>偏移（m）</translation>
+    </message>
+    <message>
+        <source>Position in the new parent, where it is not kept: X, Y and Z</source>
+        <translation>不保持姿态时，在新父节点中的位置：X、Y 和 Z</translation>
+    </message>
+    <message>
+        <source>Position relative to the target: X, Y and Z</source>
+        <translation>相对于目标的位置：X、Y 和 Z</translation>
+    </message>
+    <message>
+        <source>Rotation (°)</source>
+        <translation>旋转（°）</translation>
+    </message>
+    <message>
+        <source>Rotation in the new parent, where it is not kept: pitch, yaw, roll</source>
+        <translation>不保持姿态时，在新父节点中的旋转：俯仰、偏航、滚转</translation>
+    </message>
+    <message>
+        <source>Turn with the target</source>
+        <translation>随目标转动</translation>
+    </message>
+    <message>
+        <source>The offset turns with the heading of the target</source>
+        <translation>偏移随目标的朝向转动</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>How far the node falls behind. 0: it keeps up at once</source>
+        <translation>节点落后多少。0：立即跟上</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Time of the source clip at which the parent changes</source>
+        <translation>更换父节点的时刻（源片段的时间）</translation>
+    </message>
+    <message>
+        <source>Keep the pose</source>
+        <translation>保持姿态</translation>
+    </message>
+    <message>
+        <source>The node stays where it is when its parent changes. When disabled, it takes the offset and rotation below</source>
+        <translation>更换父节点时，节点留在原处。禁用时，采用下面的偏移和旋转</translation>
+    </message>
+    <message>
+        <source>Orbit</source>
+        <translation>环绕</translation>
+    </message>
+    <message>
+        <source>Spin</source>
+        <translation>自转</translation>
+    </message>
+    <message>
+        <source>Steer</source>
+        <translation>转向</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>滚动</translation>
+    </message>
+    <message>
+        <source>Look at</source>
+        <translation>看向</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Change parent</source>
+        <translation>更换父节点</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation>约束</translation>
+    </message>
+    <message>
+        <source>Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a camera that follows, a weapon that changes hands. They act from top to bottom.</source>
+        <translation>约束以文件中没有的方式移动节点：滚动和转向的车轮、环绕的轨道、跟随的摄像机、换手的武器。它们从上到下依次起作用。</translation>
+    </message>
+    <message>
+        <source>Add constraint</source>
+        <translation>添加约束</translation>
+    </message>
+    <message>
+        <source>Move up: acts earlier (Alt+Up)</source>
+        <translation>上移：更早起作用（Alt+上）</translation>
+    </message>
+    <message>
+        <source>Move down: acts later (Alt+Down)</source>
+        <translation>下移：更晚起作用（Alt+下）</translation>
+    </message>
+    <message>
+        <source>Delete the constraint (Delete)</source>
+        <translation>删除约束（Delete）</translation>
+    </message>
+    <message>
+        <source>Change constraint</source>
+        <translation>更改约束</translation>
+    </message>
+    <message>
+        <source>Move constraint</source>
+        <translation>移动约束</translation>
+    </message>
+    <message>
+        <source>Delete constraint</source>
+        <translation>删除约束</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>constraints</comment>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln constraint(s)</source>
+        <translation>
+            <numerusform>%Ln 个约束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>node</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>The clips of the model in which the constraint acts</source>
+        <translation>约束在模型的哪些片段中起作用</translation>
+    </message>
+    <message>
+        <source>All clips</source>
+        <translation>全部片段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln clip(s)</source>
+        <translation>
+            <numerusform>%Ln 个片段</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2928,6 +3335,98 @@ Enter or a double click shows it.</source>
         <source>Raise or lower the exposure, reset it</source>
         <translation>提高、降低或重置曝光</translation>
     </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>在指针处缩放</translation>
+    </message>
+    <message>
+        <source>Middle drag, Alt and drag</source>
+        <translation>中键拖动，Alt 加拖动</translation>
+    </message>
+    <message>
+        <source>Orbit; with Shift pan, with Ctrl zoom</source>
+        <translation>环绕；按住 Shift 平移，按住 Ctrl 缩放</translation>
+    </message>
+    <message>
+        <source>Alt and drag</source>
+        <translation>Alt 加拖动</translation>
+    </message>
+    <message>
+        <source>Orbit</source>
+        <translation>环绕</translation>
+    </message>
+    <message>
+        <source>Middle drag</source>
+        <translation>中键拖动</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Right drag</source>
+        <translation>右键拖动</translation>
+    </message>
+    <message>
+        <source>Look around; with Alt zoom</source>
+        <translation>环顾；按住 Alt 缩放</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Walk forward and back, turn; with Alt orbit</source>
+        <translation>前后行走、转向；按住 Alt 环绕</translation>
+    </message>
+    <message>
+        <source>Middle drag, left and right drag</source>
+        <translation>中键拖动，左右键同时拖动</translation>
+    </message>
+    <message>
+        <source>Strafe: sideways, up and down; with Alt and the middle button pan</source>
+        <translation>横移：左右与上下；按住 Alt 用中键平移</translation>
+    </message>
+    <message>
+        <source>Stand in the crowd</source>
+        <translation>站到群体中</translation>
+    </message>
+    <message>
+        <source>Go to a saved view</source>
+        <translation>转到已保存的视图</translation>
+    </message>
+    <message>
+        <source>Lantern knight</source>
+        <translation>提灯骑士</translation>
+    </message>
+    <message>
+        <source>Banner</source>
+        <translation>旗帜</translation>
+    </message>
+    <message>
+        <source>Solar system</source>
+        <translation>太阳系</translation>
+    </message>
+    <message>
+        <source>Buggy</source>
+        <translation>越野车</translation>
+    </message>
+    <message>
+        <source>Camera boom</source>
+        <translation>摄像机吊臂</translation>
+    </message>
+    <message>
+        <source>Armed knight</source>
+        <translation>持械骑士</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
@@ -3403,6 +3902,14 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Changes to Graphics take effect after a restart.</source>
         <translation>对“图形”的更改在重新启动后生效。</translation>
+    </message>
+    <message>
+        <source>Mouse buttons and modifier keys that orbit, pan and zoom the viewport</source>
+        <translation>环绕、平移和缩放视口所用的鼠标按键与修饰键</translation>
+    </message>
+    <message>
+        <source>Navigation</source>
+        <translation>导航方式</translation>
     </message>
 </context>
 <context>
@@ -5248,10 +5755,6 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>表面</translation>
     </message>
     <message>
-        <source>Camera</source>
-        <translation>摄像机</translation>
-    </message>
-    <message>
         <source>Grid</source>
         <comment>of characters</comment>
         <translation>方阵</translation>
@@ -5369,6 +5872,18 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Moves a single character along the path of its clip. When disabled, it plays in place</source>
         <translation>使单个角色沿其片段的路径移动。关闭时原地播放</translation>
+    </message>
+    <message>
+        <source>Camera: position, field of view, saved views</source>
+        <translation>摄像机：位置、视野、已保存的视图</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Camera…</source>
+        <translation>摄像机…</translation>
     </message>
 </context>
 </TS>

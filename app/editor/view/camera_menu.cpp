@@ -56,7 +56,6 @@ CameraMenu::CameraMenu(Document& document, RhiWindow& window, QWidget* parent)
         m_window.setCamera(m_document.state().savedViews[i].camera());
       }
     });
-    m_views[i]->setShortcut(QKeySequence(Qt::SHIFT | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))));
     m_views[i]->setObjectName(QString("savedView%1").arg(i + 1));
   }
   connect(this, &QMenu::aboutToShow, this, [this, lens, frame, stand, save] {
@@ -76,6 +75,8 @@ void CameraMenu::showViews() {
     const bool isThere = i < views.size();
     m_views[i]->setVisible(isThere);
     m_views[i]->setEnabled(isThere);
+    const QKeySequence key(Qt::SHIFT | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
+    m_views[i]->setShortcut(isThere ? key : QKeySequence());
     m_views[i]->setText(isThere ? QString::fromStdString(views[i].name).replace('&', "&&") : QString());
   }
 }

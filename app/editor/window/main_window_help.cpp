@@ -108,6 +108,13 @@ void MainWindow::showShortcuts() {
         {tr("Enter"), tr("Tick or untick")},
         {tr("F2, double click"), tr("Rename a clip, an event or a variant")},
         {tr("Delete"), tr("Delete the selected events, cuts, variant or export target")}}},
+      {tr("Texture"),
+       {{tr("Arrows"), tr("Go from texel to texel, with Shift by eight; Enter selects it")},
+        {tr("Click a texel"), tr("Select its bone and its frame")},
+        {tr("Drag the texture"), tr("Pan it; zoom it by +, − and the wheel")},
+        {tr("F or Home in the texture"), tr("Show the whole texture")},
+        {tr("E, Shift+E, Shift and wheel, 0"), tr("Raise or lower the exposure, reset it")},
+        {"Ctrl+C", tr("Copy the value of the texel")}}},
       {tr("Playing and looking"),
        {{tr("Space"), tr("Play or pause")},
         {tr("Left, Right"), tr("Previous or next frame; with Shift the first or the last")},
@@ -131,15 +138,8 @@ void MainWindow::showShortcuts() {
         {"Ctrl+A, Ctrl+X, Ctrl+C, Ctrl+V", tr("Select all events; cut, copy, paste them")},
         {tr("Up, Down"), tr("Select an event; Enter goes to it")},
         {tr("Alt+Left, Alt+Right"), tr("Move the selected events by a frame")}}},
-      {tr("Texture"),
-       {{tr("Arrows"), tr("Go from texel to texel, with Shift by eight; Enter selects it")},
-        {tr("Click a texel"), tr("Select its bone and its frame")},
-        {tr("Drag the texture"), tr("Pan it; zoom it by +, − and the wheel")},
-        {tr("F or Home in the texture"), tr("Show the whole texture")},
-        {tr("E, Shift+E, Shift and wheel, 0"), tr("Raise or lower the exposure, reset it")},
-        {"Ctrl+C", tr("Copy the value of the texel")}}},
   };
-  std::vector<std::pair<QString, QString>>& looking = groups[3].keys;
+  std::vector<std::pair<QString, QString>>& looking = groups[4].keys;
   const auto mouse = navigationKeys();
   looking.insert(looking.begin() + 3, mouse.begin(), mouse.end());
   auto* keys = new KeysDialog(groups, this);
