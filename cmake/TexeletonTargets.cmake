@@ -76,7 +76,7 @@ target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM
 # Builds with CMAKE_UNITY_BUILD, which parse headers once for eight sources (a third of the time of the sanitizer build and
 # of its static analysis), leave these alone: they have names of their own that a neighbour has too, or are kernels.
 set(TEXELETON_LONE_SOURCES
-  measure_kernel.cpp owned_folder.cpp skin_kernels.cpp clip_sampler_kernels.cpp crowd_ticker_kernel.cpp
+  bone_kernels.cpp bound_kernels.cpp measure_kernel.cpp owned_folder.cpp shape_kernels.cpp skin_kernels.cpp clip_sampler_kernels.cpp crowd_ticker_kernel.cpp
   run_batch.cpp footsteps.cpp loop_range.cpp assimp_reader_check_bvh.cpp assimp_reader_check_collada.cpp assimp_reader_check_x.cpp assimp_reader_checks.cpp check_clips.cpp check_surface.cpp exr_read.cpp
   manifest_surface.cpp mesh_glb_material_read.cpp swap_folder.cpp find_clip.cpp json_fields.cpp recipe_read.cpp
   event_track.cpp hierarchy_world.cpp vertex_probe.cpp)

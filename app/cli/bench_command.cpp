@@ -210,10 +210,20 @@ Result<Json> figuresJson(const BenchmarkOptions& options, const Run& run) {
   }
   for (const EncodingFigure& figure : benchmarkEncodings(options)) {
     json["encodings"].push_back({{"encoding", figure.encoding},
+                                 {"unevenScales", figure.unevenScales},
                                  {"threads", figure.threads},
                                  {"nanosecondsPerItem", figure.nanosecondsPerItem},
                                  {"speedupOverNaive", figure.speedupOverNaive},
-                                 {"timesFirst", figure.timesFirst}});
+                                 {"timesFirst", figure.timesFirst},
+                                 {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
+  }
+  for (const OffsetFigure& figure : benchmarkOffsets(options)) {
+    json["offset16"].push_back({{"threads", figure.threads},
+                                {"verticesPerSecond", figure.verticesPerSecond},
+                                {"speedupOverNaive", figure.speedupOverNaive},
+                                {"timesFirst", figure.timesFirst},
+                                {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth},
+                                {"memsetVerticesPerSecond", figure.memsetVerticesPerSecond}});
   }
   if (!run.goOn(0.4, "Ticker")) {
     return cancelled();
@@ -246,11 +256,19 @@ void printText(const Json& json) {
          times(figure)});
   }
   for (const Json& figure : json["encodings"]) {
-    rows.push_back({"whole bake as " + figure["encoding"].get<std::string>() + ", " +
+    rows.push_back({"whole bake as " + figure["encoding"].get<std::string>() +
+                        (figure["unevenScales"].get<bool>() ? ", uneven scales, " : ", ") +
                         counted(figure["threads"].get<unsigned>(), "thread"),
                     formatted("%.2f ns an item, %.2f times the mode's first",
                               figure["nanosecondsPerItem"].get<double>(), figure["timesFirst"].get<double>()),
                     times(figure)});
+  }
+  for (const Json& figure : json["offset16"]) {
+    rows.push_back(
+        {"frames as offset16, " + counted(figure["threads"].get<unsigned>(), "thread"),
+         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", figure["verticesPerSecond"].get<double>() / 1e6,
+                   figure["shareOfWriteBandwidth"].get<double>() * 100.0),
+         times(figure)});
   }
   rows.push_back(
       {"ticker",

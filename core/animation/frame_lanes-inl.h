@@ -176,22 +176,16 @@ HWY_INLINE float largestOf(const Magnitude& magnitude) {
 }
 
 HWY_INLINE float smallestLane(F8 a) {
-  alignas(32) float v[kFrameLanes];
-  store(a, v);
-  float r = v[0];
-  for (std::size_t i = 1; i < kFrameLanes; ++i) {
-    r = v[i] < r ? v[i] : r;
+  for (std::size_t i = 1; i < kParts; ++i) {
+    a.part[0] = hn::Min(a.part[0], a.part[i]);
   }
-  return r;
+  return hn::GetLane(hn::MinOfLanes(LaneTag(), a.part[0]));
 }
 HWY_INLINE float largestLane(F8 a) {
-  alignas(32) float v[kFrameLanes];
-  store(a, v);
-  float r = v[0];
-  for (std::size_t i = 1; i < kFrameLanes; ++i) {
-    r = v[i] > r ? v[i] : r;
+  for (std::size_t i = 1; i < kParts; ++i) {
+    a.part[0] = hn::Max(a.part[0], a.part[i]);
   }
-  return r;
+  return hn::GetLane(hn::MaxOfLanes(LaneTag(), a.part[0]));
 }
 
 #undef TEXELETON_EACH_PART

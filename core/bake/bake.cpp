@@ -12,6 +12,7 @@
 #include "core/bake/bake_frames.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/bone_forms.h"
+#include "core/bake/bone_kernels.h"
 #include "core/bake/build_levels.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
@@ -297,12 +298,22 @@ Error tooFarForRanges(const BakedAnimation& baked) {
 /// What shapes may lose on frames, unless something else is said: a share of the size; no one sees it.
 constexpr double kShapesShare = 1.0 / 5000.0;
 
+/// An element of each group: the others are in the same place.
+std::vector<std::uint32_t> placesOf(const SkinTable& table) {
+  std::vector<std::uint32_t> places;
+  for (const SkinGroup& group : table.groups) {
+    places.push_back(table.elementSlots.empty() ? group.elementBegin : table.elementSlots[group.elementBegin]);
+  }
+  return places;
+}
+
 /// Finds the shapes of a bake, which says how large its texture is; makes the texture and writes them into it.
 Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings& settings, BakedAnimation& baked,
                                             JobContext& job) {
   // All that there may be are looked for, however many are kept, so that a number gives what a tolerance that came to
   // it gave.
-  auto fit = std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, kMaxShapes);
+  auto fit =
+      std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, kMaxShapes, placesOf(*pass.table));
   pass.fit = fit.get();
   TexelBuffer none;
   pass.shapes = FramePass::Shapes::Learn;
@@ -359,16 +370,17 @@ class Constants {
     std::uint32_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       baked.bones[i].isMatrix = matrices[i];
-      m_thirdRows.push_back(matrices[i] ? extras + kept++ : kNotKept);
+      m_bones.thirdRows.push_back(matrices[i] ? extras + kept++ : kNotKept);
     }
     writeBoneConstants(entries, baked);
-    m_bones.isMatrix = std::make_unique<bool[]>(entries.size());
+    m_bones.isSeen = std::make_unique<bool[]>(entries.size());
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
-      m_bones.pivots.push_back(storedPivot(baked, i));
-      m_bones.isMatrix[i] = matrices[i];
+      m_bones.pivots.emplace_back(storedPivot(baked, i));
+    }
+    for (const Influence& influence : pass.table->influences) {
+      m_bones.isSeen[influence.joint] = true;
     }
     pass.constants = &m_bones;
-    pass.thirdRows = m_thirdRows;
     return {};
   }
 
@@ -402,7 +414,6 @@ class Constants {
   }
 
   BoneConstants m_bones;
-  std::vector<std::uint32_t> m_thirdRows;
   glm::vec4 m_ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
 
+#include "core/bake/bone_kernels.h"
+#include "core/bake/bound_clusters.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/root_of_clip.h"
 #include "core/bake/skin_kernels.h"
@@ -50,9 +53,27 @@ struct Scratch {
   std::vector<LaneMatrix> decoded;
   std::vector<LaneMatrix> sockets;
   std::vector<LaneValue> weights;
-  std::vector<std::byte> elements;  ///< Of a block as floats, before they are encoded.
+  std::vector<std::byte> elements;  ///< Of a block as floats, for shapes.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
   ShapeFit::Scratch shapes;
+  BoundClusters::Scratch bounds;
+};
+
+/// A box that threads make larger together.
+class SharedBox {
+ public:
+  Box get() const {
+    const std::lock_guard lock(m_mutex);
+    return m_box;
+  }
+  void add(const Box& box) {
+    const std::lock_guard lock(m_mutex);
+    m_box.add(box);
+  }
+
+ private:
+  mutable std::mutex m_mutex;
+  Box m_box;
 };
 
 /// Hands out scratch memory to chunks; made before the work, because inside nothing may fail.
@@ -110,16 +131,18 @@ class FrameBaker {
   FrameRows rowsOf(const Block& block, std::byte* unread);
   bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
   void checkVertices(const Block& block, BlockFindings& found) const;
-  void encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
-  void encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
-  BonePose storedPose(std::uint32_t frame, std::uint32_t bone) const;
+  void encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found);
+  void encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
+  BadValue unstorableBone(const Block& block, const FrameRows& rows, const Scratch& scratch) const;
+  /// Adds the positions of a block to the bounds of its clip.
+  void bound(const Block& block, const LaneMatrix* matrices, Scratch& scratch);
   /// The elements of a block as floats, in `scratch`.
   FrameRows plainElements(Scratch& scratch, Box& box) const;
   void showElements(const Block& block, Scratch& scratch, BlockFindings& found) const;
   void writeWeights(const Block& block, const FrameRows& rows, BlockFindings& found) const;
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   /// What is bounded half-way between frames: along an arc a vertex leaves the box of its two ends.
-  bool boundBetween(std::vector<Box>& boxes, unsigned threads) const;
+  bool boundBetween(ScratchPool& pool, unsigned threads);
   double loopGap(std::size_t clip, Scratch& scratch) const;
   /// Blocks that are done are not read again before all are.
   void releaseRows(std::size_t begin, std::size_t end) const;
@@ -135,6 +158,9 @@ class FrameBaker {
   std::vector<std::optional<ClipSampler>> m_samplers;
   std::vector<Block> m_blocks;
   std::vector<BlockFindings> m_found;
+  BoundClusters m_clusters;
+  glm::vec3 m_reach{0.0f};               ///< Largest coordinates in the bind pose.
+  std::unique_ptr<SharedBox[]> m_boxes;  ///< Of each clip, where clusters find them.
 };
 
 bool FrameBaker::compile(unsigned threads) {
@@ -173,7 +199,7 @@ Scratch FrameBaker::makeScratch() const {
   scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
   scratch.weights.resize(weights);
   const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh;
-  if (!m_pass.ranges.empty() || showsElements) {
+  if (showsElements) {
     scratch.elements.resize(kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
   }
   if (m_pass.shapes == FramePass::Shapes::Weigh) {
@@ -254,17 +280,14 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   const bool half = m_texels.format() == PixelFormat::Rgba16F;
 
   if (m_pass.mode == BakeMode::Bone && m_pass.constants != nullptr) {
-    found.largest = largestElement(scratch.matrices);
-    if (checkPose(block, scratch, found.largest, kLargestValue, found)) {
-      encodeBones(block, rows, scratch, found);
-    }
+    encodeBones(block, rows, scratch, found);
     return;
   }
   if (m_pass.mode == BakeMode::Bone) {
     found.largest = writeMatrices(scratch.matrices, m_texels.format(), rows,
                                   m_pass.table->groups.empty() ? nullptr : scratch.decoded.data());
     if (checkPose(block, scratch, found.largest, half ? kHalfOverflow : kLargestValue, found)) {
-      boundPositions(*m_pass.table, scratch.decoded.data(), nullptr, found.bounds);
+      bound(block, scratch.decoded.data(), scratch);
     }
     return;
   }
@@ -273,13 +296,13 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
     return;
   }
   if (m_pass.findsBounds) {
-    boundPositions(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), found.bounds);
+    bound(block, scratch.matrices.data(), scratch);
     return;
   }
   if (m_pass.shapes == FramePass::Shapes::Write) {
     writeWeights(block, rows, found);
   } else if (!m_pass.ranges.empty()) {
-    encodeElements(block, rows, scratch, found);
+    encodeElements(rows, scratch, found);
   } else {
     writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows,
                   found.bounds);
@@ -309,129 +332,70 @@ void FrameBaker::writeSockets(const Block& block, const FrameRows& rows, Scratch
   }
 }
 
-namespace {
-
-/// Writes a texel into memory as a TexelBuffer has it; gives what a reader gets.
-glm::vec4 putTexel(std::byte* to, PixelFormat format, const glm::vec4& value) {
-  if (format == PixelFormat::Rgba32F) {
-    std::memcpy(to, &value.x, sizeof(float) * 4);
-    return value;
-  }
-  glm::vec4 stored(0.0f);
-  std::uint16_t halves[4] = {};
-  for (int i = 0; i < 4; ++i) {
-    halves[i] = floatToHalf(value[i]);
-    stored[i] = halfToFloat(halves[i]);
-  }
-  std::memcpy(to, halves, sizeof(halves));
-  return stored;
+void FrameBaker::bound(const Block& block, const LaneMatrix* matrices, Scratch& scratch) {
+  SharedBox& shared = m_boxes[m_pass.findsBounds ? 0 : block.clip];
+  Box box = shared.get();
+  m_clusters.bound(matrices, scratch.weights.data(), scratch.bounds, box);
+  shared.add(box);
 }
 
-bool isFiniteTexel(const glm::vec4& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) && std::isfinite(v.w);
-}
-
-BoneMatrix rowsInLane(const LaneMatrix& matrix, std::size_t lane) {
-  BoneMatrix rows;
-  for (int k = 0; k < 12; ++k) {
-    rows.row[k / 4][k % 4] = static_cast<double>(matrix.m[k][lane]);
-  }
-  return rows;
-}
-
-void putInLane(const BoneMatrix& rows, LaneMatrix& matrix, std::size_t lane) {
-  for (int k = 0; k < 12; ++k) {
-    matrix.m[k][lane] = static_cast<float>(rows.row[k / 4][k % 4]);
-  }
-}
-
-}  // namespace
-
-void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
-  const Encoding& encoding = *m_pass.encoding;
+void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) {
   const PixelFormat format = m_texels.format();
-  const std::size_t bytes = texelBytes(format);
-  bool isWritten = false;
-  if (encoding.writeBones != nullptr) {
-    const float limit = format == PixelFormat::Rgba16F ? kHalfOverflow : kLargestValue;
-    const float largest =
-        encoding.writeBones(scratch.matrices, *m_pass.constants, format, rows, scratch.decoded.data());
-    isWritten = largest < limit;  // Else what is too large is looked for below.
+  const WrittenBones written =
+      m_pass.encoding->writeBones(scratch.matrices, *m_pass.constants, format, rows, scratch.decoded.data());
+  found.largest = std::max(written.given, written.decoded);
+  if (!checkPose(block, scratch, written.given, kLargestValue, found)) {
+    return;
   }
-  for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
-    const LaneMatrix& matrix = scratch.matrices[bone];
-    const std::uint32_t third = m_pass.thirdRows[bone];
-    if (isWritten && third == kNotKept) {
-      continue;
-    }
-    const std::size_t first = elementTexel(m_pass.layout, bone, 0) * bytes;
-    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-      if (lane >= block.frameCount) {
-        for (auto& values : scratch.decoded[bone].m) {
-          values[lane] = values[block.frameCount - 1];
-        }
-        continue;
-      }
-      const BoneMatrix source = rowsInLane(matrix, lane);
-      glm::vec4 texels[3];
-      const std::uint32_t count = third == kNotKept ? 2 : 3;
-      if (third == kNotKept) {
-        encoding.encodeBone(source, m_pass.constants->pivots[bone], texels);
-      } else {
-        encodingOf(BakeMode::Bone).encodeBone(source, glm::dvec3(0.0), texels);
-      }
-      for (std::uint32_t k = 0; k < count; ++k) {
-        std::byte* const at = rows.row[lane] + (k == 2 ? third * bytes : first + k * bytes);
-        texels[k] = putTexel(at, format, texels[k]);
-        if (!isFiniteTexel(texels[k]) && !found.bad) {
-          found.bad = {BadValue::What::Matrix, block.firstFrame + static_cast<std::uint32_t>(lane), bone,
-                       static_cast<double>(largestElement(std::span(&matrix, 1)))};
-        }
-      }
-      const BonePose pose = third == kNotKept ? encoding.decodeBone(texels, m_pass.constants->pivots[bone])
-                                              : encodingOf(BakeMode::Bone).decodeBone(texels, glm::dvec3(0.0));
-      putInLane(texeleton::rowsOf(pose), scratch.decoded[bone], lane);
-    }
+  const float limit = format == PixelFormat::Rgba16F ? kHalfOverflow : std::numeric_limits<float>::infinity();
+  if (!(written.stored < limit)) {
+    found.bad = unstorableBone(block, rows, scratch);
+    return;
   }
-  if (!found.bad) {
-    found.largest = std::max(found.largest, largestElement(scratch.decoded));
-    boundPositions(*m_pass.table, scratch.decoded.data(), nullptr, found.bounds);
-  }
+  bound(block, scratch.decoded.data(), scratch);
 }
 
-bool FrameBaker::boundBetween(std::vector<Box>& boxes, unsigned threads) const {
+/// The first bone of which a texel is no number.
+BadValue FrameBaker::unstorableBone(const Block& block, const FrameRows& rows, const Scratch& scratch) const {
+  TexelBuffer one(m_texels.format(), 1, 1);
+  for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
+    for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
+      const std::uint32_t first = elementTexel(m_pass.layout, bone, 0);
+      for (const std::uint32_t texel : {first, first + 1, m_pass.constants->thirdRows[bone]}) {
+        if (texel == kNotKept) {
+          continue;
+        }
+        std::memcpy(one.row(0), rows.row[lane] + texel * one.byteCount(), one.byteCount());
+        const glm::vec4 v = one.texel(0, 0);
+        if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z) || !std::isfinite(v.w)) {
+          return {BadValue::What::Matrix, block.firstFrame + lane, bone,
+                  static_cast<double>(largestElement(std::span(&scratch.matrices[bone], 1)))};
+        }
+      }
+    }
+  }
+  return {BadValue::What::Matrix, block.firstFrame, 0, static_cast<double>(largestElement(scratch.matrices))};
+}
+
+bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
   return parallelFor(m_blocks.size(), kBlocksPerChunk, threads, m_job, [&](std::size_t begin, std::size_t end) {
-    std::vector<LaneMatrix> middle(m_pass.layout.elementCount);
+    Scratch& scratch = pool.take();
     for (std::size_t i = begin; i < end; ++i) {
       const Block& block = m_blocks[i];
       const BakedClip& clip = m_pass.clips[block.clip];
-      for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
-        BonePose from = storedPose(clip.frameBegin + block.firstFrame, bone);
-        for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
-          const std::uint32_t frame = block.firstFrame + std::min(lane, block.frameCount - 1);
-          const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
-          const BonePose to = storedPose(clip.frameBegin + next, bone);
-          putInLane(texeleton::rowsOf(m_pass.encoding->blendBones(from, to, 0.5)), middle[bone], lane);
-          from = lane + 1 < block.frameCount ? to : from;
-        }
+      FrameRows from;
+      FrameRows to;
+      for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+        const std::uint32_t frame = block.firstFrame + std::min(lane, block.frameCount - 1);
+        const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
+        from.row[lane] = m_texels.row((clip.frameBegin + frame) * m_pass.layout.rowsPerFrame);
+        to.row[lane] = m_texels.row((clip.frameBegin + next) * m_pass.layout.rowsPerFrame);
       }
-      boundPositions(*m_pass.table, middle.data(), nullptr, boxes[i]);
+      m_pass.encoding->blendHalfWay(*m_pass.constants, m_texels.format(), from, to, scratch.decoded.data());
+      bound(block, scratch.decoded.data(), scratch);
     }
+    pool.giveBack(scratch);
   });
-}
-
-BonePose FrameBaker::storedPose(std::uint32_t frame, std::uint32_t bone) const {
-  const std::uint32_t first = elementTexel(m_pass.layout, bone, 0);
-  glm::vec4 texels[3];
-  for (std::uint32_t k = 0; k < 3; ++k) {
-    const std::uint32_t t = k < 2 ? first + k : m_pass.thirdRows[bone];
-    if (t != kNotKept) {
-      const TexelAddress at = texelAddress(m_pass.layout, frame, t);
-      texels[k] = m_texels.texel(at.x, at.y);
-    }
-  }
-  return m_pass.thirdRows[bone] == kNotKept ? m_pass.encoding->decodeBone(texels, m_pass.constants->pivots[bone])
-                                            : encodingOf(BakeMode::Bone).decodeBone(texels, glm::dvec3(0.0));
 }
 
 FrameRows FrameBaker::plainElements(Scratch& scratch, Box& box) const {
@@ -459,33 +423,23 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
   const std::uint32_t shapeCount = m_pass.layout.shapeCount;
   const std::size_t offset =
       std::size_t{m_pass.layout.texelsPerFrame - weightTexels(shapeCount)} * texelBytes(m_texels.format());
-  float weights[kMaxShapes];
+  float weights[kMaxShapes * kFrameLanes];
   for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
     m_pass.fit->writeWeights(first + lane, rows.row[lane] + offset);
-    m_pass.stored->weights(m_texels, m_pass.layout, first + lane, weights);
-    m_pass.stored->bound(weights, found.bounds);
+    m_pass.stored->weights(m_texels, m_pass.layout, first + lane, {weights + lane * shapeCount, shapeCount});
   }
+  m_pass.stored->bound(weights, block.frameCount, found.bounds);
 }
 
-void FrameBaker::encodeElements(const Block& block, const FrameRows& rows, Scratch& scratch,
-                                BlockFindings& found) const {
+void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
   Box exact;
-  const FrameRows plain = plainElements(scratch, exact);
   const Encoding& encoding = *m_pass.encoding;
-  const std::size_t bytes = texelBytes(m_texels.format());
-  for (std::size_t lane = 0; lane < block.frameCount; ++lane) {
-    const std::byte* from = plain.row[lane];
-    std::byte* to = rows.row[lane];
-    for (std::uint32_t element = 0; element < m_pass.layout.elementCount; ++element) {
-      glm::vec4 values[kTexelsPerVertex];
-      std::memcpy(&values[0].x, from, sizeof(values));
-      from += sizeof(values);
-      glm::vec4 texel(0.0f);
-      encoding.encodeElement(glm::vec3(values[0]), glm::vec3(values[1]), m_pass.ranges.data(), &texel);
-      texel = putTexel(to, m_texels.format(), texel);
-      to += bytes;
-      found.bounds.add(glm::vec3(encoding.decodeElement(&texel, m_pass.ranges.data()).position));
-    }
+  encoding.writeElements(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_pass.ranges.data(), rows,
+                         exact);
+  for (const glm::vec3& corner : {exact.min, exact.max}) {
+    glm::vec4 texel(0.0f);
+    encoding.encodeElement(corner, glm::vec3(0.0f, 0.0f, 1.0f), m_pass.ranges.data(), &texel);
+    found.bounds.add(glm::vec3(encoding.decodeElement(&texel, m_pass.ranges.data()).position));
   }
 }
 
@@ -526,11 +480,7 @@ Box FrameBaker::decodedBounds(const Box& box, float largestElement) const {
       bounds.max += m_pass.stored->rounding();
     }
   } else {  // Decoders add up in an order of their own: leave room for what float arithmetic may differ by.
-    glm::vec3 reach(0.0f);
-    for (const SkinGroup& group : m_pass.table->groups) {
-      reach = glm::max(reach, glm::abs(group.position));
-    }
-    const float room = 0x1p-20f * largestElement * (reach.x + reach.y + reach.z + 1.0f);
+    const float room = 0x1p-20f * largestElement * (m_reach.x + m_reach.y + m_reach.z + 1.0f);
     bounds.min -= room;
     bounds.max += room;
     for (int i = 0; i < 3; ++i) {
@@ -575,6 +525,13 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
   if (!compile(threads)) {
     return cancelled();
   }
+  m_boxes = std::make_unique<SharedBox[]>(m_pass.clips.size());
+  if (m_pass.mode == BakeMode::Bone || m_pass.findsBounds) {
+    m_clusters = BoundClusters(*m_pass.table);
+    for (const SkinGroup& group : m_pass.table->groups) {
+      m_reach = glm::max(m_reach, glm::abs(group.position));
+    }
+  }
   const std::size_t chunks = (m_blocks.size() + kBlocksPerChunk - 1) / kBlocksPerChunk;
   ScratchPool pool(std::clamp<std::size_t>(chunks, 1, threads), makeScratch());
 
@@ -594,6 +551,9 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
         }
       }
     }
+    if (m_pass.shapes == FramePass::Shapes::Weigh) {
+      m_pass.fit->finishWeighing(scratch.shapes);
+    }
     pool.giveBack(scratch);
     releaseRows(begin, end);
     m_job.progress(static_cast<double>(done += end - begin) / static_cast<double>(m_blocks.size()), "Baking");
@@ -604,14 +564,8 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
   if (const std::size_t bad = firstBad.load(); bad < m_blocks.size()) {
     return fail(describe(m_blocks[bad], *m_found[bad].bad));
   }
-  if (m_pass.constants != nullptr && !m_pass.table->groups.empty()) {
-    std::vector<Box> between(m_blocks.size());
-    if (!boundBetween(between, threads)) {
-      return cancelled();
-    }
-    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-      m_found[i].bounds.add(between[i]);
-    }
+  if (m_pass.constants != nullptr && !m_pass.table->groups.empty() && !boundBetween(pool, threads)) {
+    return cancelled();
   }
   std::vector<Box> boxes(m_pass.clips.size());
   std::vector<float> largest(m_pass.clips.size(), 0.0f);
@@ -620,6 +574,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
     largest[m_blocks[i].clip] = std::max(largest[m_blocks[i].clip], m_found[i].largest);
   }
   for (std::size_t clip = 0; clip < findings.size(); ++clip) {
+    boxes[clip].add(m_boxes[clip].get());
     findings[clip].bounds = decodedBounds(boxes[clip], largest[clip]);
   }
   return findings;

@@ -6,6 +6,7 @@
 
 #include "core/animation/clip_sampler.h"
 #include "core/bake/baked_animation.h"
+#include "core/bake/bone_kernels.h"
 #include "core/bake/encoding.h"
 #include "core/bake/fit_shapes.h"
 #include "core/bake/skin_kernels.h"
@@ -32,17 +33,14 @@ struct FramePass {
   TextureLayout layout;
   const Encoding* encoding = nullptr;
   const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
-  /// Of each bone the texel of its third row where it is kept as a matrix, else kNotKept.
-  std::span<const std::uint32_t> thirdRows;
   std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
-  bool findsBounds = false;           ///< Nothing is written: only the bounds are wanted, unrounded.
+  /// Nothing is written: only the bounds are wanted, unrounded, of all clips together (in the first).
+  bool findsBounds = false;
   /// Encodings that have shapes: who is shown the elements (Learn, Weigh; nothing is written), then gives the weights.
   enum class Shapes : std::uint8_t { None, Learn, Weigh, Write } shapes = Shapes::None;
   ShapeFit* fit = nullptr;
   const StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
 };
-
-inline constexpr std::uint32_t kNotKept = 0xffffffffu;
 
 /// What it finds out about each clip.
 struct ClipFindings {

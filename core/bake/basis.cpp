@@ -147,6 +147,36 @@ StoredShapes::StoredShapes(const BakedAnimation& a)
       }
     }
   }
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t element = 0; element < m_elementCount; ++element) {
+    if (element == 0 || !isInPlaceOfThePreceding(element)) {
+      places.push_back(element);
+    }
+  }
+  places.resize((places.size() + kLanes - 1) / kLanes * kLanes, places.back());
+  m_places.resize(places.size() * 3 * (m_shapeCount + 1));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t k = 0; k <= m_shapeCount; ++k) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        m_places[((m_shapeCount + 1) * (i / kLanes) + k) * kShapeNumbers + c * kLanes + i % kLanes] =
+            of(places[i])[(k * kComponents + c) * kLanes];
+      }
+    }
+  }
+}
+
+bool StoredShapes::isInPlaceOfThePreceding(std::uint32_t element) const {
+  const float* const a = of(element - 1);
+  const float* const b = of(element);
+  for (std::size_t k = 0; k <= m_shapeCount; ++k) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::size_t at = (k * kComponents + c) * kLanes;
+      if (a[at] != b[at]) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 void StoredShapes::weights(const TexelBuffer& texels, const TextureLayout& layout, std::uint32_t frame,
@@ -169,8 +199,8 @@ glm::vec3 StoredShapes::position(std::uint32_t element, std::span<const float> w
   return sum;
 }
 
-void StoredShapes::bound(std::span<const float> weights, Box& box) const {
-  boundSums(m_values, m_shapeCount, weights, box);
+void StoredShapes::bound(std::span<const float> weights, std::uint32_t frames, Box& box) const {
+  boundSums(m_places, m_shapeCount, weights.first(std::size_t{frames} * m_shapeCount), box);
 }
 
 }  // namespace texeleton

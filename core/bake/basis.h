@@ -77,17 +77,20 @@ class StoredShapes {
   }
   /// The position of an element with the weights of a frame, metres.
   glm::vec3 position(std::uint32_t element, std::span<const float> weights) const;
-  /// Adds the positions of all elements with the weights of a frame to `box`.
-  void bound(std::span<const float> weights, Box& box) const;
+  /// Adds the positions of all elements to `box`, in as many frames; `weights`: of one frame after the other.
+  void bound(std::span<const float> weights, std::uint32_t frames, Box& box) const;
   /// No less than what the order of additions in floats may change of a position, metres.
   float rounding() const { return m_rounding; }
 
  private:
+  bool isInPlaceOfThePreceding(std::uint32_t element) const;
+
   std::uint32_t m_shapeCount = 0;
   std::uint32_t m_elementCount = 0;
   float m_rounding = 0.0f;
   std::vector<ShapeRange> m_ranges;
   std::vector<float> m_values;  ///< Eight elements side by side; the last is repeated to fill them up.
+  std::vector<float> m_places;  ///< Positions as boundSums() reads them, of neighbours in one place only the first's.
 };
 
 }  // namespace texeleton

@@ -1,11 +1,17 @@
 #include "core/bake/bone_forms.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <new>
+#include <string>
+#include <utility>
 
 #include "core/animation/clip_sampler.h"
+#include "core/bake/bone_kernels.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding.h"
+#include "core/base/parallel.h"
 
 namespace texeleton {
 
@@ -28,6 +34,20 @@ BoneMatrix boneMatrixOf(const glm::dmat4& matrix) {
   return rows;
 }
 
+bool hasUnevenKeys(const Track& scales) {
+  // One that stands still is its first key: a spline's tangent lies before it, and is 0.
+  const std::size_t first = scales.interpolation == Interpolation::CubicSpline ? 3 : 0;
+  const std::size_t end = scales.stillness == Stillness::Still ? first + 3 : scales.values.size();
+  for (std::size_t i = 0; i + 2 < std::min(end, scales.values.size()); i += 3) {
+    const float* const s = scales.values.data() + i;
+    const bool isEven = s[0] == s[1] && s[0] == s[2];
+    if (!isEven && !isEvenScale(double{s[0]}, double{s[1]}, double{s[2]})) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Whether a node may be scaled unevenly: at rest, or by a key of a clip.
 std::vector<bool> unevenNodes(const Model& model, std::span<const BakedClip> clips) {
   std::vector<bool> uneven;
@@ -43,41 +63,67 @@ std::vector<bool> unevenNodes(const Model& model, std::span<const BakedClip> cli
     }
     isSeen[number] = true;
     for (const Track& track : model.clips[number].tracks) {
-      for (std::size_t i = 0; track.target == TrackTarget::Scale && i + 2 < track.values.size(); i += 3) {
-        if (!isEvenScale(double{track.values[i]}, double{track.values[i + 1]}, double{track.values[i + 2]})) {
-          uneven[track.node.value] = true;
-        }
+      if (track.target == TrackTarget::Scale && !uneven[track.node.value]) {
+        uneven[track.node.value] = hasUnevenKeys(track);
       }
     }
   }
   return uneven;
 }
 
-/// Sets `found` for those of `entries` that are no similarity in some frame of a clip.
-void lookAtFrames(const Model& model, std::span<const PaletteEntry> entries, const BakedClip& clip,
-                  std::vector<bool>& found, const JobContext& job) {
-  const ClipSampler sampler(model, clip.source.clip, entries);
-  ClipSampler::Scratch scratch;
-  sampler.growScratch(scratch);
-  std::vector<LaneMatrix> matrices(entries.size());
-  std::vector<LaneValue> weights(sampler.morphWeightCount());
-  for (std::uint32_t first = 0; first < clip.frameCount && !job.isCancelled(); first += kFrameLanes) {
-    double seconds[kFrameLanes];
-    for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
-      seconds[i] = sourceSeconds(clip, std::min(first + i, clip.frameCount - 1));
+/// Whether a matrix is no similarity in some of its frames.
+bool isUneven(const LaneMatrix& matrix) {
+  if (isClearlySimilarity(matrix)) {
+    return false;
+  }
+  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+    BoneMatrix rows;
+    for (int k = 0; k < 12; ++k) {
+      rows.row[k / 4][k % 4] = static_cast<double>(matrix.m[k][lane]);
     }
-    sampler.sample(seconds, scratch, matrices.data(), weights.data());
-    for (std::size_t e = 0; e < entries.size(); ++e) {
-      for (std::size_t lane = 0; lane < kFrameLanes && !found[e]; ++lane) {
-        BoneMatrix rows;
-        for (int k = 0; k < 12; ++k) {
-          rows.row[k / 4][k % 4] = static_cast<double>(matrices[e].m[k][lane]);
+    if (!isSimilarity(rows)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Entries that may be no similarity, by their numbers, of which frames are looked at until each was found to be one.
+class FrameLook {
+ public:
+  FrameLook(const Model& model, std::vector<PaletteEntry> entries)
+      : m_model(model), m_entries(std::move(entries)), m_found(m_entries.size()) {}
+
+  void lookAt(const BakedClip& clip, const JobContext& job) {
+    const ClipSampler sampler(m_model, clip.source.clip, m_entries);
+    ClipSampler::Scratch scratch;
+    sampler.growScratch(scratch);
+    std::vector<LaneMatrix> matrices(m_entries.size());
+    std::vector<LaneValue> weights(sampler.morphWeightCount());
+    for (std::uint32_t first = 0; first < clip.frameCount && !job.isCancelled() && !isDone(); first += kFrameLanes) {
+      double seconds[kFrameLanes];
+      for (std::uint32_t i = 0; i < kFrameLanes; ++i) {
+        seconds[i] = sourceSeconds(clip, std::min(first + i, clip.frameCount - 1));
+      }
+      sampler.sample(seconds, scratch, matrices.data(), weights.data());
+      for (std::size_t e = 0; e < m_entries.size(); ++e) {
+        if (!m_found[e].load(std::memory_order_relaxed) && isUneven(matrices[e]) && !m_found[e].exchange(true)) {
+          ++m_count;
         }
-        found[e] = !isSimilarity(rows);
       }
     }
   }
-}
+
+  bool isDone() const { return m_count.load(std::memory_order_relaxed) == m_entries.size(); }
+  bool isFound(std::size_t e) const { return m_found[e]; }
+  std::size_t count() const { return m_count; }
+
+ private:
+  const Model& m_model;
+  std::vector<PaletteEntry> m_entries;
+  std::vector<std::atomic<bool>> m_found;
+  std::atomic<std::size_t> m_count{0};
+};
 
 }  // namespace
 
@@ -100,20 +146,28 @@ std::vector<bool> entriesKeptAsMatrices(const Model& model, std::span<const Pale
   if (candidates.empty()) {
     return result;
   }
-  std::vector<bool> found(candidates.size(), false);
-  for (const BakedClip& clip : clips) {
-    lookAtFrames(model, looked, clip, found, job);
+  FrameLook look(model, looked);
+  std::atomic<bool> isOutOfMemory{false};
+  parallelFor(clips.size(), 1, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
+    try {
+      for (std::size_t i = begin; i < end && !look.isDone(); ++i) {
+        look.lookAt(clips[i], job);
+      }
+    } catch (const std::bad_alloc&) {
+      isOutOfMemory = true;
+    }
+  });
+  if (isOutOfMemory) {
+    throw std::bad_alloc();
   }
   std::string first;
-  std::size_t count = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (found[i]) {
+    if (look.isFound(i)) {
       result[candidates[i]] = true;
-      first = count == 0 ? model.nodes[looked[i].node.value].name : first;
-      ++count;
+      first = first.empty() ? model.nodes[looked[i].node.value].name : first;
     }
   }
-  if (count != 0) {
+  if (const std::size_t count = look.count(); count != 0) {
     job.inform("Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: " +
                std::to_string(count) + (count == 1 ? " bone (\"" : " bones (the first is \"") + first + "\").");
   }

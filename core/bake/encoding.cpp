@@ -6,6 +6,8 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/bake/basis.h"
+#include "core/bake/bone_kernels.h"
+#include "core/bake/offset_code.h"
 #include "core/bake/skin_kernels.h"
 #include "core/bake/texel_buffer.h"
 #include "core/bake/texture_layout.h"
@@ -138,52 +140,7 @@ void encodePositionNormal(const glm::vec3& position, const glm::vec3& normal, co
 
 // offset16: (x, y, z, normal), each a code. Constants: the smallest corner, then the extent of the range.
 
-constexpr double kOffsetSteps = kHalfCodes - 1;
-/// Steps of a normal's two octahedral coordinates: their square is no more than there are codes. Even, so that the axes
-/// are met exactly.
-constexpr std::uint32_t kNormalSteps = 246;
-
-float floatOfCode(double code) {
-  return halfToFloat(halfOfCode(static_cast<std::uint32_t>(std::clamp(code, 0.0, kOffsetSteps))));
-}
-
-double signOf(double x) { return x < 0.0 ? -1.0 : 1.0; }
-
-glm::dvec3 normalOfCode(std::uint32_t code) {
-  const auto column = code % (kNormalSteps + 1);
-  const auto row = code / (kNormalSteps + 1);
-  const double u = 2.0 * column / kNormalSteps - 1.0;
-  const double v = 2.0 * row / kNormalSteps - 1.0;
-  glm::dvec3 n(u, v, 1.0 - std::abs(u) - std::abs(v));
-  if (n.z < 0.0) {
-    n = {(1.0 - std::abs(v)) * signOf(u), (1.0 - std::abs(u)) * signOf(v), n.z};
-  }
-  return glm::normalize(n);
-}
-
-/// The nearest of the four around.
-std::uint32_t codeOfNormal(const glm::dvec3& normal) {
-  const double sum = std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z);
-  if (!(sum > 0.0)) {
-    return (kNormalSteps / 2) * (kNormalSteps + 2);
-  }
-  glm::dvec3 n = normal / sum;
-  if (n.z < 0.0) {
-    n = {(1.0 - std::abs(n.y)) * signOf(n.x), (1.0 - std::abs(n.x)) * signOf(n.y), n.z};
-  }
-  const auto column = static_cast<std::uint32_t>(std::clamp((n.x + 1.0) * 0.5 * kNormalSteps, 0.0, kNormalSteps - 1.0));
-  const auto row = static_cast<std::uint32_t>(std::clamp((n.y + 1.0) * 0.5 * kNormalSteps, 0.0, kNormalSteps - 1.0));
-  std::uint32_t best = 0;
-  double most = -2.0 * sum;
-  for (std::uint32_t i = 0; i < 4; ++i) {
-    const std::uint32_t code = column + i % 2 + (row + i / 2) * (kNormalSteps + 1);
-    if (const double along = glm::dot(normalOfCode(code), normal); along > most) {
-      most = along;
-      best = code;
-    }
-  }
-  return best;
-}
+float floatOfCode(std::uint32_t code) { return halfToFloat(halfOfCode(code)); }
 
 ElementPose decodeOffset16(const glm::vec4* texels, const glm::vec4* constants) {
   ElementPose pose;
@@ -197,11 +154,9 @@ ElementPose decodeOffset16(const glm::vec4* texels, const glm::vec4* constants) 
 
 void encodeOffset16(const glm::vec3& position, const glm::vec3& normal, const glm::vec4* constants, glm::vec4* texels) {
   for (int i = 0; i < 3; ++i) {
-    const double extent = constants[1][i];
-    const double share = extent > 0.0 ? (static_cast<double>(position[i]) - constants[0][i]) / extent : 0.0;
-    texels[0][i] = floatOfCode(std::floor(share * kOffsetSteps + 0.5));
+    texels[0][i] = floatOfCode(codeOfOffset(position[i], constants[0][i], constants[1][i]));
   }
-  texels[0].w = floatOfCode(codeOfNormal(glm::dvec3(normal)));
+  texels[0].w = floatOfCode(codeOfNormal(normal));
 }
 
 constexpr Encoding boneEncoding(const char* name, std::uint32_t texels, bool hasConstants, const char* shader,
@@ -247,21 +202,30 @@ constexpr Encoding shapesEncoding(const char* name, const char* shader, const ch
   return e;
 }
 
-constexpr Encoding withWriter(Encoding encoding, decltype(Encoding::writeBones) write) {
+constexpr Encoding withKernels(Encoding encoding, decltype(Encoding::writeBones) write,
+                               decltype(Encoding::blendHalfWay) blend) {
   encoding.writeBones = write;
+  encoding.blendHalfWay = blend;
+  return encoding;
+}
+
+constexpr Encoding withKernel(Encoding encoding, decltype(Encoding::writeElements) write) {
+  encoding.writeElements = write;
   return encoding;
 }
 
 constexpr Encoding kEncodings[] = {
     boneEncoding("matrix3x4", kTexelsPerBone, false, "", decodeMatrix, encodeMatrix, blendMatrices,
                  "the three rows of the bone's 3x4 skin matrix"),
-    withWriter(boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
-                            "rotation, then displacement of the bone's pivot and scale; blended along the arc"),
-               writeTurns),
+    withKernels(boneEncoding("quaternion", 2, true, "quaternion", decodeTurn, encodeTurn, blendTurns,
+                             "rotation, then displacement of the bone's pivot and scale; blended along the arc"),
+                writeTurns, turnsHalfWay),
     vertexEncoding("positionNormal", kTexelsPerVertex, false, "", decodePositionNormal, encodePositionNormal,
                    "position, then normal"),
-    vertexEncoding("offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
-                   "position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"),
+    withKernel(
+        vertexEncoding("offset16", 1, true, "offset16", decodeOffset16, encodeOffset16,
+                       "position within the pack's range in steps of 1/61,439 and an octahedral normal, in one texel"),
+        writeOffsets),
     shapesEncoding(
         "basis", "basis",
         "a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow "

@@ -12,8 +12,12 @@ namespace texeleton {
 
 struct BakedAnimation;
 struct BoneConstants;
+struct Box;
 struct FrameRows;
 struct LaneMatrix;
+struct LaneValue;
+struct SkinTable;
+struct WrittenBones;
 
 /// The first three rows of an affine matrix.
 struct BoneMatrix {
@@ -55,10 +59,11 @@ struct Encoding {
   BonePose (*decodeBone)(const glm::vec4* texels, const glm::dvec3& pivot) = nullptr;
   /// The texels of a skin matrix without shear and with one scale.
   void (*encodeBone)(const BoneMatrix& matrix, const glm::dvec3& pivot, glm::vec4* texels) = nullptr;
-  /// encodeBone eight frames at a time, for all bones that are not kept as matrices (see writeTurns); null: bones are
-  /// encoded one by one, or need no encoding.
-  float (*writeBones)(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
-                      const FrameRows& rows, LaneMatrix* decoded) = nullptr;
+  // Encodings that have constants: eight frames at once (core/bake/bone_kernels.h).
+  WrittenBones (*writeBones)(std::span<const LaneMatrix> matrices, const BoneConstants& constants, PixelFormat format,
+                             const FrameRows& rows, LaneMatrix* decoded) = nullptr;
+  void (*blendHalfWay)(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
+                       LaneMatrix* decoded) = nullptr;
   /// The pose at share `f` of the way from `a` to `b`; both of one form.
   BonePose (*blendBones)(const BonePose& a, const BonePose& b, double f) = nullptr;
 
@@ -66,6 +71,10 @@ struct Encoding {
   ElementPose (*decodeElement)(const glm::vec4* texels, const glm::vec4* constants) = nullptr;
   void (*encodeElement)(const glm::vec3& position, const glm::vec3& normal, const glm::vec4* constants,
                         glm::vec4* texels) = nullptr;
+  /// Encodings that have constants and no shapes: skins all elements in eight frames and writes their texels; adds the
+  /// positions, before they are rounded, to `box`. Decoding may not change their order along an axis.
+  void (*writeElements)(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
+                        const glm::vec4* constants, const FrameRows& rows, Box& box) = nullptr;
 };
 
 /// All that there are, the first of each mode being the one that bakes have when nothing is said.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "core/bake/encoding.h"
 #include "core/bake/shape_kernels.h"
@@ -16,11 +17,12 @@ namespace texeleton {
 namespace {
 
 constexpr std::uint32_t kLanes = StoredShapes::kLanes;
-constexpr std::uint32_t kShapeBlock = kLanes * StoredShapes::kComponents;  ///< Numbers of eight elements.
-constexpr std::uint32_t kAxesBlock = kLanes * 3;                           ///< Of their positions, or normals.
-constexpr std::uint32_t kMostLearned = 1024;                               ///< More frames hardly change the shapes.
+constexpr std::uint32_t kAxesBlock = kLanes * 3;  ///< Numbers of eight elements' positions, or normals.
+constexpr std::uint32_t kMostLearned = 1024;      ///< More frames hardly change the shapes.
 constexpr std::size_t kLearnedBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kLeastLearned = 2 * kMaxShapes;
+constexpr std::size_t kMostWeighed = 4 * kFrameLanes;  ///< At once.
+constexpr std::size_t kWaitingBytes = std::size_t{16} << 20;
 constexpr std::size_t kSpare = 8;  ///< Directions that are looked for beyond those wanted; they make these exact.
 /// What a normal's offset of 1 counts like, as a share of the size: enough that normals follow, little enough that
 /// positions hardly suffer. Five times as much put the bundled banner's positions three times as far off with eight
@@ -45,7 +47,7 @@ struct Matrix {
 /// c += a·b, rows shared out among threads.
 void multiply(const MatrixView& a, std::size_t depth, const Matrix& b, Matrix& c, unsigned threads,
               const JobContext& job) {
-  const std::size_t grain = std::max<std::size_t>(4, upTo(c.rows / 64, 4));
+  const std::size_t grain = std::max<std::size_t>(24, upTo(c.rows / 16, 24));  // b is read once for each.
   parallelFor(c.rows, grain, threads, job, [&](std::size_t begin, std::size_t end) {
     MatrixView part = a;
     part.data += begin * a.rowStride;
@@ -139,15 +141,20 @@ void gather(const std::byte* elements, std::uint32_t elementCount, std::size_t f
 
 }  // namespace
 
-ShapeFit::ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes)
+ShapeFit::ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes,
+                   std::vector<std::uint32_t> places)
     : m_elementCount(elementCount),
       m_frameCount(frameCount),
       m_maxShapes(std::min(maxShapes, frameCount)),
       m_length(upTo(elementCount, kLanes) * 3),
-      m_row(2 * m_length) {
+      m_row(2 * m_length),
+      m_places(std::move(places)) {
+  m_places.resize(upTo(m_places.size(), kLanes), m_places.back());
   const std::size_t affordable = kLearnedBytes / (m_row * sizeof(float));
   const auto most = static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable, kLeastLearned, kMostLearned));
   m_learnedCount = std::min(frameCount, most);
+  const std::size_t waiting = kWaitingBytes / (m_row * sizeof(float)) / kFrameLanes * kFrameLanes;
+  m_weighedTogether = static_cast<std::uint32_t>(std::clamp<std::size_t>(waiting, kFrameLanes, kMostWeighed));
   m_learned.resize(m_learnedCount * m_row / kFrameLanes);
 }
 
@@ -318,7 +325,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
   }
   m_columnCount = upTo(m_shapeCount, 16);
   m_columns.assign(m_row * m_columnCount / kFrameLanes, {});
-  m_shapes.assign(m_length * 2 * (m_shapeCount + 1), 0.0f);
+  m_shapes.assign(m_places.size() * 3 * (m_shapeCount + 1), 0.0f);
   m_shapeTexels.resize(std::size_t{m_elementCount} * m_shapeCount);
   for (std::uint32_t i = 0; i < upTo(m_elementCount, kLanes); ++i) {
     const std::uint32_t element = std::min(i, m_elementCount - 1);
@@ -329,11 +336,17 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
       const ElementPose stored = decodeShapeOffset(texel, m_ranges[k]);
       for (std::uint32_t axis = 0; axis < 3; ++axis) {
         const auto value = static_cast<float>(stored.position[static_cast<int>(axis)]);
-        m_shapes[(std::size_t{i / kLanes} * (m_shapeCount + 1) + k + 1) * kShapeBlock + axis * kLanes + i % kLanes] =
-            value;
         numbersOf(m_columns)[placeOf(i, axis) * m_columnCount + k] = value;
         numbersOf(m_columns)[(m_length + placeOf(i, axis)) * m_columnCount + k] =
             static_cast<float>(stored.normal[static_cast<int>(axis)]) * m_normalMetres;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < m_places.size(); ++i) {
+    for (std::uint32_t k = 0; k < m_shapeCount; ++k) {
+      for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        m_shapes[((m_shapeCount + 1) * (i / kLanes) + k + 1) * kShapeNumbers + axis * kLanes + i % kLanes] =
+            numbersOf(m_columns)[placeOf(m_places[i], axis) * m_columnCount + k];
       }
     }
   }
@@ -365,24 +378,34 @@ void ShapeFit::prepareWeights() {
 
 ShapeFit::Scratch ShapeFit::makeScratch() const {
   Scratch scratch;
-  scratch.offsets.resize(m_row);
-  scratch.products.resize(upTo(kMaxShapes, 16));
+  scratch.offsets.resize(m_row * m_weighedTogether / kFrameLanes);
+  scratch.products.resize(upTo(kMaxShapes, 16) * m_weighedTogether / kFrameLanes);
+  scratch.rests.resize(kFrameLanes * 3 * m_places.size());
   return scratch;
 }
 
 void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch) {
-  float* const offsets = numbersOf(scratch.offsets);
+  if (scratch.count + count > m_weighedTogether || first != scratch.first + scratch.count) {
+    finishWeighing(scratch);
+    scratch.first = first;
+  }
   for (std::uint32_t i = 0; i < count; ++i) {
-    float* const to = offsets + i * m_row;
+    float* const to = numbersOf(scratch.offsets) + (scratch.count + i) * m_row;
     gather(elements.row[i], m_elementCount, 0, to);
     gather(elements.row[i], m_elementCount, 4, to + m_length);
     takeBaseFrom(to);
   }
+  scratch.count += count;
+}
+
+void ShapeFit::finishWeighing(Scratch& scratch) {
+  const float* const offsets = numbersOf(scratch.offsets);
   std::fill(scratch.products.begin(), scratch.products.end(), LaneValue{});
-  addProduct({offsets, m_row, 1}, count, m_row, numbersOf(m_columns), m_columnCount, numbersOf(scratch.products));
-  for (std::uint32_t i = 0; i < count; ++i) {
+  addProduct({offsets, m_row, 1}, scratch.count, m_row, numbersOf(m_columns), m_columnCount,
+             numbersOf(scratch.products));
+  for (std::uint32_t i = 0; i < scratch.count; ++i) {
     const float* const products = numbersOf(scratch.products) + i * m_columnCount;
-    const std::span<float> weights(m_weights.data() + std::size_t{first + i} * m_shapeCount, m_shapeCount);
+    float* const weights = m_weights.data() + std::size_t{scratch.first + i} * m_shapeCount;
     for (std::size_t k = 0; k < m_shapeCount; ++k) {
       double sum = 0.0;
       for (std::size_t j = 0; j < m_shapeCount; ++j) {
@@ -390,9 +413,25 @@ void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& 
       }
       weights[k] = static_cast<float>(sum);
     }
-    const std::span<float> largest(m_largest.data() + std::size_t{first + i} * (m_shapeCount + 1), m_shapeCount + 1);
-    measureRests(m_shapes, m_shapeCount, weights, {offsets + i * m_row, m_length}, largest);
   }
+  for (std::uint32_t begin = 0; begin < scratch.count; begin += kFrameLanes) {
+    const std::size_t count = std::min<std::size_t>(kFrameLanes, scratch.count - begin);
+    const float* rests[kFrameLanes] = {};
+    for (std::size_t i = 0; i < count; ++i) {
+      const float* const from = offsets + (begin + i) * m_row;
+      float* const to = scratch.rests.data() + i * 3 * m_places.size();
+      for (std::size_t n = 0; n < m_places.size(); ++n) {
+        for (std::uint32_t axis = 0; axis < 3; ++axis) {
+          to[n / kLanes * kAxesBlock + axis * kLanes + n % kLanes] = from[placeOf(m_places[n], axis)];
+        }
+      }
+      rests[i] = to;
+    }
+    const std::size_t first = scratch.first + begin;
+    measureRests(m_shapes, m_shapeCount, {m_weights.data() + first * m_shapeCount, count * m_shapeCount},
+                 {rests, count}, {m_largest.data() + first * (m_shapeCount + 1), count * (m_shapeCount + 1)});
+  }
+  scratch.count = 0;
 }
 
 std::uint32_t ShapeFit::shapesWithin(double metres) const {

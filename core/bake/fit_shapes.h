@@ -22,8 +22,10 @@ namespace texeleton {
 /// and 5.1), with fixed random numbers: the same frames give the same bytes.
 class ShapeFit {
  public:
-  /// Throws std::bad_alloc.
-  ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes);
+  /// `places`: elements that stand for all others in their places, which are in the same in every frame. Throws
+  /// std::bad_alloc.
+  ShapeFit(std::uint32_t elementCount, std::uint32_t frameCount, std::uint32_t maxShapes,
+           std::vector<std::uint32_t> places);
 
   /// Eight frames of elements as writeVertices() writes them, of which the first `count` are taken: frames `first` … of
   /// the texture. May be called from several threads with different frames.
@@ -32,14 +34,18 @@ class ShapeFit {
   /// When all frames went by. Errors: Limit (positions beyond what halves hold), Cancelled.
   Result<void> findShapes(JobContext& job);
 
-  /// Memory of one thread.
+  /// Memory of one thread: frames wait in it for others, so that the shapes are read once for many.
   struct Scratch {
     std::vector<LaneValue> offsets;
     std::vector<LaneValue> products;
+    std::vector<float> rests;  ///< Offsets of the places.
+    std::uint32_t first = 0;   ///< Frames [first, first + count) wait.
+    std::uint32_t count = 0;
   };
   Scratch makeScratch() const;
-  /// Weights of frames, like learn().
+  /// Weights of frames, like learn(). They are there once `scratch` was given to finishWeighing().
   void weigh(std::uint32_t first, std::uint32_t count, const FrameRows& elements, Scratch& scratch);
+  void finishWeighing(Scratch& scratch);
 
   /// When all frames have weights: the fewest shapes with which no position on a frame is farther off than so many
   /// metres; where no number is enough, the best.
@@ -69,6 +75,7 @@ class ShapeFit {
   std::uint32_t m_frameCount;
   std::uint32_t m_maxShapes;
   std::uint32_t m_learnedCount;
+  std::uint32_t m_weighedTogether = kFrameLanes;
   std::size_t m_length;  ///< Numbers of a frame's positions: eight elements side by side, three axes.
   std::size_t m_row;     ///< The same with normals behind the positions.
   double m_sizeMetres = 0.0;
@@ -81,7 +88,8 @@ class ShapeFit {
   std::uint32_t m_shapeCount = 1;
   std::vector<ShapeRange> m_ranges;
   std::vector<glm::vec4> m_shapeTexels;  ///< Of each element those of all shapes.
-  std::vector<float> m_shapes;           ///< Positions as decoded, like StoredShapes.
+  std::vector<std::uint32_t> m_places;   ///< A multiple of eight; the last fills them up.
+  std::vector<float> m_shapes;           ///< Of the places, as measureRests() reads them; the base is left 0.
   std::vector<LaneValue> m_columns;      ///< The same and normals, counted in metres: a row a number.
   std::size_t m_columnCount = 0;
   std::vector<double> m_inverse;  ///< From products with the shapes to weights.

@@ -17,16 +17,21 @@ inline const float* numbersOf(const std::vector<LaneValue>& values) {
 }
 
 // Arithmetic of the encoding "basis". Numbers lie in the lanes such that the order of every sum is the same on all
-// vector targets. Shapes lie as in StoredShapes: eight elements side by side, six components, the base first.
+// vector targets.
 
-/// Adds the positions of all elements, base + Σ weight · shape, to `box`.
+/// Positions of shapes, eight elements side by side: coordinate c of shape k (0: the base) of the elements 8i … 8i + 7
+/// is at [((shapes + 1)·i + k)·24 + 8c].
+inline constexpr std::size_t kShapeNumbers = 3 * kFrameLanes;
+
+/// Adds the positions of all elements, base + Σ weight · shape, to `box`, in several frames: `weights` holds as many as
+/// there are shapes for each.
 void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights, Box& box);
 
-/// Takes the shapes, each times its weight, one after another from `offsets`, which holds the elements' wanted offsets
-/// of positions from the base (eight side by side, three components). largest[k] becomes no less than any squared
-/// length of what is left of a position after k shapes; k = 0 … shapeCount.
+/// Takes the shapes, each times its weight, one after another from the elements' wanted offsets of positions from the
+/// base: `offsets[i]` of frame i, eight elements side by side, three coordinates. largest[k] becomes no less than any
+/// squared length of what is left of a position after k shapes; k = 0 … shapeCount, one frame after the other.
 void measureRests(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
-                  std::span<const float> offsets, std::span<float> largest);
+                  std::span<const float* const> offsets, std::span<float> largest);
 
 /// A matrix of floats somewhere in memory: element (r, c) is at data[r·rowStride + c·columnStride].
 struct MatrixView {

@@ -20,6 +20,11 @@ namespace HWY_NAMESPACE {
 constexpr std::size_t kHalfTexel = 8;
 constexpr std::size_t kFloatTexel = 16;
 
+/// Eight whole numbers, one a frame.
+struct I8 {
+  hn::Vec<hn::RebindToSigned<LaneTag>> part[kParts];
+};
+
 #if HWY_TARGET == HWY_SCALAR
 
 /// Eight halves, one a frame.
@@ -38,6 +43,14 @@ HWY_INLINE F8 fromHalf(H8 a) {
   F8 r;
   for (std::size_t i = 0; i < kFrameLanes; ++i) {
     r.part[i].raw = halfToFloat(a.frame[i]);
+  }
+  return r;
+}
+/// Numbers 0 … 65,535.
+HWY_INLINE H8 narrowed(I8 a) {
+  H8 r;
+  for (std::size_t i = 0; i < kFrameLanes; ++i) {
+    r.frame[i] = static_cast<std::uint16_t>(a.part[i].raw);
   }
   return r;
 }
@@ -66,6 +79,16 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
   storeChannels<8>(a, rows, offset);
   storeChannels<8>(b, rows, offset + 2 * kHalfTexel);
 }
+/// Eight channels of two texels.
+HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
+  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+    std::uint16_t texels[8];
+    std::memcpy(texels, rows.row[f] + offset, sizeof(texels));
+    for (std::size_t k = 0; k < 8; ++k) {
+      c[k].frame[f] = texels[k];
+    }
+  }
+}
 HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offset) {
   for (std::size_t f = 0; f < kFrameLanes; ++f) {
     const float texel[4] = {c[0].part[f].raw, c[1].part[f].raw, c[2].part[f].raw, c[3].part[f].raw};
@@ -88,6 +111,8 @@ HWY_INLINE H8 toHalf(F8 a) {
 HWY_INLINE F8 fromHalf(H8 a) {
   return {{hn::PromoteTo(LaneTag(), hn::BitCast(hn::Rebind<hwy::float16_t, LaneTag>(), a))}};
 }
+/// Numbers 0 … 65,535.
+HWY_INLINE H8 narrowed(I8 a) { return hn::DemoteTo(HalfTag(), a.part[0]); }
 
 #else
 
@@ -118,6 +143,11 @@ HWY_INLINE H8 toHalf(F8 a) {
   const auto lower = hn::DemoteTo(dh, hn::BitCast(di, halfBits(a.part[0])));
   const auto upper = hn::DemoteTo(dh, hn::BitCast(di, halfBits(a.part[1])));
   return hn::Combine(HalfTag(), upper, lower);
+}
+/// Numbers 0 … 65,535.
+HWY_INLINE H8 narrowed(I8 a) {
+  const hn::Half<HalfTag> dh;
+  return hn::Combine(HalfTag(), hn::DemoteTo(dh, a.part[1]), hn::DemoteTo(dh, a.part[0]));
 }
 /// Finite halves only.
 HWY_INLINE F8 fromHalf(H8 a) {
@@ -205,6 +235,15 @@ HWY_INLINE void storeFourTexels(const H8* a, const H8* b, const FrameRows& rows,
 #endif
 }
 
+/// Eight channels of two texels.
+HWY_INLINE void loadTwoTexels(const FrameRows& rows, std::size_t offset, H8* c) {
+  H8 frames[8];
+  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+    frames[f] = hn::LoadU(HalfTag(), reinterpret_cast<const std::uint16_t*>(rows.row[f] + offset));
+  }
+  turn(HalfTag(), frames, c);
+}
+
 /// One texel of floats: four channels.
 HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offset) {
   const LaneTag d;
@@ -233,6 +272,33 @@ HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offse
 }
 
 #endif  // HWY_SCALAR
+
+/// Channels of one or two texels in eight frames as floats.
+HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t texels, PixelFormat format, F8* c) {
+  if (format == PixelFormat::Rgba16F && texels == 2) {
+    H8 halves[8];
+    loadTwoTexels(rows, texel * kHalfTexel, halves);
+    for (std::size_t k = 0; k < 8; ++k) {
+      c[k] = fromHalf(halves[k]);
+    }
+    return;
+  }
+  alignas(32) float values[8][kFrameLanes];
+  for (std::size_t f = 0; f < kFrameLanes; ++f) {
+    for (std::size_t k = 0; k < 4 * texels; ++k) {
+      if (format == PixelFormat::Rgba16F) {
+        std::uint16_t half = 0;
+        std::memcpy(&half, rows.row[f] + texel * kHalfTexel + k * sizeof(half), sizeof(half));
+        values[k][f] = halfToFloat(half);
+      } else {
+        std::memcpy(&values[k][f], rows.row[f] + texel * kFloatTexel + k * sizeof(float), sizeof(float));
+      }
+    }
+  }
+  for (std::size_t k = 0; k < 4 * texels; ++k) {
+    c[k] = load(values[k]);
+  }
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace texeleton

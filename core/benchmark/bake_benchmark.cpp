@@ -1,13 +1,19 @@
 #include "core/benchmark/bake_benchmark.h"
 
+#include <cstring>
+
 #include "core/bake/clip_plan.h"
 #include "core/base/parallel.h"
+#include "core/benchmark/best_time.h"
 #include "core/benchmark/naive_bake.h"
 
 namespace texeleton {
 
-BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz)
-    : model(makeSyntheticModel(spec)), mode(bakeMode) {
+BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz,
+                             const char* encodingName)
+    : model(makeSyntheticModel(spec)),
+      mode(bakeMode),
+      encoding(encodingName != nullptr ? findEncoding(encodingName) : &encodingOf(bakeMode)) {
   BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = sampleRateHz;
@@ -20,31 +26,65 @@ BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, doubl
     elementCount = table.normals.size();
   }
   const std::uint32_t frames = clips.back().frameBegin + clips.back().frameCount;
-  layout = layOutTexture(mode, static_cast<std::uint32_t>(elementCount), 0, frames, SizeRule::Exact, kMaxTextureSize)
-               .value();
+  layout =
+      layOutTexture(*encoding, static_cast<std::uint32_t>(elementCount), 0, frames, SizeRule::Exact, kMaxTextureSize)
+          .value();
   texels = TexelBuffer(PixelFormat::Rgba16F, layout.width, layout.height);
+  if (encoding->hasConstants) {
+    FramePass bounds = pass();
+    bounds.findsBounds = true;
+    Box range;
+    const std::vector<ClipFindings> found = bakeFrames(bounds, texels, job).value();
+    for (const ClipFindings& clip : found) {
+      range.add(clip.bounds);
+    }
+    ranges[0] = glm::vec4(range.min, 0.0f);
+    ranges[1] = glm::vec4(range.max - range.min, 0.0f);
+  }
 }
 
-void BakeBenchmark::runFast(unsigned threads) {
+FramePass BakeBenchmark::pass() const {
   FramePass pass;
   pass.model = &model;
   pass.mode = mode;
+  pass.encoding = encoding;
   pass.entries = model.palette;
   pass.table = &table;
   pass.clips = clips;
   pass.layout = layout;
+  return pass;
+}
+
+void BakeBenchmark::runFast(unsigned threads) {
+  FramePass frames = pass();
+  if (encoding->hasConstants) {
+    frames.ranges = ranges;
+  }
   JobContext job;
   job.threadCount = threads;
-  bakeFrames(pass, texels, job).value();
+  bakeFrames(frames, texels, job).value();
 }
 
 void BakeBenchmark::runNaive() {
   NaiveBake naive(model);
   if (mode == BakeMode::Bone) {
     naive.bakeBones(clips, layout, texels);
+  } else if (encoding->hasConstants) {
+    naive.bakeOffsets(clips, elements, ranges, layout, texels);
   } else {
     naive.bakeVertices(clips, elements, layout, texels);
   }
+}
+
+double writeBandwidth(TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options) {
+  const std::size_t size = texels.byteCount();
+  std::byte* const bytes = texels.row(0);
+  const JobContext job;
+  const double best = bestSeconds(options, [&] {
+    parallelFor(size, std::size_t{1} << 20, threads, job,
+                [&](std::size_t begin, std::size_t end) { std::memset(bytes + begin, 1, end - begin); });
+  });
+  return static_cast<double>(size) / best;
 }
 
 std::vector<unsigned> threadCounts(unsigned most) {

@@ -5,6 +5,7 @@
 #include "core/bake/bake_frames.h"
 #include "core/bake/baked_animation.h"
 #include "core/bake/skin_table.h"
+#include "core/benchmark/figures.h"
 #include "core/benchmark/synthetic_models.h"
 #include "core/model/model.h"
 
@@ -20,14 +21,23 @@ struct BakeBenchmark {
   TextureLayout layout;
   TexelBuffer texels;
 
-  BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz);
+  const Encoding* encoding = nullptr;  ///< The mode's first, or one whose constants are the range of all positions.
+  glm::vec4 ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
+
+  BakeBenchmark(const SyntheticSpec& spec, BakeMode bakeMode, double sampleRateHz, const char* encodingName = nullptr);
 
   std::size_t frameCount() const { return layout.frameCount; }
   /// The frames of the fast bake, preparation of the keys included.
   void runFast(unsigned threads);
   /// The same texels by the naive bake.
   void runNaive();
+
+ private:
+  FramePass pass() const;
 };
+
+/// Bytes a second that memset reaches on texels with this many threads.
+double writeBandwidth(TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
 
 /// Numbers of threads worth measuring: 1, and all that may be used.
 std::vector<unsigned> threadCounts(unsigned most);

@@ -39,15 +39,30 @@ struct VertexBakeFigure {
 std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options);
 
 /// Whole bakes (plan, mesh and bounds included) of the same synthetic models in every encoding, against the naive
-/// frames of the mode's first and against each other, in one run.
+/// frames of the mode's first and against each other, in one run. In bone mode all scales are even; once more in each
+/// encoding that keeps other bones as matrices with all bones such.
 struct EncodingFigure {
   std::string encoding;
+  bool unevenScales = false;
   unsigned threads = 1;
   double nanosecondsPerItem = 0.0;  ///< Of a joint, or a vertex, in a frame.
   double speedupOverNaive = 0.0;
-  double timesFirst = 0.0;  ///< The time over that of the mode's first encoding.
+  double timesFirst = 0.0;             ///< The time over that of the mode's first encoding.
+  double shareOfWriteBandwidth = 0.0;  ///< As in VertexBakeFigure.
 };
 std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options);
+
+/// Frames as "offset16" whose range is known: sampling, skinning and encoding, against a naive scalar bake that tries
+/// the four codes around every normal, and against the same frames as "positionNormal".
+struct OffsetFigure {
+  unsigned threads = 1;
+  double verticesPerSecond = 0.0;
+  double speedupOverNaive = 0.0;
+  double timesFirst = 0.0;
+  double shareOfWriteBandwidth = 0.0;
+  double memsetVerticesPerSecond = 0.0;  ///< How many texels of it memset would write.
+};
+std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options);
 
 /// AnimationTicker for a crowd against a naive one (array of structures, fmod).
 struct TickerFigure {

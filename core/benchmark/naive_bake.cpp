@@ -1,6 +1,7 @@
 #include "core/benchmark/naive_bake.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <glm/gtc/matrix_inverse.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -63,6 +64,49 @@ void writeTexel(std::byte* to, const glm::vec4& value) {
 }
 
 glm::vec4 rowOf(const glm::mat4& m, int row) { return {m[0][row], m[1][row], m[2][row], m[3][row]}; }
+
+constexpr std::uint32_t kNormalSide = 247;
+
+float halfOfStep(std::uint32_t step) {
+  const std::uint32_t half = step < 30720 ? 0x8000u | (0x0400u + 30719u - step) : 0x0400u + step - 30720u;
+  return glm::unpackHalf1x16(static_cast<glm::uint16>(half));
+}
+
+float stepOf(float value, float lowest, float extent) {
+  const float share = extent > 0.0f ? (value - lowest) / extent : 0.0f;
+  return halfOfStep(static_cast<std::uint32_t>(std::round(glm::clamp(share, 0.0f, 1.0f) * 61439.0f)));
+}
+
+glm::vec3 directionOf(std::uint32_t column, std::uint32_t row) {
+  const glm::vec2 place = 2.0f * glm::vec2(column, row) / 246.0f - 1.0f;
+  glm::vec3 n(place, 1.0f - std::abs(place.x) - std::abs(place.y));
+  if (n.z < 0.0f) {
+    n.x = (1.0f - std::abs(place.y)) * (place.x < 0.0f ? -1.0f : 1.0f);
+    n.y = (1.0f - std::abs(place.x)) * (place.y < 0.0f ? -1.0f : 1.0f);
+  }
+  return glm::normalize(n);
+}
+
+float octahedralStep(const glm::vec3& normal) {
+  const float sum = std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z);
+  glm::vec2 place = glm::vec2(normal) / sum;
+  if (normal.z < 0.0f) {
+    place = glm::vec2((1.0f - std::abs(place.y)) * (place.x < 0.0f ? -1.0f : 1.0f),
+                      (1.0f - std::abs(place.x)) * (place.y < 0.0f ? -1.0f : 1.0f));
+  }
+  const glm::vec2 corner = glm::clamp(glm::floor((place + 1.0f) * 123.0f), 0.0f, 245.0f);
+  std::uint32_t best = 0;
+  float most = -2.0f;
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const std::uint32_t column = static_cast<std::uint32_t>(corner.x) + i % 2;
+    const std::uint32_t row = static_cast<std::uint32_t>(corner.y) + i / 2;
+    if (const float along = glm::dot(directionOf(column, row), normal); along > most) {
+      most = along;
+      best = column + row * kNormalSide;
+    }
+  }
+  return halfOfStep(best);
+}
 
 }  // namespace
 
@@ -129,26 +173,50 @@ void NaiveBake::bakeBones(std::span<const BakedClip> clips, const TextureLayout&
   }
 }
 
+NaiveBake::Vertex NaiveBake::skinned(std::size_t v) const {
+  const VertexData& vertices = m_model.vertices;
+  glm::mat4 m(0.0f);
+  for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
+    m += m_skin[vertices.influences[i].joint] * vertices.influences[i].weight;
+  }
+  const glm::vec3& n = vertices.normals[v];
+  const glm::vec3 normal = glm::inverseTranspose(glm::mat3(m)) * n;
+  return {glm::vec3(m * glm::vec4(vertices.positions[v], 1.0f)),
+          glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal)};
+}
+
 void NaiveBake::bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
                              const TextureLayout& layout, TexelBuffer& texels) {
-  const VertexData& vertices = m_model.vertices;
   for (const BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       evaluate(sourceSeconds(clip, j));
       std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
-      for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
-        glm::mat4 m(0.0f);
-        for (std::uint32_t i = vertices.influenceBegin[v]; i < vertices.influenceBegin[v + 1]; ++i) {
-          m += m_skin[vertices.influences[i].joint] * vertices.influences[i].weight;
-        }
-        const glm::vec4 position = m * glm::vec4(vertices.positions[v], 1.0f);
-        const glm::vec3& n = vertices.normals[v];
-        glm::vec3 normal = glm::inverseTranspose(glm::mat3(m)) * n;
-        normal = glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal);
+      for (std::size_t v = 0; v < m_model.vertexCount(); ++v) {
+        const auto [position, normal] = skinned(v);
         std::byte* const to = row + std::size_t{elements[v]} * kTexelsPerVertex * texelBytes(PixelFormat::Rgba16F);
-        writeTexel(to, glm::vec4(glm::vec3(position), 1.0f));
+        writeTexel(to, glm::vec4(position, 1.0f));
         writeTexel(to + texelBytes(PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
+      }
+    }
+  }
+}
+
+void NaiveBake::bakeOffsets(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
+                            const glm::vec4* range, const TextureLayout& layout, TexelBuffer& texels) {
+  for (const BakedClip& clip : clips) {
+    useClip(m_model.clips[clip.source.clip.value]);
+    for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
+      evaluate(sourceSeconds(clip, j));
+      std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
+      for (std::size_t v = 0; v < m_model.vertexCount(); ++v) {
+        const auto [position, normal] = skinned(v);
+        glm::vec4 texel(0.0f);
+        for (int i = 0; i < 3; ++i) {
+          texel[i] = stepOf(position[i], range[0][i], range[1][i]);
+        }
+        texel.w = octahedralStep(normal);
+        writeTexel(row + std::size_t{elements[v]} * texelBytes(PixelFormat::Rgba16F), texel);
       }
     }
   }

@@ -22,6 +22,10 @@ class NaiveBake {
   /// Position and normal of each vertex, 2 texels at its element.
   void bakeVertices(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements,
                     const TextureLayout& layout, TexelBuffer& texels);
+  /// The same as "offset16", 1 texel at its element: coordinates as shares of the range, the best of the four
+  /// octahedral codes around the normal.
+  void bakeOffsets(std::span<const BakedClip> clips, std::span<const std::uint32_t> elements, const glm::vec4* range,
+                   const TextureLayout& layout, TexelBuffer& texels);
 
  private:
   struct NodeTracks {
@@ -29,7 +33,12 @@ class NaiveBake {
     const Track* rotation = nullptr;
     const Track* scale = nullptr;
   };
+  struct Vertex {
+    glm::vec3 position{0.0f};
+    glm::vec3 normal{0.0f};
+  };
   void useClip(const Clip& clip);
+  Vertex skinned(std::size_t v) const;
   void evaluate(double seconds);
   void visit(std::size_t node, const glm::mat4& parent, double seconds);
 

@@ -56,6 +56,9 @@ void addTrack(Clip& clip, TrackTarget target, std::size_t node, const SyntheticS
       track.values.insert(track.values.end(), {turn.x, turn.y, turn.z, turn.w});
     } else if (target == TrackTarget::Translation) {
       track.values.insert(track.values.end(), {between(random, -0.1f, 0.1f), 0.1f, between(random, -0.1f, 0.1f)});
+    } else if (spec.evenScales) {
+      const float scale = between(random, 0.9f, 1.1f);
+      track.values.insert(track.values.end(), {scale, scale, scale});
     } else {
       track.values.insert(track.values.end(), {between(random, 0.9f, 1.1f), 1.0f, between(random, 0.9f, 1.1f)});
     }

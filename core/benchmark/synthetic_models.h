@@ -15,6 +15,7 @@ struct SyntheticSpec {
   std::size_t clips = 8;
   double lengthSeconds = 5.0;
   double keysPerSecond = 24.0;
+  bool evenScales = false;     ///< All three axes of a scale alike, as encodings of rotations need it.
   bool sharedKeys = true;      ///< False: every track has key times of its own.
   std::size_t vertices = 0;    ///< 0: no mesh.
   std::size_t influences = 4;  ///< Of every vertex.

@@ -232,7 +232,7 @@ class FrameChecker {
     if (m_shapes.shapeCount() != 0) {
       float weights[kMaxShapes];
       m_shapes.weights(m_a.texels, m_a.layout, frame, weights);
-      m_shapes.bound(weights, box);
+      m_shapes.bound(weights, 1, box);
       return box;
     }
     if (encodingOf(m_a).hasConstants) {

@@ -184,7 +184,7 @@ class TestShapes : public QObject {
       Box box;
       for (std::uint32_t frame = clip.frameBegin; frame < clip.frameBegin + clip.frameCount; ++frame) {
         shapes.weights(baked.texels, baked.layout, frame, weights);
-        shapes.bound(weights, box);
+        shapes.bound(weights, 1, box);
         for (std::uint32_t element = 0; element < baked.layout.elementCount; ++element) {
           const glm::dvec3 plain = storedElement(baked, frame, element).position;
           QVERIFY(glm::length(glm::dvec3(shapes.position(element, weights)) - plain) < 1e-6);

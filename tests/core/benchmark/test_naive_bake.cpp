@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bake/encoding.h"
 #include "core/benchmark/bake_benchmark.h"
 #include "tests/support/suite.h"
 
@@ -60,6 +61,40 @@ class TestNaiveBake : public QObject {
     QCOMPARE(benchmark.frameCount(), std::size_t{120});
     const double difference = largestDifference(benchmark);
     QVERIFY2(difference <= 2.0, qPrintable(QString::number(difference)));
+  }
+
+  /// Positions a step apart at most; normals that are as near to each other as two codes around one are.
+  void bakesTheSameOffsets() {
+    SyntheticSpec spec;
+    spec.joints = 24;
+    spec.clips = 1;
+    spec.lengthSeconds = 1.0;
+    spec.vertices = 300;
+    BakeBenchmark benchmark(spec, BakeMode::Vertex, 30.0, "offset16");
+    benchmark.runFast(1);
+    const Encoding& encoding = *benchmark.encoding;
+    const auto elements = [&] {
+      std::vector<ElementPose> all;
+      for (std::uint32_t frame = 0; frame < benchmark.layout.frameCount; ++frame) {
+        for (std::uint32_t element = 0; element < benchmark.layout.elementCount; ++element) {
+          const TexelAddress at = texelAddress(benchmark.layout, frame, element);
+          const glm::vec4 texel = benchmark.texels.texel(at.x, at.y);
+          all.push_back(encoding.decodeElement(&texel, benchmark.ranges));
+          benchmark.texels.setTexel(at.x, at.y, glm::vec4(-77.0f));
+        }
+      }
+      return all;
+    };
+    const std::vector<ElementPose> fast = elements();
+    benchmark.runNaive();
+    const std::vector<ElementPose> naive = elements();
+    for (std::size_t i = 0; i < fast.size(); ++i) {
+      for (int c = 0; c < 3; ++c) {
+        const double step = static_cast<double>(benchmark.ranges[1][c]) / 61439.0;
+        QVERIFY(std::abs(fast[i].position[c] - naive[i].position[c]) <= 1.001 * step);
+      }
+      QVERIFY(glm::length(fast[i].normal - naive[i].normal) < 0.02);
+    }
   }
 };
 

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "core/animation/frame_block.h"
+#include "core/bake/skin_table.h"
+
+namespace texeleton {
+
+/// Finds the box of skinned positions without skinning those that cannot lie beyond what was found before: groups are
+/// put into clusters of neighbours, and a cluster lies within the boxes that its joints make of it.
+class BoundClusters {
+ public:
+  BoundClusters() = default;
+  /// `table` must outlive it.
+  explicit BoundClusters(const SkinTable& table);
+
+  /// The bounds of a block of frames, for each cluster. One a thread.
+  struct Scratch {
+    std::vector<Box> clusters;
+    std::vector<Box> joints;
+  };
+
+  /// Adds the positions of all groups in eight frames to `box`; what the box has already saves work. The box becomes
+  /// the same to the last bit whatever it had. `weights`: the morph weights; may be null where nothing has morphs.
+  void bound(const LaneMatrix* matrices, const LaneValue* weights, Scratch& scratch, Box& box) const;
+
+  /// A joint of a cluster, and what it moves of it: a box in the bind pose, its extent widened by what float arithmetic
+  /// may lose.
+  struct Joint {
+    std::uint32_t joint = 0;
+    std::uint32_t whole = 0;  ///< Its number in wholes().
+    glm::vec3 centre{0.0f};
+    glm::vec3 extent{0.0f};
+  };
+  /// `jointCount` 0: it always has to be looked at.
+  struct Cluster {
+    std::uint32_t groupBegin = 0;
+    std::uint32_t groupCount = 0;
+    std::uint32_t jointBegin = 0;
+    std::uint32_t jointCount = 0;
+  };
+
+  // For the kernels.
+  const SkinTable& table() const { return *m_table; }
+  const std::vector<SkinGroup>& groups() const { return m_groups; }
+  const std::vector<Cluster>& clusters() const { return m_clusters; }
+  const std::vector<Joint>& joints() const { return m_joints; }
+  /// Of each joint that moves anything, all that it moves.
+  const std::vector<Joint>& wholes() const { return m_wholes; }
+
+ private:
+  void findWholes();
+
+  const SkinTable* m_table = nullptr;
+  std::vector<SkinGroup> m_groups;  ///< Of the table, in the order of the clusters.
+  std::vector<Cluster> m_clusters;
+  std::vector<Joint> m_joints;
+  std::vector<Joint> m_wholes;
+};
+
+/// Of the magnitude of a sum of products, more than float arithmetic loses of it with few influences.
+inline constexpr float kBoundRounding = 0x1p-18f;
+
+}  // namespace texeleton

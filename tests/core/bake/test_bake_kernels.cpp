@@ -1,0 +1,339 @@
+// What bakes do eight frames at a time, held against the same one by one.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <glm/gtc/quaternion.hpp>
+#include <random>
+
+#include "core/bake/bake.h"
+#include "core/bake/bone_kernels.h"
+#include "core/bake/bound_clusters.h"
+#include "core/bake/encoding.h"
+#include "core/bake/offset_code.h"
+#include "core/bake/skin_kernels.h"
+#include "core/bake/skin_table.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+
+namespace {
+
+using Random = std::mt19937;
+
+float between(Random& random, float low, float high) {
+  return std::uniform_real_distribution<float>(low, high)(random);
+}
+
+LaneMatrix turningMatrix(Random& random, float reach, float scale) {
+  LaneMatrix matrix;
+  for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+    const glm::vec3 axis(between(random, -1, 1), between(random, -1, 1), between(random, 0.1f, 1));
+    const glm::mat3 turn = scale * glm::mat3_cast(glm::angleAxis(between(random, -3.2f, 3.2f), glm::normalize(axis)));
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) {
+        matrix.m[4 * r + c][lane] = turn[c][r];
+      }
+      matrix.m[4 * r + 3][lane] = between(random, -reach, reach);
+    }
+  }
+  return matrix;
+}
+
+/// The box of all groups, in doubles.
+struct WideBox {
+  glm::dvec3 min{1e300};
+  glm::dvec3 max{-1e300};
+};
+WideBox naiveBox(const SkinTable& table, const std::vector<LaneMatrix>& matrices,
+                 const std::vector<LaneValue>& weights) {
+  WideBox box;
+  for (const SkinGroup& group : table.groups) {
+    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+      glm::dvec3 bind(group.position);
+      for (std::uint32_t t = 0; t < group.morphCount; ++t) {
+        bind += double{weights[group.firstWeight + t].v[lane]} * glm::dvec3(table.morphPositions[group.morphBegin + t]);
+      }
+      glm::dvec3 place(0.0);
+      for (std::uint32_t i = 0; i < group.influenceCount; ++i) {
+        const Influence& influence = table.influences[group.influenceBegin + i];
+        for (int r = 0; r < 3; ++r) {
+          const auto& m = matrices[influence.joint].m;
+          place[r] +=
+              double{influence.weight} * (double{m[4 * r][lane]} * bind.x + double{m[4 * r + 1][lane]} * bind.y +
+                                          double{m[4 * r + 2][lane]} * bind.z + double{m[4 * r + 3][lane]});
+        }
+      }
+      box.min = glm::min(box.min, place);
+      box.max = glm::max(box.max, place);
+    }
+  }
+  return box;
+}
+
+SkinTable cloud(Random& random, std::uint32_t groups, std::uint32_t joints) {
+  SkinTable table;
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    SkinGroup& group = table.groups.emplace_back();
+    const std::uint32_t first = g * joints / groups;
+    group.position =
+        glm::vec3(first, 0.0f, 0.0f) +
+        glm::vec3(between(random, -0.3f, 0.3f), between(random, -0.3f, 0.3f), between(random, -0.3f, 0.3f));
+    group.influenceBegin = static_cast<std::uint32_t>(table.influences.size());
+    group.influenceCount = g % 7 == 0 ? 10 : 1 + random() % 4;
+    float left = 1.0f;
+    for (std::uint32_t i = 0; i < group.influenceCount; ++i) {
+      const float weight = i + 1 == group.influenceCount ? left : left * between(random, 0.3f, 0.9f);
+      table.influences.push_back({(first + i) % joints, g % 11 == 0 && i == 0 ? weight + 0.5f : weight});
+      left -= weight;
+    }
+    if (g % 13 == 0) {
+      group.morphCount = 2;
+      group.morphBegin = static_cast<std::uint32_t>(table.morphPositions.size());
+      table.morphPositions.insert(table.morphPositions.end(),
+                                  {glm::vec3(0.5f, 0.0f, 1.0f), glm::vec3(0.0f, -2.0f, 0.0f)});
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+class TestBakeKernels : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The box is that of all groups, whatever it held before; also with far, tiny, flat and vanishing matrices.
+  void boundsHoldAllGroups() {
+    Random random(3);
+    for (int round = 0; round < 60; ++round) {
+      const std::uint32_t joints = 1 + random() % 20;
+      const SkinTable table = cloud(random, 1 + random() % 400, joints);
+      const BoundClusters clusters(table);
+      std::vector<LaneMatrix> matrices;
+      const float reaches[] = {0.0f, 1e-40f, 2.0f, 5e7f};
+      const float scales[] = {1.0f, -1.0f, 0.0f, 1e-42f, 300.0f};
+      for (std::uint32_t j = 0; j < joints; ++j) {
+        matrices.push_back(turningMatrix(random, reaches[random() % (round % 4 == 0 ? 4 : 3)], scales[random() % 5]));
+      }
+      std::vector<LaneValue> weights(2);
+      for (LaneValue& weight : weights) {
+        std::generate(std::begin(weight.v), std::end(weight.v), [&] { return between(random, -1, 1); });
+      }
+      BoundClusters::Scratch scratch;
+      Box box;
+      clusters.bound(matrices.data(), weights.data(), scratch, box);
+      const WideBox wide = naiveBox(table, matrices, weights);
+      for (int i = 0; i < 3; ++i) {
+        const double room = round % 4 == 0 ? 8.0 : 1e-6 * 300.0 * 25.0;
+        QVERIFY(std::abs(double{box.min[i]} - wide.min[i]) <= room &&
+                std::abs(double{box.max[i]} - wide.max[i]) <= room);
+      }
+      // A second time from inside it, and from a box that holds half.
+      Box again = box;
+      clusters.bound(matrices.data(), weights.data(), scratch, again);
+      QVERIFY(again == box);
+      Box half;
+      half.add(box.min);
+      half.add(0.5f * box.min + 0.5f * box.max);
+      clusters.bound(matrices.data(), weights.data(), scratch, half);
+      QVERIFY(half == box);
+    }
+  }
+
+  /// Half-way between frames, and what is written of bones, as the scalar encoding has it.
+  void turnsAreThoseOfTheEncoding_data() {
+    QTest::addColumn<bool>("half");
+    QTest::newRow("half") << true;
+    QTest::newRow("float") << false;
+  }
+  void turnsAreThoseOfTheEncoding() {
+    QFETCH(bool, half);
+    const PixelFormat format = half ? PixelFormat::Rgba16F : PixelFormat::Rgba32F;
+    const Encoding& encoding = *findEncoding("quaternion");
+    Random random(8);
+    constexpr std::uint32_t kBones = 11;
+    std::vector<LaneMatrix> matrices;
+    BoneConstants constants;
+    constants.isSeen = std::make_unique<bool[]>(kBones);
+    std::uint32_t third = 2 * kBones;
+    const float scales[] = {1.0f, -1.0f, 0.5f, 40.0f};
+    for (std::uint32_t i = 0; i < kBones; ++i) {
+      matrices.push_back(turningMatrix(random, 2.0f, scales[i % 4]));
+      constants.pivots.emplace_back(between(random, -1, 1), between(random, -1, 1), between(random, -1, 1));
+      constants.thirdRows.push_back(i % 3 == 2 ? third++ : kNotKept);
+      constants.isSeen[i] = i != 4;
+    }
+    TexelBuffer texels(format, third, 2 * kFrameLanes);
+    FrameRows rows;
+    FrameRows next;
+    for (std::uint32_t f = 0; f < kFrameLanes; ++f) {
+      rows.row[f] = texels.row(f);
+      next.row[f] = texels.row(f + 1);
+    }
+    std::vector<LaneMatrix> decoded(kBones);
+    const WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
+    QCOMPARE(written.given, largestElement(matrices));
+    for (std::size_t k = 0; k < texels.rowBytes(); ++k) {
+      texels.row(kFrameLanes)[k] = texels.row(0)[k];  // What lane 7 goes to.
+    }
+    std::vector<LaneMatrix> between8(kBones);
+    encoding.blendHalfWay(constants, format, rows, next, between8.data());
+    const auto poseAt = [&](std::uint32_t frame, std::uint32_t bone) {
+      glm::vec4 t[3] = {texels.texel(2 * bone, frame), texels.texel(2 * bone + 1, frame), glm::vec4(0.0f)};
+      const bool kept = constants.thirdRows[bone] != kNotKept;
+      if (kept) {
+        t[2] = texels.texel(constants.thirdRows[bone], frame);
+      }
+      return kept ? encodingOf(BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
+                  : encoding.decodeBone(t, glm::dvec3(constants.pivots[bone]));
+    };
+    for (std::uint32_t bone = 0; bone < kBones; ++bone) {
+      for (std::uint32_t f = 0; f < kFrameLanes; ++f) {
+        BoneMatrix source;
+        for (int k = 0; k < 12; ++k) {
+          source.row[k / 4][k % 4] = double{matrices[bone].m[k][f]};
+        }
+        const BonePose pose = poseAt(f, bone);
+        const BoneMatrix stored = rowsOf(pose);
+        const BoneMatrix middle = rowsOf(encoding.blendBones(pose, poseAt(f + 1, bone), 0.5));
+        const double size = 4.0 + 4.0 * std::abs(double{scales[bone % 4]});
+        for (int k = 0; k < 12; ++k) {
+          const double step = size * (half ? 1.0 / 512.0 : 1e-5);
+          QVERIFY(std::abs(stored.row[k / 4][k % 4] - source.row[k / 4][k % 4]) <= step);
+          if (constants.isSeen[bone]) {
+            QVERIFY(std::abs(stored.row[k / 4][k % 4] - double{decoded[bone].m[k][f]}) <= 1e-5 * size);
+            QVERIFY(std::abs(middle.row[k / 4][k % 4] - double{between8[bone].m[k][f]}) <= 1e-5 * size);
+          }
+        }
+      }
+    }
+  }
+
+  /// No code near a normal's is nearer to it.
+  void normalCodesAreTheNearest() {
+    Random random(5);
+    const auto codeAt = [](int column, int row) { return static_cast<std::uint32_t>(column + row * 247); };
+    const auto check = [&](const glm::vec3& normal) {
+      const std::uint32_t code = codeOfNormal(normal);
+      QVERIFY(code < 247 * 247);
+      const glm::dvec3 wanted = glm::normalize(glm::dvec3(normal));
+      const auto angle = [&](std::uint32_t c) { return glm::length(glm::cross(normalOfCode(c), wanted)); };
+      QVERIFY(glm::dot(normalOfCode(code), wanted) > 0.99);
+      const double own = angle(code);
+      const int column = static_cast<int>(code % 247);
+      const int row = static_cast<int>(code / 247);
+      for (int dc = -2; dc <= 2; ++dc) {
+        for (int dr = -2; dr <= 2; ++dr) {
+          if (column + dc >= 0 && column + dc <= 246 && row + dr >= 0 && row + dr <= 246) {
+            const double other = angle(codeAt(column + dc, row + dr));
+            QVERIFY2(
+                own <= 1.0015 * other + 1e-7,
+                qPrintable(QString("%1 %2 %3: %4, %5").arg(normal.x).arg(normal.y).arg(normal.z).arg(own).arg(other)));
+          }
+        }
+      }
+    };
+    for (int i = 0; i < 20000; ++i) {
+      check({between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)});
+    }
+    for (const float x : {-1.0f, -0.0f, 0.0f, 1e-9f, 0.5f, 1.0f}) {
+      for (const float y : {-1.0f, -0.0f, 0.0f, -1e-9f, 0.5f, 1.0f}) {
+        for (const float z : {-1.0f, -0.0f, 0.0f, 1e-9f, 0.5f, 1.0f}) {
+          if (x != 0.0f || y != 0.0f || z != 0.0f) {
+            check(glm::vec3(x, y, z));
+            check(1e12f * glm::vec3(x, y, z));
+          }
+        }
+      }
+    }
+    for (std::uint32_t code = 0; code < 247 * 247; ++code) {  // A code's own normal is exact.
+      const glm::dvec3 normal = normalOfCode(code);
+      QVERIFY(glm::length(normalOfCode(codeOfNormal(glm::vec3(normal))) - normal) < 1e-9);
+    }
+    QCOMPARE(codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
+  }
+
+  void offsetCodesAreTheNearest() {
+    Random random(6);
+    for (int i = 0; i < 20000; ++i) {
+      const float extents[] = {1.0f, 0.125f, 1e-41f, 0.0f, 40000.0f, 1e-4f};
+      const float extent = extents[i % 6];
+      const float lowest = between(random, -2, 2) * (i % 6 == 2 ? 1e-41f : 1.0f);
+      const float value = lowest + extent * between(random, -0.01f, 1.01f);
+      const std::uint32_t code = codeOfOffset(value, lowest, extent);
+      QVERIFY(code <= 61439);
+      if (extent > 0.0f) {
+        const double share = std::clamp((double{value} - double{lowest}) / double{extent}, 0.0, 1.0) * 61439.0;
+        QVERIFY(std::abs(share - code) <= 0.5 + 1e-8);
+      } else {
+        QCOMPARE(code, 0u);
+      }
+    }
+    QCOMPARE(codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
+  }
+
+  /// The texels of a bake are those of its elements one by one.
+  void bakedOffsetsAreThoseOfTheEncoding() {
+    const Model model = test::makeCharacter({.vertices = 331});
+    BakeSettings settings;
+    settings.mode = BakeMode::Vertex;
+    settings.sampleRateHz = 12.0;
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    JobContext job;
+    const auto exact = bake(model, settings, job);
+    settings.pixelFormat = PixelFormat::Rgba16F;
+    settings.encoding = "offset16";
+    const auto coded = bake(model, settings, job);
+    QVERIFY(exact && coded);
+    const Encoding& encoding = *findEncoding("offset16");
+    glm::vec4 constants[2];
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const TexelAddress at = texelAddress(coded->layout, coded->layout.frameCount, k);
+      constants[k] = coded->texels.texel(at.x, at.y);
+    }
+    std::size_t different = 0;
+    std::size_t count = 0;
+    for (std::uint32_t frame = 0; frame < coded->layout.frameCount; ++frame) {
+      for (std::uint32_t element = 0; element < coded->layout.elementCount; ++element) {
+        const ElementPose wanted = storedElement(*exact, frame, element);
+        glm::vec4 texel(0.0f);
+        encoding.encodeElement(glm::vec3(wanted.position), glm::vec3(wanted.normal), constants, &texel);
+        const TexelAddress at = texelAddress(coded->layout, frame, element);
+        const glm::vec4 stored = coded->texels.texel(at.x, at.y);
+        QVERIFY(stored.x == texel.x && stored.y == texel.y && stored.z == texel.z);
+        different += stored.w != texel.w;  // Of normals of other lengths: as near, but for rounding.
+        ++count;
+      }
+    }
+    QVERIFY2(different * 1000 < count, qPrintable(QString("%1 of %2").arg(different).arg(count)));
+  }
+
+  void similaritiesAreNotTakenForOthers() {
+    Random random(7);
+    for (int i = 0; i < 2000; ++i) {
+      LaneMatrix matrix = turningMatrix(random, 2.0f, between(random, 0.01f, 30.0f));
+      const bool changes = i % 2 == 0;
+      const float change = std::exp(between(random, -14.0f, 0.0f));
+      for (std::size_t lane = 0; changes && lane < kFrameLanes; ++lane) {
+        matrix.m[i % 3][lane] *= 1.0f + (lane == 5 ? change : 0.0f);
+      }
+      bool all = true;
+      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+        BoneMatrix rows;
+        for (int k = 0; k < 12; ++k) {
+          rows.row[k / 4][k % 4] = double{matrix.m[k][lane]};
+        }
+        all = all && isSimilarity(rows);
+      }
+      QVERIFY(all || !isClearlySimilarity(matrix));
+      QVERIFY(changes || isClearlySimilarity(matrix));
+    }
+  }
+};
+
+TEXELETON_PLAIN_SUITE(TestBakeKernels)
+#include "test_bake_kernels.moc"
