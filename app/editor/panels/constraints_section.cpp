@@ -12,8 +12,8 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kMostRows = 6;  // Of the list; more are scrolled.
-constexpr int kRowHeight = 24;
+constexpr int kConstraintRows = 6;  // Of the list; more are scrolled.
+constexpr int kConstraintHeight = 24;
 constexpr int kComponentWidth = 58;
 
 struct FieldText {
@@ -21,7 +21,7 @@ struct FieldText {
   QString tip;
 };
 
-QString tipOf(ConstraintType type) {
+QString constraintTip(ConstraintType type) {
   switch (type) {
     case ConstraintType::Orbit:
       return ConstraintsSection::tr("Moves the node around the origin of its parent");
@@ -41,7 +41,7 @@ QString tipOf(ConstraintType type) {
   return {};
 }
 
-FieldText textOf(const std::string& key, ConstraintType type) {
+FieldText fieldText(const std::string& key, ConstraintType type) {
   if (key == "target") {
     return type == ConstraintType::Parent
                ? FieldText{ConstraintsSection::tr("New parent"),
@@ -100,7 +100,7 @@ FieldText textOf(const std::string& key, ConstraintType type) {
                                  "offset and rotation below")};
 }
 
-QString signOf(ConstraintField::Unit unit) {
+QString constraintUnit(ConstraintField::Unit unit) {
   switch (unit) {
     case ConstraintField::Unit::Metres:
       return "m";
@@ -191,7 +191,7 @@ QWidget* ConstraintsSection::makeButtons() {
   for (std::size_t i = 0; i < kConstraintTypes; ++i) {
     const auto type = static_cast<ConstraintType>(i);
     QAction* action = menu->addAction(constraintText(type), this, [this, type] { this->add(type); });
-    action->setToolTip(tipOf(type));
+    action->setToolTip(constraintTip(type));
   }
   add->setMenu(menu);
   m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"));
@@ -282,12 +282,12 @@ void ConstraintsSection::showConstraints() {
     for (const RecipeConstraint& constraint : all) {
       auto* item = new QTreeWidgetItem(
           m_list, {constraintText(constraint.settings.type), QString::fromStdString(constraint.settings.node)});
-      item->setToolTip(0, tipOf(constraint.settings.type));
+      item->setToolTip(0, constraintTip(constraint.settings.type));
       item->setToolTip(1, item->text(1));
     }
     select(std::clamp(row, all.empty() ? -1 : 0, static_cast<int>(all.size()) - 1));
   }
-  m_list->setFixedHeight(kRowHeight * std::clamp(static_cast<int>(all.size()), 1, kMostRows) +
+  m_list->setFixedHeight(kConstraintHeight * std::clamp(static_cast<int>(all.size()), 1, kConstraintRows) +
                          2 * m_list->frameWidth());
   m_list->setVisible(!all.empty());
   m_hint->setVisible(all.empty());
@@ -306,7 +306,7 @@ void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget
 }
 
 void ConstraintsSection::addField(const ConstraintField& field, ConstraintType type) {
-  const FieldText text = textOf(field.key, type);
+  const FieldText text = fieldText(field.key, type);
   const QString name = QString("constraint-") + field.key;
   switch (field.kind) {
     case ConstraintField::Kind::Node: {
@@ -320,7 +320,7 @@ void ConstraintsSection::addField(const ConstraintField& field, ConstraintType t
       break;
     }
     case ConstraintField::Kind::Number: {
-      auto* number = new NumberField(field.least, field.most, 4, signOf(field.unit));
+      auto* number = new NumberField(field.least, field.most, 4, constraintUnit(field.unit));
       addRow(text.name, text.tip, number, name);
       connect(number, &QDoubleSpinBox::valueChanged, this, [this, member = field.number](double value) {
         change([member, value](Constraint& c) { c.*member = value; });
@@ -378,7 +378,7 @@ void ConstraintsSection::makeFields(ConstraintType type) {
   m_node = new NodeChooser(tr("None", "node"));
   m_node->setNodes(m_workshop.model().get());
   m_choosers.push_back(m_node);
-  addRow(tr("Node"), tipOf(type), m_node, "constraint-node");
+  addRow(tr("Node"), constraintTip(type), m_node, "constraint-node");
   connect(m_node, &NodeChooser::chosen, this,
           [this](const QString& node) { change([&node](Constraint& c) { c.node = node.toStdString(); }); });
   m_shows.emplace_back([this](const Constraint& c) { m_node->showName(c.node); });
