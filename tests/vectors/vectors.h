@@ -41,4 +41,7 @@ Json packVectors(const std::filesystem::path& folder);
 /// The same for encodings that a run-time may refuse: encodings.json.
 Json encodedPackVectors(const std::filesystem::path& folder);
 
+/// Whether two values say the same: numbers with a fraction may differ by `tolerance`, of those above 1 relatively.
+bool agree(const Json& a, const Json& b, double tolerance);
+
 }  // namespace texeleton::vectors

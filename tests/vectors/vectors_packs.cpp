@@ -167,25 +167,6 @@ Json meaningOf(const std::filesystem::path& pack) {
   return manifest;
 }
 
-/// Bounds follow from texels, and are rounded as those are.
-bool isSameMeaning(const Json& a, const Json& b) {
-  if (a.is_number_float() && b.is_number_float()) {
-    const double x = a.get<double>();
-    return std::abs(x - b.get<double>()) <= 1e-3 * std::max(1.0, std::abs(x));
-  }
-  if (!a.is_structured() || a.type() != b.type() || a.size() != b.size()) {
-    return a == b;
-  }
-  auto other = b.items().begin();
-  for (const auto& [key, value] : a.items()) {
-    if (key != other.key() || !isSameMeaning(value, other.value())) {
-      return false;
-    }
-    ++other;
-  }
-  return true;
-}
-
 bool isSameTexel(const BakedAnimation& a, const glm::vec4& x, const glm::vec4& y) {
   if (a.mode == BakeMode::Vertex) {
     return x == y;
@@ -200,9 +181,9 @@ bool meanTheSame(const std::filesystem::path& one, const std::filesystem::path& 
   JobContext job;
   const auto a = readPack(one, job);
   const auto b = readPack(other, job);
-  if (!a || !b || !isSameMeaning(meaningOf(one), meaningOf(other)) ||
+  if (!a || !b || !agree(meaningOf(one), meaningOf(other), 1e-3) ||
       bytesOf(one / "mesh.glb") != bytesOf(other / "mesh.glb")) {
-    return false;
+    return false;  // Bounds follow from texels, and are rounded as those are.
   }
   const TextureLayout& layout = a->animation.layout;
   for (std::uint32_t y = 0; y < layout.height; ++y) {
@@ -249,5 +230,23 @@ void bakePacks(const std::filesystem::path& folder) {
 Json packVectors(const std::filesystem::path& folder) { return vectorsOf(kPacks, folder); }
 
 Json encodedPackVectors(const std::filesystem::path& folder) { return vectorsOf(kEncodedPacks, folder); }
+
+bool agree(const Json& a, const Json& b, double tolerance) {
+  if (a.is_number_float() && b.is_number_float()) {
+    const double x = a.get<double>();
+    return std::abs(x - b.get<double>()) <= tolerance * std::max(1.0, std::abs(x));
+  }
+  if (!a.is_structured() || a.type() != b.type() || a.size() != b.size()) {
+    return a == b;
+  }
+  auto other = b.items().begin();
+  for (const auto& [key, value] : a.items()) {
+    if (key != other.key() || !agree(value, other.value(), tolerance)) {
+      return false;
+    }
+    ++other;
+  }
+  return true;
+}
 
 }  // namespace texeleton::vectors

@@ -8,8 +8,12 @@
 
 namespace {
 
-/// One value of an array a line, so that a change can be read.
+/// One value of an array a line, so that a change can be read. A file that says the same but for last bits stays.
 void write(const std::filesystem::path& file, const texeleton::vectors::Json& json) {
+  std::ifstream before(file, std::ios::binary);
+  if (texeleton::vectors::agree(texeleton::vectors::Json::parse(before, nullptr, false), json, 1e-6)) {
+    return;
+  }
   std::ofstream out(file, std::ios::binary);
   out << "{";
   const char* separator = "\n";

@@ -13,13 +13,16 @@ const MAX_ONCE_TURNS_PER_TICK := 0.25
 const MAX_LOOP := 9007199254740992.0
 
 var _players := {} # By instance.
-var _heap := PackedInt32Array() # Instances, the earliest due first.
+var _heap: Array[Player] = [] # The earliest due first.
 var _passes := 0
 var _passed_ticks := 0
 
 
 class Player:
+	var instance := 0
 	var clip: Clip
+	var phases: PackedInt64Array # Of the clip's events.
+	var loops := false
 	var tick := 0
 	var step := 0
 	var position := 0
@@ -39,9 +42,10 @@ func start(instance: int, clip: Clip, speed: float, start_seconds: float, now_ti
 	var player := _begin(clip, speed, start_seconds, now_ticks, fire_at_start)
 	if _schedule(player):
 		_players[instance] = player
+		player.instance = instance
 		player.passes = _passes
 		player.place = _heap.size()
-		_heap.append(instance)
+		_heap.append(player)
 		_sift_up(player.place)
 
 
@@ -61,8 +65,7 @@ func pass_to(now_ticks: int) -> void:
 ## is empty.
 func next(now_ticks: int) -> Dictionary:
 	while not _heap.is_empty():
-		var instance := _heap[0]
-		var player: Player = _players[instance]
+		var player := _heap[0]
 		if player.tick > now_ticks:
 			break
 		# One that was started after the last pass has missed nothing.
@@ -73,7 +76,7 @@ func next(now_ticks: int) -> Dictionary:
 			continue
 		var event := player.clip.events[player.event]
 		var fired := {
-			instance = instance, tick = player.tick, index = player.event, loop = player.loop, name = event.name,
+			instance = player.instance, tick = player.tick, index = player.event, loop = player.loop, name = event.name,
 			parameter = event.get("parameter", ""), time_seconds = event.time_seconds,
 		}
 		_step_event(player)
@@ -90,49 +93,46 @@ func _go_on(is_due: bool) -> void:
 		_take(0)
 
 
-func _is_before(a: int, b: int) -> bool:
-	var tick_a: int = _players[a].tick
-	var tick_b: int = _players[b].tick
-	return tick_a < tick_b or (tick_a == tick_b and a < b)
+static func _is_before(a: Player, b: Player) -> bool:
+	return a.tick < b.tick or (a.tick == b.tick and a.instance < b.instance)
 
 
-func _put(place: int, instance: int) -> void:
-	_heap[place] = instance
-	_players[instance].place = place
+func _put(place: int, player: Player) -> void:
+	_heap[place] = player
+	player.place = place
 
 
 func _sift_up(from: int) -> void:
-	var instance := _heap[from]
+	var player := _heap[from]
 	var place := from
-	while place > 0 and _is_before(instance, _heap[(place - 1) >> 1]):
+	while place > 0 and _is_before(player, _heap[(place - 1) >> 1]):
 		_put(place, _heap[(place - 1) >> 1])
 		place = (place - 1) >> 1
-	_put(place, instance)
+	_put(place, player)
 
 
 func _sift_down(from: int) -> void:
-	var instance := _heap[from]
+	var player := _heap[from]
 	var place := from
 	var child := 2 * place + 1
 	while child < _heap.size():
 		if child + 1 < _heap.size() and _is_before(_heap[child + 1], _heap[child]):
 			child += 1
-		if not _is_before(_heap[child], instance):
+		if not _is_before(_heap[child], player):
 			break
 		_put(place, _heap[child])
 		place = child
 		child = 2 * place + 1
-	_put(place, instance)
+	_put(place, player)
 
 
 func _take(place: int) -> void:
-	_players.erase(_heap[place])
-	var last := _heap[_heap.size() - 1]
-	_heap.resize(_heap.size() - 1)
+	_players.erase(_heap[place].instance)
+	var last: Player = _heap.pop_back()
 	if place < _heap.size():
 		_put(place, last)
 		_sift_up(place)
-		_sift_down(_players[last].place)
+		_sift_down(last.place)
 
 
 ## Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³².
@@ -140,23 +140,26 @@ static func _phase_of(turns: float) -> int:
 	return int(CrowdClock.round_away(minf(turns, 1.0) * 4294967296.0)) if turns > 0.0 else 0
 
 
-static func _event_phase(clip: Clip, index: int) -> int:
+static func _event_phases(clip: Clip) -> PackedInt64Array:
+	var phases := PackedInt64Array()
 	var length := clip.play_length()
-	return _phase_of(clip.events[index].time_seconds / length) if length > 0.0 else 0
+	for event: Dictionary in clip.events:
+		phases.append(_phase_of(event.time_seconds / length) if length > 0.0 else 0)
+	return phases
 
 
 ## How far it is to the next event, in the direction of travel; ≤ 0: reached.
 static func _distance(player: Player) -> int:
-	var event := _event_phase(player.clip, player.event) * PHASE
+	var event := player.phases[player.event] * PHASE
 	if player.step >= 0:
 		return event - player.position
 	# A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
-	return player.position - event - (PHASE - 1 if player.clip.plays_as_loop() else 0)
+	return player.position - event - (PHASE - 1 if player.loops else 0)
 
 
 static func _step_event(player: Player) -> void:
-	var loops := player.clip.plays_as_loop()
-	var count := player.clip.events.size()
+	var loops := player.loops
+	var count := player.phases.size()
 	if player.step >= 0:
 		player.event += 1
 		if player.event == count and loops:
@@ -175,7 +178,7 @@ static func _step_event(player: Player) -> void:
 	player.event = count - 1
 	player.loop -= 1
 	player.position += TURN
-	while skips_end and _event_phase(player.clip, player.event) * PHASE == TURN:
+	while skips_end and player.phases[player.event] * PHASE == TURN:
 		if player.event == 0:
 			# All of them lie at the end: the next is a loop away.
 			player.event = count - 1
@@ -187,7 +190,7 @@ static func _step_event(player: Player) -> void:
 
 ## Goes to where the next event is due; false: never.
 static func _schedule(player: Player) -> bool:
-	if player.event >= player.clip.events.size():
+	if player.event >= player.phases.size():
 		return false
 	var left := _distance(player)
 	if left > 0 and player.step == 0:
@@ -202,7 +205,7 @@ static func _schedule(player: Player) -> bool:
 
 ## Leaves out what is due at or before `ticks`, loops that lie before it at once; false: nothing comes any more.
 static func _skip_to(player: Player, ticks: int) -> bool:
-	if player.clip.plays_as_loop() and player.step != 0:
+	if player.loops and player.step != 0:
 		# To the loop before the one that is reached, all of whose events are due by then; in parts that 64 bits hold.
 		var most := maxi(1, (1 << 62) / absi(player.step))
 		while player.tick < ticks:
@@ -234,6 +237,8 @@ static func _begin(clip: Clip, speed: float, start_seconds: float, now_ticks: in
 
 	var player := Player.new()
 	player.clip = clip
+	player.phases = _event_phases(clip)
+	player.loops = loops
 	player.tick = now_ticks
 	player.step = int(CrowdClock.round_away(turns_a_tick * CrowdClock.STEP_UNITS))
 	var phase := 0
@@ -275,5 +280,5 @@ static func _begin(clip: Clip, speed: float, start_seconds: float, now_ticks: in
 
 
 static func _is_passed(player: Player, index: int, phase: int, fire: bool) -> bool:
-	var at := _event_phase(player.clip, index)
+	var at := player.phases[index]
 	return (at < phase if player.step >= 0 else at > phase) or (not fire and at == phase)
