@@ -5784,8 +5784,8 @@
         <translation>内存不足，无法写入</translation>
     </message>
     <message>
-        <source>the node or its new parent is no longer in the hierarchy</source>
-        <translation>节点或其新的父节点已不在层级中</translation>
+        <source>the node or its new parent is not in the hierarchy</source>
+        <translation>节点或其新的父节点不在层级中</translation>
     </message>
     <message>
         <source>a node cannot be its own parent</source>

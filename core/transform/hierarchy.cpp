@@ -16,20 +16,11 @@ constexpr std::uint32_t kNone = HierarchyNode::kNone;
 // ---- Structure ------------------------------------------------------------------------------------------------------
 
 HierarchyNode Hierarchy::add(HierarchyNode parent, const Transform& local) {
-  if (m_locals.size() > 2 * m_size + 64) {
-    reorder();  // more holes than nodes
-  }
   const std::uint32_t parentSlot = parent.isValid() ? parent.slot : kNone;
   const std::uint32_t parentAt = parent.isValid() ? position(parent) : kNone;
   const auto at = static_cast<std::uint32_t>(m_locals.size());
-  std::uint32_t slot = 0;
-  if (m_freeSlots.empty()) {
-    slot = static_cast<std::uint32_t>(m_links.size());
-    m_links.emplace_back();
-  } else {
-    slot = m_freeSlots.back();
-    m_freeSlots.pop_back();
-  }
+  const auto slot = static_cast<std::uint32_t>(m_links.size());
+  m_links.emplace_back();
   link(slot, parentSlot);
   m_links[slot].position = at;
 
@@ -44,40 +35,9 @@ HierarchyNode Hierarchy::add(HierarchyNode parent, const Transform& local) {
     m_markedWords.push_back(0);
   }
   markRange(at, at + 1);
-  ++m_size;
   ++m_structuralChanges;
   m_depthFirst = false;
-  return handle(slot);
-}
-
-void Hierarchy::remove(HierarchyNode node) {
-  const std::uint32_t root = m_slotAt[position(node)];
-  // Parents come before children in this walk, and a node's links are read before it is freed: so collect first.
-  std::vector<std::uint32_t> slots;
-  for (std::uint32_t slot = root; slot != kNone; slot = nextInSubtree(slot, root)) {
-    slots.push_back(slot);
-  }
-  unlink(root);
-  for (const std::uint32_t slot : slots) {
-    const std::uint32_t at = m_links[slot].position;
-    m_marks[at / 64] &= ~(std::uint64_t{1} << (at % 64));
-    m_slotAt[at] = kNone;
-    const std::uint32_t generation = m_links[slot].generation + 1;
-    m_links[slot] = {};
-    m_links[slot].generation = generation;
-    m_freeSlots.push_back(slot);
-    if (slot < m_exactLocals.size()) {
-      m_exactLocals[slot].reset();
-    }
-  }
-  m_size -= slots.size();
-  m_structuralChanges += slots.size();
-  m_depthFirst = false;
-}
-
-bool Hierarchy::contains(HierarchyNode node) const {
-  return node.slot < m_links.size() && m_links[node.slot].generation == node.generation &&
-         m_links[node.slot].position != kNone;
+  return {slot};
 }
 
 void Hierarchy::reserve(std::size_t nodeCount) {
@@ -88,23 +48,7 @@ void Hierarchy::reserve(std::size_t nodeCount) {
   m_links.reserve(nodeCount);
 }
 
-HierarchyNode Hierarchy::parent(HierarchyNode node) const { return handle(m_links[m_slotAt[position(node)]].parent); }
-
-std::vector<HierarchyNode> Hierarchy::children(HierarchyNode node) const {
-  std::vector<HierarchyNode> result;
-  for (std::uint32_t slot = m_links[m_slotAt[position(node)]].firstChild; slot != kNone; slot = m_links[slot].next) {
-    result.push_back(handle(slot));
-  }
-  return result;
-}
-
-std::vector<HierarchyNode> Hierarchy::roots() const {
-  std::vector<HierarchyNode> result;
-  for (std::uint32_t slot = m_top.firstChild; slot != kNone; slot = m_links[slot].next) {
-    result.push_back(handle(slot));
-  }
-  return result;
-}
+HierarchyNode Hierarchy::parent(HierarchyNode node) const { return {m_links[node.slot].parent}; }
 
 bool Hierarchy::isAncestor(HierarchyNode ancestor, HierarchyNode node) const {
   const std::uint32_t wanted = m_slotAt[position(ancestor)];
@@ -118,7 +62,7 @@ bool Hierarchy::isAncestor(HierarchyNode ancestor, HierarchyNode node) const {
 
 Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, Keep keep) {
   if (!contains(node) || (newParent.isValid() && !contains(newParent))) {
-    return fail(ErrorCode::InvalidArgument, "the node or its new parent is no longer in the hierarchy");
+    return fail(ErrorCode::InvalidArgument, "the node or its new parent is not in the hierarchy");
   }
   if (newParent.isValid() && (newParent == node || isAncestor(node, newParent))) {
     return fail(ErrorCode::InvalidArgument,
@@ -147,10 +91,6 @@ Result<double> Hierarchy::reparent(HierarchyNode node, HierarchyNode newParent, 
 std::uint32_t Hierarchy::position(HierarchyNode node) const {
   assert(contains(node));
   return m_links[node.slot].position;
-}
-
-HierarchyNode Hierarchy::handle(std::uint32_t slot) const {
-  return slot == kNone ? HierarchyNode{} : HierarchyNode{slot, m_links[slot].generation};
 }
 
 void Hierarchy::link(std::uint32_t slot, std::uint32_t parentSlot) {
@@ -260,7 +200,7 @@ const glm::dmat4& Hierarchy::worldAt(std::uint32_t at) {
 }
 
 std::size_t Hierarchy::update() {
-  if (!m_parentsFirst || m_structuralChanges > 64 + m_size / 8) {
+  if (!m_parentsFirst || m_structuralChanges > 64 + m_links.size() / 8) {
     reorder();
   }
   std::size_t count = 0;
@@ -282,11 +222,11 @@ void Hierarchy::reorder() {
   std::vector<glm::dmat4> worlds;
   std::vector<std::uint32_t> parentAt;
   std::vector<std::uint32_t> slotAt;
-  std::vector<std::uint64_t> marks((m_size + 63) / 64, 0);
-  locals.reserve(m_size);
-  worlds.reserve(m_size);
-  parentAt.reserve(m_size);
-  slotAt.reserve(m_size);
+  std::vector<std::uint64_t> marks((m_links.size() + 63) / 64, 0);
+  locals.reserve(m_links.size());
+  worlds.reserve(m_links.size());
+  parentAt.reserve(m_links.size());
+  slotAt.reserve(m_links.size());
   for (std::uint32_t slot = m_top.firstChild; slot != kNone; slot = nextInSubtree(slot, kNone)) {
     Links& links = m_links[slot];
     const std::uint32_t from = links.position;
@@ -307,11 +247,11 @@ void Hierarchy::reorder() {
   if (m_marks.size() % 64 != 0) {
     m_markedWords.back() >>= 64 - m_marks.size() % 64;
   }
-  m_subtreeEnd.resize(m_size);
-  for (std::size_t at = m_size; at-- > 0;) {
+  m_subtreeEnd.resize(m_links.size());
+  for (std::size_t at = m_links.size(); at-- > 0;) {
     m_subtreeEnd[at] = static_cast<std::uint32_t>(at + 1);
   }
-  for (std::size_t at = m_size; at-- > 0;) {
+  for (std::size_t at = m_links.size(); at-- > 0;) {
     if (m_parentAt[at] != kNone) {
       m_subtreeEnd[m_parentAt[at]] = std::max(m_subtreeEnd[m_parentAt[at]], m_subtreeEnd[at]);
     }

@@ -12,12 +12,11 @@
 
 namespace texeleton {
 
-/// Names a node of a Hierarchy for as long as it lives; never comes to name another one.
+/// Names a node of a Hierarchy.
 struct HierarchyNode {
   static constexpr std::uint32_t kNone = 0xffffffffu;
 
-  std::uint32_t slot = kNone;  ///< Counts up from 0 in order of creation; slots of removed nodes are used again.
-  std::uint32_t generation = 0;
+  std::uint32_t slot = kNone;  ///< Counts up from 0 in order of creation.
 
   bool isValid() const { return slot != kNone; }
   friend bool operator==(HierarchyNode, HierarchyNode) = default;
@@ -25,8 +24,7 @@ struct HierarchyNode {
 
 /// Whose axes a movement is given in.
 enum class Space {
-  Local,   ///< The node's own axes, without scale.
-  Parent,  ///< The parent's axes: those that local transforms are given in.
+  Local,  ///< The node's own axes, without scale.
   World,
 };
 
@@ -41,24 +39,18 @@ enum class Keep { LocalTransform, WorldPose };
 /// update() all that is marked and nothing else. No world matrix is ever stale. Structural changes keep the arrays
 /// usable as they are; update() brings them back in order when enough has changed.
 ///
-/// World rotation and scale are those of the chain of local ones, signs of mirrored scales carried along: exact and
-/// reversible (what is set is what is got) under any parents, and equal to what the world matrix shows unless
-/// uneven scales shear it. Where that happens, worldScale() is the lengths of the matrix's columns.
+/// World rotation is that of the chain of local ones, signs of mirrored scales carried along: exact under any parents,
+/// and equal to what the world matrix shows unless uneven scales shear it.
 ///
-/// Not thread-safe, reading included. Nodes passed in must be alive (`contains`), unless an Error is promised.
+/// Not thread-safe, reading included. Nodes passed in must be its own (`contains`), unless an Error is promised.
 class Hierarchy {
  public:
   /// A new node, the last child of `parent` (none: a root).
   HierarchyNode add(HierarchyNode parent = {}, const Transform& local = {});
-  /// Removes a node and all its descendants.
-  void remove(HierarchyNode node);
-  bool contains(HierarchyNode node) const;
-  std::size_t size() const { return m_size; }
+  bool contains(HierarchyNode node) const { return node.slot < m_links.size(); }
   void reserve(std::size_t nodeCount);
 
-  HierarchyNode parent(HierarchyNode node) const;                 ///< Invalid for a root.
-  std::vector<HierarchyNode> children(HierarchyNode node) const;  ///< In order.
-  std::vector<HierarchyNode> roots() const;
+  HierarchyNode parent(HierarchyNode node) const;                     ///< Invalid for a root.
   bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is no ancestor of itself.
 
   /// Makes `node` the last child of `newParent` (invalid: a root). Keep::WorldPose chooses the local transform so that
@@ -76,24 +68,15 @@ class Hierarchy {
   void setLocal(HierarchyNode node, const Transform& nearest, const glm::dmat4& exact);
   void setPosition(HierarchyNode node, const glm::dvec3& position);
   void setRotation(HierarchyNode node, const glm::dquat& rotation);
-  void setScale(HierarchyNode node, const glm::dvec3& scale);
-  glm::dvec3 eulerDegrees(HierarchyNode node) const;  ///< Local; order and ranges as toEulerDegrees.
-  void setEulerDegrees(HierarchyNode node, const glm::dvec3& degrees);
 
   /// The world matrix, up to date. The reference holds until the next call that is not const.
   const glm::dmat4& world(HierarchyNode node);
   glm::dvec3 worldPosition(HierarchyNode node) { return glm::dvec3(world(node)[3]); }
   glm::dquat worldRotation(HierarchyNode node) const;
-  /// Lengths of the world matrix's columns, each negative where an odd number of scales from the root on are.
-  glm::dvec3 worldScale(HierarchyNode node);
 
-  /// These fail with InvalidArgument, and change nothing, where a parent's scale of 0 leaves no way to get there.
+  /// Fails with InvalidArgument, and changes nothing, where a parent's scale of 0 leaves no way to get there.
   Result<void> setWorldPosition(HierarchyNode node, const glm::dvec3& position);
-  void setWorldRotation(HierarchyNode node, const glm::dquat& rotation);
-  Result<void> setWorldScale(HierarchyNode node, const glm::dvec3& scale);
 
-  /// Moves by `delta` along the axes of `space`. Fails as setWorldPosition, only for Space::World.
-  Result<void> translate(HierarchyNode node, const glm::dvec3& delta, Space space = Space::Parent);
   /// Turns about the node's own origin, about axes of `space`.
   void rotate(HierarchyNode node, const glm::dquat& turn, Space space = Space::Local);
   void rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space = Space::Local);
@@ -113,12 +96,10 @@ class Hierarchy {
     std::uint32_t lastChild = HierarchyNode::kNone;
     std::uint32_t previous = HierarchyNode::kNone;
     std::uint32_t next = HierarchyNode::kNone;
-    std::uint32_t position = HierarchyNode::kNone;  // in the arrays; kNone: free
-    std::uint32_t generation = 0;
+    std::uint32_t position = HierarchyNode::kNone;  // in the arrays
   };
 
   std::uint32_t position(HierarchyNode node) const;
-  HierarchyNode handle(std::uint32_t slot) const;
   Links& listOf(std::uint32_t parentSlot) { return parentSlot == HierarchyNode::kNone ? m_top : m_links[parentSlot]; }
   void link(std::uint32_t slot, std::uint32_t parentSlot);
   void unlink(std::uint32_t slot);
@@ -130,6 +111,7 @@ class Hierarchy {
   const glm::dmat4& worldAt(std::uint32_t at);
   void computeWorld(std::uint32_t at);
   glm::dmat4 localMatrixAt(std::uint32_t at) const;
+  void setWorldRotation(HierarchyNode node, const glm::dquat& rotation);
   /// The local transform of `node`, to be changed.
   Transform& changeLocal(HierarchyNode node);
   void reorder();
@@ -143,17 +125,15 @@ class Hierarchy {
   std::vector<Transform> m_locals;
   std::vector<glm::dmat4> m_worlds;
   std::vector<std::uint32_t> m_parentAt;
-  std::vector<std::uint32_t> m_subtreeEnd;   // while m_depthFirst
-  std::vector<std::uint32_t> m_slotAt;       // kNone: removed
+  std::vector<std::uint32_t> m_subtreeEnd;  // while m_depthFirst
+  std::vector<std::uint32_t> m_slotAt;
   std::vector<std::uint64_t> m_marks;        // a bit a position; a marked node's descendants are marked
   std::vector<std::uint64_t> m_markedWords;  // a bit a word of m_marks that may be non-zero
 
   std::vector<std::optional<glm::dmat4>> m_exactLocals;  // by slot; as long as the last one that was set needs
   std::vector<Links> m_links;
-  Links m_top;  // firstChild and lastChild: the roots
-  std::vector<std::uint32_t> m_freeSlots;
-  std::vector<std::uint32_t> m_path;  // scratch of worldAt
-  std::size_t m_size = 0;
+  Links m_top;                          // firstChild and lastChild: the roots
+  std::vector<std::uint32_t> m_path;    // scratch of worldAt
   std::size_t m_structuralChanges = 0;  // since the last reorder
   bool m_parentsFirst = true;
   bool m_depthFirst = true;

@@ -73,14 +73,6 @@ void Hierarchy::setPosition(HierarchyNode node, const glm::dvec3& position) {
 
 void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) { changeLocal(node).rotation = rotation; }
 
-void Hierarchy::setScale(HierarchyNode node, const glm::dvec3& scale) { changeLocal(node).scale = scale; }
-
-glm::dvec3 Hierarchy::eulerDegrees(HierarchyNode node) const { return toEulerDegrees(local(node).rotation); }
-
-void Hierarchy::setEulerDegrees(HierarchyNode node, const glm::dvec3& degrees) {
-  setRotation(node, fromEulerDegrees(degrees));
-}
-
 const glm::dmat4& Hierarchy::world(HierarchyNode node) { return worldAt(position(node)); }
 
 void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const {
@@ -104,14 +96,6 @@ glm::dquat Hierarchy::worldRotation(HierarchyNode node) const {
   return rotation;
 }
 
-glm::dvec3 Hierarchy::worldScale(HierarchyNode node) {
-  glm::dquat rotation;
-  glm::dvec3 signs;
-  chain(node.slot, rotation, signs);
-  const glm::dmat3 matrix(world(node));
-  return signs * glm::dvec3(glm::length(matrix[0]), glm::length(matrix[1]), glm::length(matrix[2]));
-}
-
 std::optional<glm::dmat4> Hierarchy::parentInverse(HierarchyNode node) {
   const std::uint32_t parent = m_parentAt[position(node)];
   return parent == kNone ? glm::dmat4(1.0) : inverseOf(worldAt(parent));
@@ -133,50 +117,10 @@ void Hierarchy::setWorldRotation(HierarchyNode node, const glm::dquat& rotation)
   setRotation(node, glm::normalize(mirrored(glm::conjugate(above) * rotation, signs)));
 }
 
-Result<void> Hierarchy::setWorldScale(HierarchyNode node, const glm::dvec3& scale) {
-  const std::uint32_t at = position(node);
-  glm::dquat above;
-  glm::dvec3 signs;
-  chain(m_links[node.slot].parent, above, signs);
-  const glm::dmat3 axes = (m_parentAt[at] == kNone ? glm::dmat3(1.0) : glm::dmat3(worldAt(m_parentAt[at]))) *
-                          glm::mat3_cast(m_locals[at].rotation);
-  glm::dvec3 local(0.0);
-  for (int c = 0; c < 3; ++c) {
-    const double length = glm::length(axes[c]);
-    if (scale[c] == 0.0) {
-      continue;
-    }
-    if (length == 0.0) {
-      return flatParent();
-    }
-    local[c] = signs[c] * scale[c] / length;
-  }
-  setScale(node, local);
-  return {};
-}
-
-Result<void> Hierarchy::translate(HierarchyNode node, const glm::dvec3& delta, Space space) {
-  glm::dvec3 step = delta;
-  if (space == Space::Local) {
-    step = local(node).rotation * delta;
-  } else if (space == Space::World) {
-    const std::optional<glm::dmat4> toParent = parentInverse(node);
-    if (!toParent) {
-      return flatParent();
-    }
-    step = glm::dmat3(*toParent) * delta;
-  }
-  setPosition(node, local(node).translation + step);
-  return {};
-}
-
 void Hierarchy::rotate(HierarchyNode node, const glm::dquat& turn, Space space) {
   switch (space) {
     case Space::Local:
       setRotation(node, glm::normalize(local(node).rotation * turn));
-      break;
-    case Space::Parent:
-      setRotation(node, glm::normalize(turn * local(node).rotation));
       break;
     case Space::World:
       setWorldRotation(node, turn * worldRotation(node));

@@ -52,16 +52,6 @@ glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees) {
   return glm::angleAxis(glm::radians(degrees), axis / length);
 }
 
-AxisAngle toAxisAngleDegrees(const glm::dquat& rotation) {
-  const glm::dquat q = rotation.w < 0.0 ? -rotation : rotation;
-  const glm::dvec3 v(q.x, q.y, q.z);
-  const double sine = glm::length(v);
-  if (sine == 0.0) {
-    return {};
-  }
-  return {v / sine, glm::degrees(2.0 * std::atan2(sine, q.w))};
-}
-
 glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up) {
   const glm::dvec3 z = glm::normalize(forward);
   const double upLength = glm::length(up);

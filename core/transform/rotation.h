@@ -17,14 +17,6 @@ glm::dvec3 toEulerDegrees(const glm::dquat& rotation);
 /// Turn by `degrees` about `axis` (any length; the identity when it is zero), counter-clockwise seen from its tip.
 glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees);
 
-/// An axis of unit length and an angle in degrees.
-struct AxisAngle {
-  glm::dvec3 axis{1.0, 0.0, 0.0};
-  double degrees = 0.0;  ///< In [0, 180].
-};
-/// The identity has the axis (1, 0, 0).
-AxisAngle toAxisAngleDegrees(const glm::dquat& rotation);
-
 /// The rotation that takes +Z to `forward` and keeps +Y as near to `up` as can be (any lengths). Where `up` is zero or
 /// parallel to `forward`, some direction at a right angle stands for it. `forward` must not be zero.
 glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up);

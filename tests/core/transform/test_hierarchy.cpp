@@ -80,18 +80,6 @@ struct Naive {
     }
     return false;
   }
-  void remove(std::uint32_t slot) {
-    std::vector<std::uint32_t> below;
-    for (const auto& [other, entry] : entries) {
-      if (isAncestor(slot, other)) {
-        below.push_back(other);
-      }
-    }
-    for (const std::uint32_t other : below) {
-      entries.erase(other);
-    }
-    entries.erase(slot);
-  }
   HierarchyNode any(Random& random) const {
     return std::next(entries.begin(), static_cast<long>(random.index(entries.size())))->second.node;
   }
@@ -107,8 +95,8 @@ class TestHierarchy : public QObject {
   void randomOperationsAgreeWithRecursion_data();
   void randomOperationsAgreeWithRecursion();
   void updateCostsWhatChanged();
-  void worldValuesComeBack_data();
-  void worldValuesComeBack();
+  void worldPositionsComeBack_data();
+  void worldPositionsComeBack();
   void mirroredParentTurnsTheOtherWay();
   void keepingTheWorldPose();
   void keepingTheAuthoredMirror();
@@ -116,9 +104,8 @@ class TestHierarchy : public QObject {
   void exactLocalMatrices();
   void cyclesAreRefused();
   void flatParentsAreRefused();
-  void movesAndTurnsInEverySpace();
+  void turnsInEverySpace();
   void lookAtRespectsTheParents();
-  void removedNodesStayGone();
   void deepChain();
 };
 
@@ -137,21 +124,18 @@ void TestHierarchy::settingAParentReachesAllDescendants() {
   h.setPosition(child, {0, 3, 0});
   QCOMPARE(h.worldPosition(grandchild), glm::dvec3(6, 4, 0));
   h.update();
-  h.setScale(root, glm::dvec3(2.0));
+  h.setLocal(root, {glm::dvec3(6, 0, 0), glm::dquat(1, 0, 0, 0), glm::dvec3(2.0)});
   QCOMPARE(h.worldPosition(grandchild), glm::dvec3(6, 8, 0));
 }
 
 void TestHierarchy::randomOperationsAgreeWithRecursion_data() {
   QTest::addColumn<bool>("updates");
-  QTest::addColumn<bool>("removes");
-  QTest::newRow("queries only") << false << true;
-  QTest::newRow("with updates") << true << true;
-  QTest::newRow("growing") << true << false;
+  QTest::newRow("queries only") << false;
+  QTest::newRow("with updates") << true;
 }
 
 void TestHierarchy::randomOperationsAgreeWithRecursion() {
   QFETCH(bool, updates);
-  QFETCH(bool, removes);
   for (unsigned seed = 0; seed < 12; ++seed) {
     Random random(seed);
     Hierarchy h;
@@ -161,8 +145,7 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
       QVERIFY(distance(h.world(node), expected) < 1e-10 * sizeOf(expected));
     };
     for (int step = 0; step < 1500; ++step) {
-      const std::size_t action =
-          naive.entries.empty() ? 0 : random.index(removes && naive.entries.size() > 60 ? 12 : 11);
+      const std::size_t action = naive.entries.empty() ? 0 : random.index(11);
       const HierarchyNode node = naive.entries.empty() ? HierarchyNode{} : naive.any(random);
       switch (action) {
         case 0:
@@ -195,13 +178,15 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
         }
         case 5: {
           const glm::dquat rotation = random.rotation();
-          h.setWorldRotation(node, rotation);
+          h.rotate(node, rotation * glm::conjugate(h.worldRotation(node)), Space::World);
           naive.entries[node.slot].local = h.local(node);
+          QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-9);
           // Even scales: the matrix is rotation · scale with the signs of the chain.
           const glm::dmat3 world(naive.world(node.slot));
-          const glm::dvec3 scale = h.worldScale(node);
           for (int c = 0; c < 3; ++c) {
-            QVERIFY(glm::length(glm::mat3_cast(rotation)[c] * scale[c] - world[c]) < 1e-9 * (1.0 + std::abs(scale.x)));
+            const glm::dvec3 axis = glm::mat3_cast(rotation)[c];
+            const double scale = glm::dot(axis, world[c]);
+            QVERIFY(glm::length(axis * scale - world[c]) < 1e-9 * (1.0 + std::abs(scale)));
           }
           break;
         }
@@ -226,26 +211,18 @@ void TestHierarchy::randomOperationsAgreeWithRecursion() {
         case 9:
           check(node);
           break;
-        case 10:
+        default:
           if (updates && random.index(6) == 0) {
             h.update();
             QCOMPARE(h.update(), std::size_t{0});
           }
           break;
-        default:
-          h.remove(node);
-          naive.remove(node.slot);
-          break;
       }
-      QCOMPARE(h.size(), naive.entries.size());
     }
     for (const auto& [slot, entry] : naive.entries) {
       QVERIFY(h.contains(entry.node));
       check(entry.node);
       QCOMPARE(h.parent(entry.node).slot, entry.parent);
-      for (const HierarchyNode child : h.children(entry.node)) {
-        QCOMPARE(naive.entries.at(child.slot).parent, slot);
-      }
     }
   }
 }
@@ -255,6 +232,7 @@ void TestHierarchy::updateCostsWhatChanged() {
   Hierarchy h;
   std::vector<HierarchyNode> roots;
   std::vector<HierarchyNode> middle;
+  std::vector<HierarchyNode> leaves;
   for (int i = 0; i < 100; ++i) {
     roots.push_back(h.add());
   }
@@ -265,7 +243,7 @@ void TestHierarchy::updateCostsWhatChanged() {
   }
   for (const HierarchyNode node : middle) {
     for (int i = 0; i < 10; ++i) {
-      h.add(node);
+      leaves.push_back(h.add(node));
     }
   }
   QCOMPARE(h.update(), std::size_t{11100});
@@ -278,18 +256,18 @@ void TestHierarchy::updateCostsWhatChanged() {
   QCOMPARE(h.update(), std::size_t{111});
   // A query computes only the way to the root; the rest waits for update().
   h.setPosition(roots[7], {3, 0, 0});
-  QCOMPARE(h.worldPosition(h.children(middle[70])[3]), glm::dvec3(3, 0, 0));
+  QCOMPARE(h.worldPosition(leaves[703]), glm::dvec3(3, 0, 0));
   QCOMPARE(h.update(), std::size_t{111 - 3});
 }
 
-void TestHierarchy::worldValuesComeBack_data() {
+void TestHierarchy::worldPositionsComeBack_data() {
   QTest::addColumn<int>("kind");
   QTest::newRow("even") << 0;
   QTest::newRow("mirrored") << 1;
   QTest::newRow("uneven") << 2;
 }
 
-void TestHierarchy::worldValuesComeBack() {
+void TestHierarchy::worldPositionsComeBack() {
   QFETCH(int, kind);
   Random random(99);
   for (int i = 0; i < 200; ++i) {
@@ -299,17 +277,12 @@ void TestHierarchy::worldValuesComeBack() {
       node = h.add(node, kind == 2 ? random.uneven() : random.even(kind == 1));
     }
     const glm::dvec3 position = random.vector();
-    const glm::dquat rotation = random.rotation();
-    const glm::dvec3 scale = random.vector();
+    const glm::dquat turn = random.rotation();
     QVERIFY(h.setWorldPosition(node, position).has_value());
-    h.setWorldRotation(node, rotation);
+    const glm::dquat before = h.worldRotation(node);
+    h.rotate(node, turn, Space::World);
     QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-12);
-    QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-12);
-    // A mirrored axis of the node's own moves the others' signs on, so scale comes last.
-    QVERIFY(h.setWorldScale(node, scale).has_value());
-    QVERIFY(glm::length(h.worldScale(node) - scale) < 1e-12);
-    QVERIFY(glm::length(h.worldPosition(node) - position) < 1e-12);
-    QVERIFY(angleBetween(h.worldRotation(node), rotation) < 1e-12);
+    QVERIFY(angleBetween(h.worldRotation(node), turn * before) < 1e-12);
   }
 }
 
@@ -318,7 +291,6 @@ void TestHierarchy::mirroredParentTurnsTheOtherWay() {
   const HierarchyNode parent = h.add({}, {glm::dvec3(0.0), glm::dquat(1, 0, 0, 0), glm::dvec3(-1, 1, 1)});
   const HierarchyNode child = h.add(parent, {glm::dvec3(0.0), fromEulerDegrees({0, 30, 0})});
   QVERIFY(angleBetween(h.worldRotation(child), fromEulerDegrees({0, -30, 0})) < 1e-14);
-  QCOMPARE(h.worldScale(child), glm::dvec3(-1, 1, 1));
 }
 
 void TestHierarchy::keepingTheWorldPose() {
@@ -391,16 +363,9 @@ void TestHierarchy::exactLocalMatrices() {
   QCOMPARE(h.worldPosition(child), glm::dvec3(20.5, 3, 0));
   QVERIFY(h.reparent(node, {}, Keep::LocalTransform));
   QCOMPARE(h.worldPosition(child), glm::dvec3(0.5, 3, 0));
-  // A part that is set drops it, and a node in the place of a removed one does not inherit it.
+  // A part that is set drops it.
   h.setPosition(node, {0, 2, 0});
   QCOMPARE(h.worldPosition(child), glm::dvec3(0, 3, 0));
-  h.setLocal(node, nearest, shear);
-  h.remove(node);
-  const HierarchyNode other = h.add(root, nearest);
-  QCOMPARE(other.slot, child.slot);
-  const HierarchyNode another = h.add(root, nearest);
-  QCOMPARE(another.slot, node.slot);
-  QCOMPARE(h.world(another)[1], glm::dvec4(0, 1, 0, 0));
 }
 
 void TestHierarchy::cyclesAreRefused() {
@@ -416,9 +381,12 @@ void TestHierarchy::cyclesAreRefused() {
       QVERIFY(!result.error().message.empty());
     }
   }
-  QCOMPARE(h.children(a), std::vector<HierarchyNode>{b});
-  QCOMPARE(h.children(b), std::vector<HierarchyNode>{c});
-  QCOMPARE(h.roots(), std::vector<HierarchyNode>{a});
+  QVERIFY(!h.parent(a).isValid());
+  QCOMPARE(h.parent(b), a);
+  QCOMPARE(h.parent(c), b);
+  QVERIFY(!h.contains({}) && !h.contains({3}) && h.contains(c));
+  QVERIFY(!h.reparent({3}, a, Keep::LocalTransform).has_value());
+  QVERIFY(!h.reparent(c, {3}, Keep::LocalTransform).has_value());
   QVERIFY(h.reparent(c, a, Keep::LocalTransform).has_value());
   QVERIFY(h.reparent(b, c, Keep::LocalTransform).has_value());
   QVERIFY(h.isAncestor(c, b) && !h.isAncestor(b, c) && !h.isAncestor(b, b));
@@ -430,8 +398,6 @@ void TestHierarchy::flatParentsAreRefused() {
   const HierarchyNode child = h.add(flat, {glm::dvec3(1, 2, 3)});
   const HierarchyNode free = h.add({}, {glm::dvec3(1, 2, 3)});
   QVERIFY(!h.setWorldPosition(child, glm::dvec3(1.0)).has_value());
-  QVERIFY(!h.setWorldScale(child, glm::dvec3(1.0)).has_value());
-  QVERIFY(!h.translate(child, glm::dvec3(1.0), Space::World).has_value());
   QVERIFY(!h.lookAt(child, glm::dvec3(5.0)).has_value());
   QVERIFY(!h.reparent(free, flat, Keep::WorldPose).has_value());
   QCOMPARE(h.local(child).translation, glm::dvec3(1, 2, 3));
@@ -441,35 +407,21 @@ void TestHierarchy::flatParentsAreRefused() {
   QCOMPARE(h.worldPosition(free), glm::dvec3(1, 0, 3));
 }
 
-void TestHierarchy::movesAndTurnsInEverySpace() {
+void TestHierarchy::turnsInEverySpace() {
   Hierarchy h;
   // The parent: turned a quarter about Y (its X is the world's −Z), twice as large.
   const HierarchyNode parent = h.add({}, {glm::dvec3(10, 0, 0), fromEulerDegrees({0, 90, 0}), glm::dvec3(2.0)});
   const Transform start{glm::dvec3(1, 0, 0), fromEulerDegrees({0, 0, 90}), glm::dvec3(3.0)};
   const HierarchyNode node = h.add(parent, start);
-  QVERIFY(h.translate(node, {1, 0, 0}, Space::Local).has_value());
-  QVERIFY(glm::length(h.local(node).translation - glm::dvec3(1, 1, 0)) < 1e-15);
-  h.setLocal(node, start);
-  QVERIFY(h.translate(node, {1, 0, 0}).has_value());
-  QVERIFY(glm::length(h.local(node).translation - glm::dvec3(2, 0, 0)) < 1e-15);
-  h.setLocal(node, start);
   QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(10, 0, -2)) < 1e-14);
-  QVERIFY(h.translate(node, {1, 0, 0}, Space::World).has_value());
-  QVERIFY(glm::length(h.worldPosition(node) - glm::dvec3(11, 0, -2)) < 1e-14);
-
   const glm::dquat quarter = fromAxisAngleDegrees({1, 0, 0}, 90.0);
   h.setLocal(node, start);
   h.rotate(node, {1, 0, 0}, 90.0);
   QVERIFY(angleBetween(h.local(node).rotation, start.rotation * quarter) < 1e-14);
   h.setLocal(node, start);
-  h.rotate(node, quarter, Space::Parent);
-  QVERIFY(angleBetween(h.local(node).rotation, quarter * start.rotation) < 1e-14);
-  h.setLocal(node, start);
   const glm::dquat before = h.worldRotation(node);
   h.rotate(node, quarter, Space::World);
   QVERIFY(angleBetween(h.worldRotation(node), quarter * before) < 1e-14);
-  h.setEulerDegrees(node, {10, 20, 30});
-  QVERIFY(glm::length(h.eulerDegrees(node) - glm::dvec3(10, 20, 30)) < 1e-13);
 }
 
 void TestHierarchy::lookAtRespectsTheParents() {
@@ -505,32 +457,6 @@ void TestHierarchy::lookAtRespectsTheParents() {
   QVERIFY(glm::length(h.worldRotation(node) * glm::dvec3(0, 0, 1) - glm::dvec3(0, 1, 0)) < 1e-14);
 }
 
-void TestHierarchy::removedNodesStayGone() {
-  Hierarchy h;
-  const HierarchyNode root = h.add();
-  const HierarchyNode a = h.add(root);
-  const HierarchyNode b = h.add(a, {glm::dvec3(1, 0, 0)});
-  h.remove(a);
-  QVERIFY(h.contains(root) && !h.contains(a) && !h.contains(b) && !h.contains({}));
-  QCOMPARE(h.size(), std::size_t{1});
-  const HierarchyNode c = h.add(root, {glm::dvec3(2, 0, 0)});
-  const HierarchyNode d = h.add(c);
-  QVERIFY(!h.contains(a) && !h.contains(b));  // their slots may be used again, their names are not
-  QVERIFY(!h.reparent(a, root, Keep::LocalTransform).has_value());
-  QVERIFY(!h.reparent(c, b, Keep::LocalTransform).has_value());
-  QCOMPARE(h.worldPosition(d), glm::dvec3(2, 0, 0));
-  // Coming and going for long does not fill memory with holes or mix nodes up.
-  for (int i = 0; i < 5000; ++i) {
-    const HierarchyNode e = h.add(c, {glm::dvec3(i, 0, 0)});
-    QCOMPARE(h.worldPosition(e), glm::dvec3(2 + i, 0, 0));
-    h.remove(e);
-  }
-  QCOMPARE(h.size(), std::size_t{3});
-  h.remove(root);
-  QCOMPARE(h.size(), std::size_t{0});
-  QCOMPARE(h.update(), std::size_t{0});
-}
-
 void TestHierarchy::deepChain() {
   // No recursion, and nothing quadratic.
   Hierarchy h;
@@ -544,8 +470,6 @@ void TestHierarchy::deepChain() {
   h.setPosition(first, {2, 0, 0});
   QCOMPARE(h.update(), std::size_t{200000});
   QCOMPARE(h.worldPosition(node), glm::dvec3(200001, 0, 0));
-  h.remove(first);
-  QCOMPARE(h.size(), std::size_t{0});
 }
 
 TEXELETON_PLAIN_SUITE(TestHierarchy)
