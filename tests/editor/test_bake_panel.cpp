@@ -4,7 +4,10 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QUndoStack>
+#include <algorithm>
+#include <cmath>
 
+#include "app/editor/document/clip_rows.h"
 #include "app/editor/document/error_limits.h"
 #include "app/editor/document/mend.h"
 #include "app/editor/panels/bake_memory.h"
@@ -69,9 +72,9 @@ class TestBakePanel : public EditorTest {
   void causesAreTold() {
     const BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
     const std::vector<ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0), errorOf(0.2, 0.1, 0.1)};
-    QVERIFY(!mendsFor(animation, errors, 20.0));
+    QVERIFY(!mendsFor(animation, errors, {20.0, 20.0, 20.0}));
     // 12 mm to 4 mm: the square root of three, so twice the rate.
-    auto mends = mendsFor(animation, errors, 4.0);
+    auto mends = mendsFor(animation, errors, {4.0, 4.0, 4.0});
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation && !mends->floats && !mends->vertices);
     QCOMPARE(mends->causeMillimetres, 12.0);
     QCOMPARE(mends->worstMillimetres, 12.1);
@@ -79,28 +82,67 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(mends->rates[0].clip, std::size_t{1});
     QCOMPARE(mends->rates[0].hertz, 120.0);
     // 12 mm to 1 mm would be 3.46 times, so 4: no faster than what can be suggested.
-    mends = mendsFor(animation, errors, 1.0);
+    mends = mendsFor(animation, errors, {1.0, 1.0, 1.0});
     QCOMPARE(mends->rates[0].hertz, 240.0);
-    mends = mendsFor(animation, errors, 0.01);
+    mends = mendsFor(animation, errors, {0.01, 0.01, 0.01});
     QCOMPARE(mends->rates[1].hertz, 240.0);
     QVERIFY(mends->floats && mends->vertices);
 
-    mends = mendsFor(animationAt({30.0}), {errorOf(3.0, 0.1, 0.2)}, 1.0);
+    mends = mendsFor(animationAt({30.0}), {errorOf(3.0, 0.1, 0.2)}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Encoding && mends->floats && !mends->vertices && mends->rates.empty());
-    mends = mendsFor(animationAt({30.0}), {errorOf(0.1, 0.1, 5.0)}, 1.0);
+    mends = mendsFor(animationAt({30.0}), {errorOf(0.1, 0.1, 5.0)}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Influences && !mends->floats && mends->vertices && mends->rates.empty());
     BakedAnimation exact = animationAt({200.0});
     exact.pixelFormat = PixelFormat::Rgba32F;
     exact.mode = BakeMode::Vertex;
-    mends = mendsFor(exact, {errorOf(3.0, 2.0, 2.0)}, 1.0);
+    mends = mendsFor(exact, {errorOf(3.0, 2.0, 2.0)}, {1.0});
     QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is no advice.
+  }
+
+  // 12.1 mm of 20 are fine where the clip may have them; 0.2 mm are four times what another may.
+  void clipsHaveLimitsOfTheirOwn() {
+    const auto mends =
+        mendsFor(animationAt({30.0, 30.0}), {errorOf(0.05, 12.0, 0.0), errorOf(0.02, 0.2, 0.0)}, {20.0, 0.05});
+    QVERIFY(mends && mends->rates.size() == 1);
+    QCOMPARE(mends->rates[0].clip, std::size_t{1});
+    QCOMPARE(mends->causeMillimetres, 0.2);
+
+    QTRY_VERIFY(isMeasured());
+    Workshop& workshop = window().workshop();
+    const std::vector<double> errors = [&] {
+      std::vector<double> millimetres;
+      for (const ClipError& error : *workshop.errors()) {
+        millimetres.push_back(error.maxMillimetres);
+      }
+      return millimetres;
+    }();
+    const std::size_t least = std::min_element(errors.begin(), errors.end()) - errors.begin();
+    QVERIFY(errors.size() > 1 && errors[least] > 0.0 && workshop.worst()->clip != least);
+    Document& document = window().document();
+    const Model& model = *workshop.model();
+    std::vector<ClipRow> rows = clipRows(document.state(), model);
+    const std::vector<int> baked = bakedClipOfRows(rows, *workshop.bake()->animation, model);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (baked[i] == static_cast<int>(least)) {
+        rows[i].clip.maxError = errors[least] / 2;
+      }
+    }
+    document.setClips("Limit", listsOf(rows));
+    QTRY_VERIFY(isMeasured() && workshop.overLimit());
+    QCOMPARE(workshop.overLimit()->clip, least);
+    QVERIFY(std::abs(workshop.overLimit()->millimetres - errors[least] / 2) < 1e-9);
+    QVERIFY(workshop.worst()->clip != least);
+    QCOMPARE(workshop.tooMuch()->clip, least);
+    QVERIFY(find<QLabel>("statusText")
+                .text()
+                .contains(QString::fromStdString(workshop.bake()->animation->clips[least].name)));
   }
 
   // The parts are maxima of their own, each where it is largest: none is told to be more than the whole.
   void figuresAgree() {
     ClipError error = errorOf(0.1, 12.0, 0.0);
     error.maxMillimetres = 11.5;
-    const auto mends = mendsFor(animationAt({30.0}), {error}, 4.0);
+    const auto mends = mendsFor(animationAt({30.0}), {error}, {4.0});
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation);
     QCOMPARE(mends->worstMillimetres, 11.5);
     QCOMPARE(mends->causeMillimetres, 11.5);
@@ -266,16 +308,16 @@ class TestBakePanel : public EditorTest {
   // Where nobody has set a limit, the model's own size says what is too much.
   void errorsAreJudgedByTheSize() {
     RecipeBake bake;
-    ErrorLimits limits = errorLimits(bake, 1.8);
+    ErrorLimits limits = errorLimits(bake.maxError, 1.8);
     QVERIFY(limits.gradeOf(8.99) == ErrorGrade::Good && limits.gradeOf(9.01) == ErrorGrade::Warning);
     QVERIFY(limits.gradeOf(35.9) == ErrorGrade::Warning && limits.gradeOf(36.01) == ErrorGrade::Error);
-    QVERIFY(errorLimits(bake, 0.02).gradeOf(0.11) == ErrorGrade::Warning);
+    QVERIFY(errorLimits(bake.maxError, 0.02).gradeOf(0.11) == ErrorGrade::Warning);
     bake.maxError = 0.5;
-    limits = errorLimits(bake, 1.8);
+    limits = errorLimits(bake.maxError, 1.8);
     QVERIFY(limits.gradeOf(0.5) == ErrorGrade::Good && limits.gradeOf(0.51) == ErrorGrade::Warning);
     QVERIFY(limits.gradeOf(36.1) == ErrorGrade::Error);
     bake.maxError = 50.0;  // Who allows that much is not told otherwise.
-    QVERIFY(errorLimits(bake, 1.8).gradeOf(49.0) == ErrorGrade::Good);
+    QVERIFY(errorLimits(bake.maxError, 1.8).gradeOf(49.0) == ErrorGrade::Good);
 
     QTRY_VERIFY(isMeasured());
     QVERIFY(!document().recipe().bake.maxError);

@@ -18,11 +18,11 @@ ErrorGrade ErrorLimits::gradeOf(double millimetres) const {
                                      : ErrorGrade::Warning;
 }
 
-ErrorLimits errorLimits(const RecipeBake& bake, double heightMetres) {
+ErrorLimits errorLimits(const std::optional<double>& ownMillimetres, double heightMetres) {
   ErrorLimits limits;
   limits.heightMetres = heightMetres;
-  limits.isOwn = bake.maxError.has_value();
-  limits.warningMillimetres = bake.maxError.value_or(kQuestionableShare * heightMetres * kMillimetresAMetre);
+  limits.isOwn = ownMillimetres.has_value();
+  limits.warningMillimetres = ownMillimetres.value_or(kQuestionableShare * heightMetres * kMillimetresAMetre);
   limits.errorMillimetres = std::max(limits.warningMillimetres, kWrongShare * heightMetres * kMillimetresAMetre);
   return limits;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/document/error_limits.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -40,11 +42,13 @@ std::optional<double> rateFor(const BakedClip& clip, double partMillimetres, dou
 }  // namespace
 
 std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
-                              double limitMillimetres) {
+                              const std::vector<double>& limitsMillimetres) {
   std::optional<Mends> mends;
-  double worst = 0.0;
-  for (std::size_t i = 0; i < std::min(errors.size(), animation.clips.size()); ++i) {
+  double mostTimes = 0.0;
+  const std::size_t clips = std::min({errors.size(), animation.clips.size(), limitsMillimetres.size()});
+  for (std::size_t i = 0; i < clips; ++i) {
     const ClipError& error = errors[i];
+    const double limitMillimetres = limitsMillimetres[i];
     if (error.maxMillimetres <= limitMillimetres) {
       continue;
     }
@@ -52,8 +56,9 @@ std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector
       mends.emplace();
     }
     const ErrorCause cause = causeOf(error);
-    if (error.maxMillimetres > worst) {
-      worst = error.maxMillimetres;
+    const double times = error.maxMillimetres / std::max(limitMillimetres, kLeastLimitMillimetres);
+    if (times > mostTimes) {
+      mostTimes = times;
       mends->cause = cause;
       // The parts were each largest somewhere, not where the whole was.
       mends->worstMillimetres = error.maxMillimetres;

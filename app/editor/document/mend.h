@@ -15,7 +15,7 @@ enum class ErrorCause { Encoding, Interpolation, Influences, Morphs };
 /// What could bring clips that are over an error limit below it. A mend is offered where the part of the error that it
 /// takes away is over the limit by itself, or else is the largest.
 struct Mends {
-  ErrorCause cause = ErrorCause::Encoding;  ///< Of the worst clip.
+  ErrorCause cause = ErrorCause::Encoding;  ///< Of the clip that exceeds its limit most, in proportion.
   double worstMillimetres = 0.0;            ///< Its whole error.
   double causeMillimetres = 0.0;            ///< That part of it: never more than the whole.
   bool floats = false;                      ///< 32-bit texels.
@@ -30,10 +30,10 @@ struct Mends {
 /// The highest rate that is suggested.
 inline constexpr double kMostSuggestedHertz = 240.0;
 
-/// `errors`: one a clip of `animation`, in its order. Nothing where no clip is over. What blending of frames is off by
-/// falls with the square of the rate, as with every piecewise linear curve.
+/// `errors`, `limitsMillimetres`: one a clip of `animation`, in its order. Nothing where no clip is over its limit.
+/// What blending of frames is off by falls with the square of the rate, as with every piecewise linear curve.
 std::optional<Mends> mendsFor(const BakedAnimation& animation, const std::vector<ClipError>& errors,
-                              double limitMillimetres);
+                              const std::vector<double>& limitsMillimetres);
 
 /// The rows with these rates. `bakedClips`: bakedClipOfRows().
 std::vector<ClipRow> withRates(std::vector<ClipRow> rows, const std::vector<int>& bakedClips,

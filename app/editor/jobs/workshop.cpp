@@ -38,6 +38,9 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
     return fail(std::move(baked.error()));
   }
   snapshot->animation = std::make_shared<const BakedAnimation>(std::move(*baked));
+  for (const ClipSelection& clip : settings->clips) {
+    snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
+  }
   snapshot->seconds = secondsSince(start);
   JobContext heard;  // The bake has told already what there is to tell of them.
   if (const auto plan = planSockets(*snapshot->model, *settings, heard)) {
@@ -236,25 +239,47 @@ std::optional<Workshop::Worst> Workshop::worst() const {
   return worst;
 }
 
-ErrorLimits Workshop::errorLimits() const {
+ErrorLimits Workshop::errorLimits(std::size_t clip) const {
   if (m_height.first != model()) {
     m_height = {model(), model() ? bodyHeight(*model()) : 1.0};
   }
-  return editor::errorLimits(m_document.recipe().bake, m_height.second);
+  const bool hasOwn = m_bake && clip < m_bake->clipLimits.size() && m_bake->clipLimits[clip];
+  return editor::errorLimits(hasOwn ? m_bake->clipLimits[clip] : m_document.recipe().bake.maxError, m_height.second);
+}
+
+template <typename Counts>
+std::optional<Workshop::Worst> Workshop::mostExceeding(const Counts& counts) const {
+  std::optional<Worst> most;
+  double times = 0.0;
+  for (std::size_t i = 0; m_errors && i < m_errors->size(); ++i) {
+    const ErrorLimits limits = errorLimits(i);
+    const double millimetres = (*m_errors)[i].maxMillimetres;
+    const double timesHere = millimetres / std::max(limits.warningMillimetres, kLeastLimitMillimetres);
+    if (counts(limits) && limits.gradeOf(millimetres) != ErrorGrade::Good && (!most || timesHere > times)) {
+      most = Worst{millimetres, i};
+      times = timesHere;
+    }
+  }
+  return most;
+}
+
+std::optional<Workshop::Worst> Workshop::tooMuch() const {
+  return mostExceeding([](const ErrorLimits&) { return true; });
 }
 
 std::optional<ErrorGrade> Workshop::grade() const {
-  const auto most = worst();
-  return most ? std::optional(errorLimits().gradeOf(most->millimetres)) : std::nullopt;
+  if (!m_errors || m_errors->empty()) {
+    return std::nullopt;
+  }
+  const auto most = tooMuch();
+  return most ? errorLimits(most->clip).gradeOf(most->millimetres) : ErrorGrade::Good;
 }
 
 std::optional<Workshop::Worst> Workshop::overLimit() const {
-  std::optional<Worst> result = worst();
-  const std::optional<double> limit = m_document.recipe().bake.maxError;
-  if (!result || !limit || result->millimetres <= *limit) {
-    return std::nullopt;
+  std::optional<Worst> result = mostExceeding([](const ErrorLimits& limits) { return limits.isOwn; });
+  if (result) {
+    result->millimetres -= errorLimits(result->clip).warningMillimetres;
   }
-  result->millimetres -= *limit;
   return result;
 }
 

@@ -22,10 +22,11 @@ namespace texeleton::editor {
 struct BakeSnapshot {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const BakedAnimation> animation;
-  std::shared_ptr<const Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
-  std::vector<PaletteEntry> sockets;         ///< What each socket of the texture follows, whatever it is called.
-  std::vector<ClipEvents> fileEvents;        ///< Of the events file.
-  std::vector<Issue> issues;                 ///< Of this bake and of the motions and characters in it.
+  std::shared_ptr<const Skeleton> skeleton;       ///< Null: the source cannot be shown beside it.
+  std::vector<PaletteEntry> sockets;              ///< What each socket of the texture follows, whatever it is called.
+  std::vector<ClipEvents> fileEvents;             ///< Of the events file.
+  std::vector<std::optional<double>> clipLimits;  ///< Of single clips' errors, in millimetres; as animation->clips.
+  std::vector<Issue> issues;                      ///< Of this bake and of the motions and characters in it.
   double seconds = 0.0;
 
   /// The model as it was baked: without meshes that are hidden.
@@ -65,11 +66,13 @@ class Workshop : public QObject {
     std::size_t clip = 0;
   };
   std::optional<Worst> worst() const;
-  /// What is too much: as the document says, else by the model's size.
-  ErrorLimits errorLimits() const;
-  /// How the worst clip looks by these; nothing while it is not known.
+  /// What is too much for a clip of bake(): as the clip says, else the document, else by the model's size.
+  ErrorLimits errorLimits(std::size_t clip) const;
+  /// The clip that exceeds its limits most, in proportion; nothing where none does or errors are not known.
+  std::optional<Worst> tooMuch() const;
+  /// How that clip looks; good where there is none, nothing while errors are not known.
   std::optional<ErrorGrade> grade() const;
-  /// By how much the document's own error limit is exceeded.
+  /// By how much a limit of the user's is exceeded, and by which clip.
   std::optional<Worst> overLimit() const;
 
   /// Imports and bakes again, whatever is known.
@@ -112,6 +115,10 @@ class Workshop : public QObject {
   void filesRead();
 
  private:
+  /// Of the clips whose limits `counts` takes, the one that exceeds them most in proportion.
+  template <typename Counts>
+  std::optional<Worst> mostExceeding(const Counts& counts) const;
+
   void follow();
   void forget();
   void work(bool import);

@@ -304,12 +304,12 @@ void BakePanel::showTotals() {
     m_state->setText(tr("Measuring the error…"));
     return;
   }
-  const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
-  const ErrorLimits limits = m_workshop.errorLimits();
-  if (limits.gradeOf(worst->millimetres) != ErrorGrade::Good) {
-    showTooMuch(*worst, clip);
+  if (const auto tooMuch = m_workshop.tooMuch()) {
+    showTooMuch(*tooMuch, QString::fromStdString(animation.clips[tooMuch->clip].name));
     return;
   }
+  const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
+  const ErrorLimits limits = m_workshop.errorLimits(worst->clip);
   setCardState("");
   // Only who says what is good enough can be told that it is.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
@@ -391,7 +391,7 @@ bool BakePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
-  const ErrorLimits limits = m_workshop.errorLimits();
+  const ErrorLimits limits = m_workshop.errorLimits(worst.clip);
   const bool isWrong = limits.gradeOf(worst.millimetres) == ErrorGrade::Error;
   setCardState(isWrong ? "error" : "warning");
   setRole(*m_state, isWrong ? "error" : "warning");
@@ -402,7 +402,12 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
            : tr("Error of %1 in %2: %3 % of the model's height")
                  .arg(millimetres(worst.millimetres), clip,
                       QLocale().toString(limits.shareOfHeight(worst.millimetres) * 100.0, 'f', 1)));
-  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(), limits.warningMillimetres);
+  std::vector<double> clipLimits;
+  clipLimits.reserve(m_workshop.errors()->size());
+  for (std::size_t i = 0; i < m_workshop.errors()->size(); ++i) {
+    clipLimits.push_back(m_workshop.errorLimits(i).warningMillimetres);
+  }
+  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(), clipLimits);
   if (mends) {
     const QString part = millimetres(mends->causeMillimetres);
     const QString whole = millimetres(mends->worstMillimetres);

@@ -305,7 +305,6 @@ void ClipsPanel::showErrors() {
 
 void ClipsPanel::showErrorsInRows() {
   const auto& errors = m_workshop.errors();
-  const ErrorLimits limits = m_workshop.errorLimits();
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const int baked = m_rows[i].ticked ? m_baked[i] : -1;
     QString text = QString::fromUtf8("–");
@@ -315,7 +314,7 @@ void ClipsPanel::showErrorsInRows() {
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
       const ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
       text = millimetres(error.maxMillimetres);
-      grade = limits.gradeOf(error.maxMillimetres);
+      grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
           kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
                      "frames %4, dropped influences %5, dropped morph targets %6.\nGap at the loop: %7.")

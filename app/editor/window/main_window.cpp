@@ -258,7 +258,8 @@ void MainWindow::showIssueCount() {
 }
 
 void MainWindow::showWorst() {
-  if (const auto worst = m_workshop->worst()) {
+  const auto tooMuch = m_workshop->tooMuch();
+  if (const auto worst = tooMuch ? tooMuch : m_workshop->worst()) {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(worst->clip));
     m_playback.seek(m_playback.secondsOfFrame((*m_workshop->errors())[worst->clip].worstFrame));

@@ -146,18 +146,19 @@ void StatusLine::showState() {
   } else if (!bake && m_workshop.model() && m_workshop.document().state().noClips) {
     say("info", Token::Muted, "muted", tr("No clip is ticked: nothing is baked."));
   } else if (const auto worst = m_workshop.worst()) {
-    const ErrorLimits limits = m_workshop.errorLimits();
-    const ErrorGrade grade = *m_workshop.grade();
-    const QString clip = QString::fromStdString(bake->animation->clips[worst->clip].name);
-    if (grade == ErrorGrade::Good) {
+    const auto tooMuch = m_workshop.tooMuch();
+    const ErrorLimits limits = m_workshop.errorLimits(tooMuch.value_or(*worst).clip);
+    if (!tooMuch) {
       say(limits.isOwn ? "good" : "info", limits.isOwn ? Token::Good : Token::Muted, "muted",
           tr("Largest error: %1").arg(millimetres(worst->millimetres)));
       return;
     }
+    const ErrorGrade grade = limits.gradeOf(tooMuch->millimetres);
+    const QString clip = QString::fromStdString(bake->animation->clips[tooMuch->clip].name);
     const QString text =
         limits.isOwn
-            ? tr("%1 over the limit in %2").arg(millimetres(worst->millimetres - limits.warningMillimetres), clip)
-            : tr("Error of %1 in %2").arg(millimetres(worst->millimetres), clip);
+            ? tr("%1 over the limit in %2").arg(millimetres(tooMuch->millimetres - limits.warningMillimetres), clip)
+            : tr("Error of %1 in %2").arg(millimetres(tooMuch->millimetres), clip);
     grade == ErrorGrade::Error ? say("error", Token::Error, "error", text)
                                : say("warning", Token::Warning, "warning", text);
   }
