@@ -23,7 +23,8 @@ from cpp_texts import texts_of
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HERE = ROOT / "translations"
 FOLDERS = ("core", "viewport", "app/editor/document", "app/editor/jobs")
-LEFT_OUT = ("core/animator", "core/benchmark")  # The editor shows nothing of these.
+# The editor shows nothing of these.
+LEFT_OUT = ("core/animator", "core/benchmark", "core/recipe/settings.h")
 LIST = HERE / "messages.txt"
 CONTEXT = "messages"
 
@@ -43,6 +44,14 @@ NOT_SAID = {
     "its clip '%1' %2", "its data holds", "its mesh has %1", "line %1: %2 %3",
     "mesh %1 of the MD5 file declares more %2 than the file holds", "morph set",
     "No suitable reader found",
+    # Of the schema of recipes.
+    "Texeleton recipe", "%1. Millimetres, or a text as --max-error takes it: 0.5mm, 1px@20m, hero, crowd, far",
+    "Everything an animation bake is made from (NAME.texeleton). Keys that are not listed are kept and have no effect.",
+    "%1; left out: %2", "Which channel of it", "The mask is this channel of the vertex colours",
+    "Regular expressions over whole names: only these materials", "The mask is a channel of this texture",
+    "No mask: an instance's number moves the texture coordinates by steps",
+    "%1 (metres)", "%1 (seconds)", "%1 (degrees)", "Name of the node that it moves",
+    "What it does to the node; which of the other keys mean something depends on it", "Names of the clips in which it acts",
     "no %1 texture to take the tint mask from: an instance's colour does not change these materials", "normals for %1",
     "MD5Version 10\r\ncommandline \"\"\r\n\r\n", "orange", "parse error %1", "position, then normal",
     "run-time", "defaultReferences: []", "a row a frame",

@@ -5496,16 +5496,28 @@
         <translation>列表</translation>
     </message>
     <message>
-        <source>a number of at least %1</source>
-        <translation>不小于 %1 的数</translation>
+        <source>a number greater than %1</source>
+        <translation>大于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1 and less than %2</source>
+        <translation>大于 %1 且小于 %2 的数</translation>
     </message>
     <message>
         <source>a number greater than %1 and at most %2</source>
         <translation>大于 %1 且不大于 %2 的数</translation>
     </message>
     <message>
-        <source>a number greater than %1</source>
-        <translation>大于 %1 的数</translation>
+        <source>a number of at least %1</source>
+        <translation>不小于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 and less than %2</source>
+        <translation>不小于 %1 且小于 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 and at most %2</source>
+        <translation>不小于 %1 且不大于 %2 的数</translation>
     </message>
     <message>
         <source>%1 must be %2, but is %3</source>
@@ -5576,74 +5588,6 @@
         <translation>片段的名称</translation>
     </message>
     <message>
-        <source>constraints are more than %1</source>
-        <translation>约束超过 %1 个</translation>
-    </message>
-    <message>
-        <source>must name a file</source>
-        <translation>必须指定文件</translation>
-    </message>
-    <message>
-        <source>has a control character</source>
-        <translation>含有控制字符</translation>
-    </message>
-    <message>
-        <source>must be 64 lower-case hexadecimal digits, but is %1</source>
-        <translation>必须是 64 位小写十六进制数字，但现在是 %1</translation>
-    </message>
-    <message>
-        <source>must be an object of names: {&quot;motion&apos;s bone&quot;: &quot;model&apos;s bone&quot;}</source>
-        <translation>必须是名称对象：{&quot;motion&apos;s bone&quot;: &quot;model&apos;s bone&quot;}</translation>
-    </message>
-    <message>
-        <source>motion.bones.%1 must be the name of a bone</source>
-        <translation>motion.bones.%1 必须是骨骼的名称</translation>
-    </message>
-    <message>
-        <source>must be true, false, &quot;auto&quot; or &quot;close&quot;</source>
-        <translation>必须是 true、false、&quot;auto&quot; 或 &quot;close&quot;</translation>
-    </message>
-    <message>
-        <source>is %1, but the recipe has %2 sources (counted from 0)</source>
-        <translation>是 %1，但配方有 %2 个源（从 0 计数）</translation>
-    </message>
-    <message>
-        <source>is missing, and so is &quot;index&quot;: one of them must say which clip it is</source>
-        <translation>缺失，且也没有 &quot;index&quot;：必须以其中之一说明是哪个片段</translation>
-    </message>
-    <message>
-        <source>lies before &quot;from&quot;</source>
-        <translation>在 &quot;from&quot; 之前</translation>
-    </message>
-    <message>
-        <source>%1 must be a string or an object with &quot;pattern&quot; and &quot;caseSensitive&quot;</source>
-        <translation>%1 必须是字符串，或带有 &quot;pattern&quot; 和 &quot;caseSensitive&quot; 的对象</translation>
-    </message>
-    <message>
-        <source>must be a regular expression</source>
-        <translation>必须是正则表达式</translation>
-    </message>
-    <message>
-        <source>must be the name of a node</source>
-        <translation>必须是节点的名称</translation>
-    </message>
-    <message>
-        <source>must be a name for its socket</source>
-        <translation>必须是其挂点的名称</translation>
-    </message>
-    <message>
-        <source>must say what the export is for, as in &quot;pack&quot;</source>
-        <translation>必须说明导出的用途，例如 &quot;pack&quot;</translation>
-    </message>
-    <message>
-        <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
-        <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
-    </message>
-    <message>
-        <source>must name a folder, but is %1</source>
-        <translation>必须是文件夹名，实际是 %1</translation>
-    </message>
-    <message>
         <source>is not a recipe: its &quot;format&quot; is %1</source>
         <translation>不是配方：其 &quot;format&quot; 为 %1</translation>
     </message>
@@ -5656,8 +5600,16 @@
         <translation>由更新的版本写成（配方版本 %1，此程序最高读取 %2）：请更新 Texeleton</translation>
     </message>
     <message>
-        <source>must be the event&apos;s name</source>
-        <translation>必须是事件的名称</translation>
+        <source>options of an export must be JSON: %1</source>
+        <translation>导出的选项必须是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>has a control character</source>
+        <translation>含有控制字符</translation>
+    </message>
+    <message>
+        <source>must be 64 lower-case hexadecimal digits, but is %1</source>
+        <translation>必须是 64 位小写十六进制数字，但现在是 %1</translation>
     </message>
     <message>
         <source>and &quot;frame&quot; are both given: give one of them</source>
@@ -5668,16 +5620,40 @@
         <translation>缺失，且也没有 &quot;frame&quot;：必须以其中之一说明时间</translation>
     </message>
     <message>
-        <source>%1 is empty or over %2 bytes</source>
-        <translation>%1 为空或超过 %2 字节</translation>
+        <source>is missing, and so is &quot;index&quot;: one of them must say which clip it is</source>
+        <translation>缺失，且也没有 &quot;index&quot;：必须以其中之一说明是哪个片段</translation>
     </message>
     <message>
-        <source>must be there: it is what engines ask for</source>
-        <translation>不可缺少：引擎以它来查找</translation>
+        <source>lies before &quot;from&quot;</source>
+        <translation>在 &quot;from&quot; 之前</translation>
     </message>
     <message>
         <source>is missing, and so is &quot;meshes&quot;: one of them must say what is shown</source>
         <translation>缺失，且也没有 &quot;meshes&quot;：必须以其中之一说明显示什么</translation>
+    </message>
+    <message>
+        <source>%1[%2] must be smaller than the one before it</source>
+        <translation>%1[%2] 必须小于它前面的一个</translation>
+    </message>
+    <message>
+        <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
+        <translation>必须是包的文件夹名 NAME.texpack，但现在是 %1</translation>
+    </message>
+    <message>
+        <source>must name a folder, but is %1</source>
+        <translation>必须是文件夹名，实际是 %1</translation>
+    </message>
+    <message>
+        <source>constraints are more than %1</source>
+        <translation>约束超过 %1 个</translation>
+    </message>
+    <message>
+        <source>%1[%2].source is %3, but the recipe has %4 sources (counted from 0)</source>
+        <translation>%1[%2].source 为 %3，但配方有 %4 个来源（从 0 开始计数）</translation>
+    </message>
+    <message>
+        <source>%1 must be a string or an object with &quot;pattern&quot; and &quot;caseSensitive&quot;</source>
+        <translation>%1 必须是字符串，或带有 &quot;pattern&quot; 和 &quot;caseSensitive&quot; 的对象</translation>
     </message>
     <message>
         <source>must say how many entries the palette has</source>
@@ -5686,22 +5662,6 @@
     <message>
         <source>may stand beside one of &quot;vertexColor&quot;, &quot;texture&quot; and &quot;palette&quot;, not several</source>
         <translation>只能与 &quot;vertexColor&quot;、&quot;texture&quot; 和 &quot;palette&quot; 之一并存</translation>
-    </message>
-    <message>
-        <source>%1 must be a share of the triangles between 0 and 1, smaller than the one before it</source>
-        <translation>%1 必须是介于 0 和 1 之间的三角形比例，并小于前一个</translation>
-    </message>
-    <message>
-        <source>options of an export must be JSON: %1</source>
-        <translation>导出的选项必须是 JSON：%1</translation>
-    </message>
-    <message>
-        <source>%1 of the recipe must be the text of a JSON object%2</source>
-        <translation>配方的 %1 必须是 JSON 对象的文本%2</translation>
-    </message>
-    <message>
-        <source>%1 of the recipe must be the text of a JSON object: %2</source>
-        <translation>配方的 %1 必须是 JSON 对象的文本：%2</translation>
     </message>
     <message>
         <source>the recipe cannot be written: %1</source>
@@ -5758,6 +5718,30 @@
     <message>
         <source>The file has changed since the recipe was saved.</source>
         <translation>配方保存之后，该文件已变化。</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object%2</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本%2</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object: %2</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本：%2</translation>
+    </message>
+    <message>
+        <source>must be true, false, &quot;auto&quot; or &quot;close&quot;</source>
+        <translation>必须是 true、false、&quot;auto&quot; 或 &quot;close&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is empty or over %2 bytes</source>
+        <translation>%1 为空或超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>an object of names, {&quot;one&quot;: &quot;another&quot;}</source>
+        <translation>由名称组成的对象，{&quot;one&quot;: &quot;another&quot;}</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>名称</translation>
     </message>
     <message>
         <source>half a pixel from 2 m away</source>

@@ -11,10 +11,9 @@
 
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
+#include "app/cli/setting_option.h"
 #include "core/bake/bake.h"
-#include "core/bake/basis.h"
 #include "core/bake/encoding.h"
-#include "core/bake/texture_layout.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
@@ -111,23 +110,14 @@ void BakeArguments::addTo(CLI::App& command) {
   namesPath(command.add_option("-o,--output", output,
                                "The pack to write, NAME.texpack; of several inputs the folder for them"),
             "PACK|FOLDER");
-  command.add_option("--mode", mode, "What the texture holds: skin matrices or vertices (default: bone)")
-      ->check(oneOf({"bone", "vertex"}));
+  addSetting<&RecipeBake::mode>(command, "--mode", mode);
   std::vector<std::string> encodingNames;
   for (const Encoding& known : encodings()) {
     encodingNames.emplace_back(known.name);
   }
-  command
-      .add_option("--encoding", encoding,
-                  "How the texels hold it; decides the mode where --mode is left out (default: matrix3x4 or "
-                  "positionNormal; list: texeleton-cli encodings)")
+  addSetting<&RecipeBake::encoding>(command, "--encoding", encoding, "; decides the mode where --mode is left out")
       ->check(oneOf(encodingNames));
-  command
-      .add_option(
-          "--shapes", shapes,
-          "Shapes of the encoding basis (default: the fewest that keep vertices within 1/5,000 of the model's size "
-          "on frames)")
-      ->check(CLI::Range(1u, kMaxShapes));
+  addSetting<&RecipeBake::shapes>(command, "--shapes", shapes);
   command
       .add_option("--clip", clips,
                   "A clip to bake: "
@@ -139,11 +129,8 @@ void BakeArguments::addTo(CLI::App& command) {
       ->type_name("CLIP");
   command.add_flag("--strip-names", stripNames,
                    "Take off the front and the end of clip names what all of them share there, as in Rig|Walk_Rig");
-  command.add_option("--fps", fps, "Samples a second (default: the source's rate, else 30)")
-      ->check(numberIn(1e-3, 100000.0));
-  command
-      .add_option("--loop", loop, "Whether clips loop (default: auto, by their ends; close: by one more frame's time)")
-      ->check(oneOf({"auto", "on", "off", "close"}));
+  addSetting<&RecipeBake::fps>(command, "--fps", fps);
+  addSetting<&RecipeBake::loop>(command, "--loop", loop);
   command
       .add_option("--expose", expose,
                   "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")
@@ -153,29 +140,21 @@ void BakeArguments::addTo(CLI::App& command) {
   namesPath(command.add_option("--events", events,
                                "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)"),
             "FILE");
-  command.add_option("--pixel-format", pixelFormat, "Half or float texels (default: rgba16f)")
-      ->check(oneOf({"rgba16f", "rgba32f"}));
-  command.add_option("--compression", compression, "Of the EXR file, lossless (default: zip)")
-      ->check(oneOf({"none", "rle", "zip"}));
-  command.add_option("--size", size, "Sides rounded up to powers of two, or exact (default: pow2)")
-      ->check(oneOf({"pow2", "exact"}));
-  command.add_option("--max-size", maxSize, "Longest side in texels; wider frames are folded (default: 8192)")
-      ->check(numberIn(16, kMaxTextureSize));
-  command
-      .add_option("--max-error", maxError,
-                  "Fail when the measured error exceeds this: millimetres (5, 0.5mm), pixels from so far away "
-                  "(1px@20m; of 1080 lines and 60 degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd "
-                  "(1px@10m) or far (1px@40m); with --fit the error that the bake is fitted to")
+  addSetting<&RecipeBake::pixelFormat>(command, "--pixel-format", pixelFormat);
+  addSetting<&RecipeWrite::compression>(command, "--compression", compression);
+  addSetting<&RecipeBake::size>(command, "--size", size);
+  addSetting<&RecipeBake::maxSize>(command, "--max-size", maxSize);
+  addSetting<&RecipeBake::maxError>(command, "--max-error", maxError,
+                                    ": millimetres (5, 0.5mm), pixels from so far away (1px@20m; of 1080 lines and 60 "
+                                    "degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd (1px@10m) or far "
+                                    "(1px@40m); with --fit the error that the bake is fitted to")
       ->type_name("LIMIT")
       ->transform(inMillimetres);
   command.add_flag("--fit", fit,
                    "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
                    "--mode, --encoding, --pixel-format and --size say stands");
-  command
-      .add_option("--max-normal-error", maxNormalError,
-                  "Fail when normals are more degrees off than this; with --fit what the bake is fitted to (default: "
-                  "any)")
-      ->check(numberIn(0.0, 180.0));
+  addSetting<&RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
+                                          "; with --fit what the bake is fitted to");
   namesPath(command.add_option("--fit-picture", fitPicture, "With --fit: what was tried as a picture, bytes by error"),
             "FILE.svg");
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
@@ -259,7 +238,7 @@ void BakeArguments::checkShared() {
     throw CLI::ValidationError("--share-animation",
                                "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
-  if (mode == "vertex") {
+  if (valueOf<BakeMode>(mode) == BakeMode::Vertex) {
     throw CLI::ValidationError(
         "--share-animation", "needs bone mode: in vertex mode every character has vertices of its own in the texture");
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 #include "core/base/leads_outside.h"
 #include "core/base/one_line.h"
@@ -13,6 +14,7 @@
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
 #include "core/motion/clip_names.h"
+#include "core/pack/pack_words.h"
 #include "core/pipeline/add_characters.h"
 #include "core/pipeline/input_files.h"
 #include "core/recipe/events_file.h"
@@ -49,7 +51,7 @@ void stripNames(const NameAffixes& affixes, const Model& model, BakeSettings& se
 Result<void> applyArguments(const BakeArguments& arguments, const Model& model, BakeSettings& settings,
                             PackWriteOptions& write, JobContext& context) {
   if (!arguments.mode.empty()) {
-    settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+    settings.mode = valueOf<BakeMode>(arguments.mode).value_or(settings.mode);
   }
   if (const Encoding* const encoding = findEncoding(arguments.encoding); encoding != nullptr) {
     settings.encoding = encoding->name;
@@ -60,20 +62,12 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
     settings.encoding = known != nullptr && known->mode == settings.mode ? settings.encoding : "";
   }
   settings.shapes = arguments.shapes ? arguments.shapes : settings.shapes;
-  if (!arguments.pixelFormat.empty()) {
-    settings.pixelFormat = arguments.pixelFormat == "rgba32f" ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
-  }
-  if (!arguments.size.empty()) {
-    settings.size = arguments.size == "exact" ? SizeRule::Exact : SizeRule::PowerOfTwo;
-  }
-  if (!arguments.compression.empty()) {
-    write.compression = arguments.compression == "none"  ? TextureCompression::None
-                        : arguments.compression == "rle" ? TextureCompression::Rle
-                                                         : TextureCompression::Zip;
-  }
+  settings.pixelFormat = valueOf<PixelFormat>(arguments.pixelFormat).value_or(settings.pixelFormat);
+  settings.size = valueOf<SizeRule>(arguments.size).value_or(settings.size);
+  write.compression = valueOf<TextureCompression>(arguments.compression).value_or(write.compression);
   settings.maxSize = arguments.maxSize.value_or(settings.maxSize);
   settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
-  settings.loop = parseLoopMode(arguments.loop).value_or(settings.loop);
+  settings.loop = valueOf<LoopMode>(arguments.loop).value_or(settings.loop);
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
   settings.maxNormalDegrees = arguments.maxNormalError ? arguments.maxNormalError : settings.maxNormalDegrees;
   settings.shareElements = settings.shareElements && !arguments.ownElements;

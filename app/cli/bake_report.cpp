@@ -4,6 +4,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 
 namespace texeleton::cli {
@@ -12,8 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* formatWord(PixelFormat format) { return format == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
-
 }  // namespace
 
 Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector<PackFileSize>& sizes,
@@ -21,9 +20,9 @@ Json bakeJson(const PackJob& job, const PackJobResult& result, const std::vector
   const BakedAnimation& animation = result.pack.animation;
   Json json = {{"pack", job.output.string()},
                {"result", "baked"},
-               {"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"mode", wordOf(animation.mode)},
                {"encoding", encodingOf(animation).name},
-               {"pixelFormat", formatWord(animation.pixelFormat)},
+               {"pixelFormat", wordOf(animation.pixelFormat)},
                {"width", animation.layout.width},
                {"height", animation.layout.height},
                {"frames", animation.layout.frameCount},
@@ -56,8 +55,7 @@ std::string bakeSummary(const PackJob& job, const PackJobResult& result, const s
   }
   std::string text =
       formatted("%s: %s mode, %u x %u %s, %s, %s, %s, %s\n", printable(job.output.string()).c_str(),
-                animation.mode == BakeMode::Bone ? "bone" : "vertex", animation.layout.width, animation.layout.height,
-                animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
+                wordOf(animation.mode), animation.layout.width, animation.layout.height, wordOf(animation.pixelFormat),
                 counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
                 counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
@@ -73,9 +71,9 @@ std::string bakeSummary(const PackJob& job, const PackJobResult& result, const s
 Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>& issues) {
   Json json = {{"pack", job.output.string()},
                {"result", "planned"},
-               {"mode", size.mode == BakeMode::Bone ? "bone" : "vertex"},
+               {"mode", wordOf(size.mode)},
                {"encoding", size.encoding->name},
-               {"pixelFormat", formatWord(size.pixelFormat)},
+               {"pixelFormat", wordOf(size.pixelFormat)},
                {"width", size.layout.width},
                {"height", size.layout.height},
                {"frames", size.layout.frameCount},
@@ -97,12 +95,12 @@ Json sizeJson(const PackJob& job, const BakeSize& size, const std::vector<Issue>
 }
 
 std::string sizeSummary(const PackJob& job, const BakeSize& size) {
-  std::string text = formatted(
-      "%s would be: %s mode, %u x %u %s, %s, %s, %s, %s of texture; nothing was written\n",
-      printable(job.output.string()).c_str(), size.mode == BakeMode::Bone ? "bone" : "vertex", size.layout.width,
-      size.layout.height, size.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
-      counted(size.layout.frameCount, "frame").c_str(), counted(size.clips.size(), "clip").c_str(),
-      counted(size.sockets.size(), "socket").c_str(), formatBytes(static_cast<double>(size.textureBytes())).c_str());
+  std::string text =
+      formatted("%s would be: %s mode, %u x %u %s, %s, %s, %s, %s of texture; nothing was written\n",
+                printable(job.output.string()).c_str(), wordOf(size.mode), size.layout.width, size.layout.height,
+                wordOf(size.pixelFormat), counted(size.layout.frameCount, "frame").c_str(),
+                counted(size.clips.size(), "clip").c_str(), counted(size.sockets.size(), "socket").c_str(),
+                formatBytes(static_cast<double>(size.textureBytes())).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "rate", "loop", "events"}};
   for (const BakedClip& clip : size.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
@@ -117,7 +115,7 @@ Json fitJson(const FitResult& fit, const FitLimits& limits) {
                {"chosen", fit.chosen},
                {"candidates", Json::array()}};
   for (const FitCandidate& candidate : fit.candidates) {
-    Json one = {{"encoding", candidate.encoding}, {"pixelFormat", formatWord(candidate.pixelFormat)},
+    Json one = {{"encoding", candidate.encoding}, {"pixelFormat", wordOf(candidate.pixelFormat)},
                 {"keeps", candidate.keeps},       {"fitted", candidate.isFitted},
                 {"bytes", candidate.bytes},       {"millimetres", candidate.millimetres},
                 {"reason", candidate.reason},     {"clips", Json::array()}};
@@ -143,7 +141,7 @@ std::string fitSummary(const FitResult& fit) {
       continue;  // Steps of the search; --json has them.
     }
     const bool wasBaked = !candidate.clips.empty();
-    rows.push_back({candidate.encoding, formatWord(candidate.pixelFormat),
+    rows.push_back({candidate.encoding, wordOf(candidate.pixelFormat),
                     wasBaked ? formatBytes(static_cast<double>(candidate.bytes)) : "-",
                     wasBaked ? formatted("%.3g", candidate.millimetres) : "-",
                     i == fit.chosen ? "chosen" : printable(candidate.reason)});

@@ -22,6 +22,7 @@
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
 #include "core/import/import_worker.h"
+#include "core/pack/pack_words.h"
 #include "core/pipeline/pack_job.h"
 
 namespace texeleton::cli {
@@ -165,9 +166,7 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
   }
   Json json = Json::object();
   const double bytes = static_cast<double>(baked->pack.animation.texels.byteCount());
-  const std::pair<const char*, TextureCompression> kinds[] = {
-      {"none", TextureCompression::None}, {"rle", TextureCompression::Rle}, {"zip", TextureCompression::Zip}};
-  for (const auto& [name, compression] : kinds) {
+  for (const auto& [name, compression] : wordTable(TextureCompression())) {
     PackWriteOptions options;
     options.compression = compression;
     Result<void> written;

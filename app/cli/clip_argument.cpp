@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/bake/bake_words.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
@@ -30,6 +31,20 @@ bool looksLikeKey(const std::string& text) {
   });
 }
 
+template <class T>
+Result<bool> takeWord(const std::string& key, const std::string& value, std::optional<T>& target) {
+  target = valueOf<T>(value);
+  if (target) {
+    return true;
+  }
+  std::string words;
+  for (const std::string& word : allWords<T>()) {
+    words += (words.empty() ? "" : ", ") + word;
+  }
+  return fail(ErrorCode::InvalidArgument,
+              "--clip: " + key + "=" + value + " is none of " + words + didYouMean(value, allWords<T>()));
+}
+
 // Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
 Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
   const std::size_t equals = option.find('=');
@@ -43,20 +58,10 @@ Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
     return true;
   }
   if (key == "loop") {
-    argument.loop = parseLoopMode(value);
-    if (!argument.loop) {
-      return fail(ErrorCode::InvalidArgument, "--clip: loop=" + value + " is none of on, off, auto, close" +
-                                                  didYouMean(value, {"on", "off", "auto", "close"}));
-    }
-    return true;
+    return takeWord(key, value, argument.loop);
   }
   if (key == "root-motion") {
-    argument.rootMotion = parseRootMotion(value);
-    if (!argument.rootMotion) {
-      return fail(ErrorCode::InvalidArgument, "--clip: root-motion=" + value + " is none of keep, remove, extract" +
-                                                  didYouMean(value, {"keep", "remove", "extract"}));
-    }
-    return true;
+    return takeWord(key, value, argument.rootMotion);
   }
   if (key == "max-error") {
     const Result<double> limit = parseTolerance(value);
@@ -160,32 +165,6 @@ std::vector<ClipIndex> matchingClips(const std::string& pattern, const Model& mo
 }
 
 }  // namespace
-
-std::optional<RootMotionMode> parseRootMotion(const std::string& text) {
-  if (text == "keep") {
-    return RootMotionMode::Keep;
-  }
-  if (text == "remove") {
-    return RootMotionMode::Remove;
-  }
-  return text == "extract" ? std::optional(RootMotionMode::Extract) : std::nullopt;
-}
-
-std::optional<LoopMode> parseLoopMode(const std::string& text) {
-  if (text == "auto") {
-    return LoopMode::Auto;
-  }
-  if (text == "on") {
-    return LoopMode::On;
-  }
-  if (text == "off") {
-    return LoopMode::Off;
-  }
-  if (text == "close") {
-    return LoopMode::Close;
-  }
-  return std::nullopt;
-}
 
 Result<ClipArgument> parseClipArgument(const std::string& text) {
   ClipArgument argument;

@@ -35,10 +35,4 @@ Result<ClipArgument> parseClipArgument(const std::string& text);
 Result<std::vector<ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments, const Model& model,
                                                const NameAffixes& affixes = {});
 
-/// "keep", "remove" or "extract". Nothing for anything else.
-std::optional<RootMotionMode> parseRootMotion(const std::string& text);
-
-/// "auto", "on" or "off". Nothing for anything else.
-std::optional<LoopMode> parseLoopMode(const std::string& text);
-
 }  // namespace texeleton::cli

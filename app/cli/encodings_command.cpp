@@ -5,13 +5,14 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 
 namespace texeleton::cli {
 
 namespace {
 
-const char* modeName(const Encoding& encoding) { return encoding.mode == BakeMode::Bone ? "bone" : "vertex"; }
+const char* modeName(const Encoding& encoding) { return wordOf(encoding.mode); }
 
 bool isDefault(const Encoding& encoding) { return &encodingOf(encoding.mode) == &encoding; }
 
@@ -19,13 +20,14 @@ int runEncodings(bool json) {
   if (json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Encoding& encoding : encodings()) {
-      list.push_back({{"name", encoding.name},
-                      {"mode", modeName(encoding)},
-                      {"default", isDefault(encoding)},
-                      {"texelsPerElement", encoding.texelsPerElement},
-                      {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json({"rgba16f", "rgba32f"})
-                                                            : nlohmann::ordered_json({"rgba16f"})},
-                      {"summary", encoding.summary}});
+      list.push_back(
+          {{"name", encoding.name},
+           {"mode", modeName(encoding)},
+           {"default", isDefault(encoding)},
+           {"texelsPerElement", encoding.texelsPerElement},
+           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<PixelFormat>())
+                                                 : nlohmann::ordered_json::array({wordOf(PixelFormat::Rgba16F)})},
+           {"summary", encoding.summary}});
     }
     std::printf("%s\n", list.dump(2).c_str());
     return kDone;

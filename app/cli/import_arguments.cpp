@@ -2,17 +2,14 @@
 
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
+#include "app/cli/setting_option.h"
 
 namespace texeleton::cli {
 
 void ImportArguments::addTo(CLI::App& command) {
   const char* const group = "Import";
-  command.add_option("--scale", scale, "Metres per unit of the file, overruling what it says")
-      ->check(numberIn(1e-9, 1e9))
-      ->group(group);
-  command.add_option("--up", up, "Up axis of the file, overruling what it says")
-      ->check(oneOf({"y", "z"}))
-      ->group(group);
+  addSetting<&RecipeImport::scale>(command, "--scale", scale)->group(group);
+  addSetting<&RecipeImport::up>(command, "--up", up)->group(group);
   command
       .add_flag("--no-meta", noMeta,
                 "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
@@ -36,9 +33,7 @@ void ImportArguments::addLimitsTo(CLI::App& command) {
 ImportRequest ImportArguments::request() const {
   ImportRequest request;
   request.options.scale = scale;
-  if (!up.empty()) {
-    request.options.up = up == "z" ? UpAxis::Z : UpAxis::Y;
-  }
+  request.options.up = valueOf<UpAxis>(up);
   request.options.followOutside = followOutside;
   request.unityMeta.use = noMeta ? UnityMetaUse::Off : UnityMetaUse::Clips;
   request.cache.enabled = !noCache;

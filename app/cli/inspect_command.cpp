@@ -12,6 +12,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
@@ -332,13 +333,12 @@ std::string rootMotionText(const BakedClip& clip) {
 void printPack(const std::string& file, const Pack& pack, const std::vector<PackFileSize>& sizes) {
   const BakedAnimation& animation = pack.animation;
   const TextureLayout& layout = animation.layout;
-  std::printf("%s: %s pack, written by %s\n", printable(file).c_str(),
-              animation.mode == BakeMode::Bone ? "bone" : "vertex", printable(pack.generator).c_str());
+  std::printf("%s: %s pack, written by %s\n", printable(file).c_str(), wordOf(animation.mode),
+              printable(pack.generator).c_str());
   std::printf("texture    %u x %u %s, %s of %s, %s a frame (%s of %s)\n", layout.width, layout.height,
-              animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f",
-              counted(layout.frameCount, "frame").c_str(), counted(layout.rowsPerFrame, "row").c_str(),
-              counted(layout.texelsPerFrame, "texel").c_str(), counted(layout.elementCount, "element").c_str(),
-              counted(layout.texelsPerElement, "texel").c_str());
+              wordOf(animation.pixelFormat), counted(layout.frameCount, "frame").c_str(),
+              counted(layout.rowsPerFrame, "row").c_str(), counted(layout.texelsPerFrame, "texel").c_str(),
+              counted(layout.elementCount, "element").c_str(), counted(layout.texelsPerElement, "texel").c_str());
   const Encoding& encoding = encodingOf(animation);
   std::printf("encoding   %s: %s\n", encoding.name, encoding.summary);
   for (const PackFileSize& size : sizes) {

@@ -1,11 +1,11 @@
 #include "app/cli/mesh_arguments.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <optional>
 #include <utility>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/tint.h"
 #include "core/meshes/choose_meshes.h"
 
@@ -43,21 +43,17 @@ std::vector<VariantChoice> parseVariants(const std::vector<std::string>& texts) 
   return variants;
 }
 
-std::optional<ColorChannel> parseChannel(const std::string& text) {
-  const std::size_t at = std::string("rgba").find(text);
-  return text.size() == 1 && at != std::string::npos ? std::optional(static_cast<ColorChannel>(at)) : std::nullopt;
-}
+std::optional<ColorChannel> parseChannel(const std::string& text) { return valueOf<ColorChannel>(text); }
 
 bool parseTexture(const std::string& text, TintSettings& tint) {
-  constexpr std::array kNames = {"baseColor", "metallicRoughness", "normal", "occlusion", "emissive"};
   const auto parts = splitAt(text, '.');
   const auto channel = parts ? parseChannel(parts->second) : std::nullopt;
-  const auto name = std::find(kNames.begin(), kNames.end(), parts ? parts->first : text);
-  if (name == kNames.end() || (parts && !channel)) {
+  const auto texture = valueOf<TextureUse>(parts ? parts->first : text);
+  if (!texture || (parts && !channel)) {
     return false;
   }
   tint.source = TintSource::Texture;
-  tint.texture = static_cast<TextureUse>(name - kNames.begin());
+  tint.texture = *texture;
   tint.channel = channel.value_or(ColorChannel::A);
   return true;
 }

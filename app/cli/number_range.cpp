@@ -1,23 +1,41 @@
 #include "app/cli/number_range.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "app/cli/console.h"
 
 namespace texeleton::cli {
 
-CLI::Validator numberIn(double least, double most) {
-  const std::string range = formatted("%.15g to %.15g", least, most);
-  return {[least, most, range](const std::string& text) {
+namespace {
+
+std::string rangeText(const NumberRange& range) {
+  const std::string least = formatted("%.15g", range.least);
+  const std::string most = formatted("%.15g", range.most);
+  return range.leastExcluded ? "above " + least + ", at most " + most : least + " to " + most;
+}
+
+CLI::Validator inRange(const NumberRange& range, bool whole) {
+  const std::string shown = rangeText(range);
+  return {[range, whole, shown](const std::string& text) {
             const std::size_t sign = !text.empty() && text.front() == '+' ? 1 : 0;
             const char* const end = text.data() + text.size();
             double value = 0.0;
             const auto [stop, error] = std::from_chars(text.data() + sign, end, value);
-            // Written so that NaN, which is in no order, is refused.
-            const bool fits = error == std::errc() && stop == end && value >= least && value <= most;
-            return fits ? std::string() : "\"" + text + "\" is no number from " + range;
+            // NaN, which is in no order, is held by no range.
+            const bool fits = error == std::errc() && stop == end && range.holds(value);
+            return fits && (!whole || value == std::floor(value))
+                       ? std::string()
+                       : "\"" + text + "\" is no " + (whole ? "whole " : "") + "number " +
+                             (range.leastExcluded ? "" : "from ") + shown;
           },
-          range};
+          shown};
 }
+
+}  // namespace
+
+CLI::Validator numberIn(double least, double most) { return inRange({least, most}, false); }
+CLI::Validator numberIn(const NumberRange& range) { return inRange(range, false); }
+CLI::Validator wholeNumberIn(const NumberRange& range) { return inRange(range, true); }
 
 }  // namespace texeleton::cli

@@ -20,6 +20,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
+#include "core/bake/bake_words.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
@@ -178,7 +179,7 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
   PackJob job;
   job.source.model = path;
   job.source.import = arguments.import.request();
-  job.settings.mode = arguments.mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+  job.settings.mode = valueOf<BakeMode>(arguments.mode).value_or(BakeMode::Bone);
   job.measure = false;
   std::vector<ModelReference> references;
   auto model = loadModel(job.source, context, nullptr, &references);
@@ -556,7 +557,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone)")
-      ->check(oneOf({"bone", "vertex"}));
+      ->check(oneOf(allWords<BakeMode>()));
   arguments.import.addTo(command);
 }
 

@@ -1,4 +1,4 @@
-// texeleton-cli shell: completions for shells and the manual page, made from the options that there are.
+// texeleton-cli shell: completions for shells, the manual page and the schema of recipes, made from what there is.
 
 #include <cstdio>
 #include <memory>
@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/option_values.h"
 #include "core/base/save_file.h"
+#include "core/recipe/settings.h"
 
 namespace texeleton::cli {
 
@@ -21,7 +22,8 @@ int runShell(const ShellArguments& arguments, const CLI::App& app, const Console
   const std::string text = arguments.kind == "man"    ? manualPage(app)
                            : arguments.kind == "bash" ? bashCompletions(app)
                            : arguments.kind == "zsh"  ? zshCompletions(app)
-                                                      : fishCompletions(app);
+                           : arguments.kind == "fish" ? fishCompletions(app)
+                                                      : recipeSchema();
   if (arguments.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kDone;
@@ -34,15 +36,17 @@ int runShell(const ShellArguments& arguments, const CLI::App& app, const Console
 
 void addShellCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ShellArguments>();
-  CLI::App* command = app.add_subcommand("shell", "Prints completions for a shell, or the manual page");
-  command->add_option("KIND", arguments->kind, "For which shell, or man")
-      ->check(oneOf({"bash", "zsh", "fish", "man"}))
+  CLI::App* command =
+      app.add_subcommand("shell", "Prints completions for a shell, the manual page, or the JSON schema of recipes");
+  command->add_option("KIND", arguments->kind, "For which shell, man, or schema")
+      ->check(oneOf({"bash", "zsh", "fish", "man", "schema"}))
       ->required();
   namesPath(command->add_option("-o,--output", arguments->output, "Write them to this file"), "FILE");
   command->footer(R"(Examples:
   source <(texeleton-cli shell bash)
   texeleton-cli shell fish -o ~/.config/fish/completions/texeleton-cli.fish
-  texeleton-cli shell man | man -l -)");
+  texeleton-cli shell man | man -l -
+  texeleton-cli shell schema -o recipe.schema.json)");
   command->callback([arguments, &app, &action] {
     action = [arguments, &app](const Console& console) { return runShell(*arguments, app, console); };
   });

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/baked_animation.h"
 #include "core/bake/basis.h"
 #include "core/bake/bone_kernels.h"
@@ -242,7 +243,7 @@ std::string namesOf(BakeMode mode) {
   return names;
 }
 
-const char* modeWord(BakeMode mode) { return mode == BakeMode::Bone ? "bone" : "vertex"; }
+const char* modeWord(BakeMode mode) { return wordOf(mode); }
 
 glm::vec4 texelOf(const BakedAnimation& a, std::uint32_t frame, std::uint32_t t) {
   const TexelAddress at = texelAddress(a.layout, frame, t);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/bake/bake_words.h"
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/play_json.h"
@@ -116,7 +117,7 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
       json["sockets"][i]["bone"] = i;  // Its column in the rows.
     }
     json["texture"] = {{"file", name + ".sockets.bin"},
-                       {"pixelFormat", sockets->format == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+                       {"pixelFormat", wordOf(sockets->format)},
                        {"width", sockets->width},
                        {"height", sockets->height}};
     own.files.push_back({name + ".sockets.bin", sockets->bytes});

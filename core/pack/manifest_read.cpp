@@ -2,6 +2,7 @@
 #include <limits>
 #include <string_view>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/json_reader.h"
@@ -117,11 +118,11 @@ void trackValues(const JsonCursor& json, std::vector<RootSample>& samples, Take 
 
 BakedRootMotion rootMotion(const JsonCursor& json) {
   BakedRootMotion result;
-  const std::string mode = name(json.at("mode"));
-  if (mode != "remove" && mode != "extract") {
+  const auto mode = valueOf<RootMotionMode>(name(json.at("mode")));
+  if (!mode || *mode == RootMotionMode::Keep) {
     json.at("mode").fail("is neither remove nor extract");
   }
-  result.mode = mode == "remove" ? RootMotionMode::Remove : RootMotionMode::Extract;
+  result.mode = mode.value_or(RootMotionMode::Extract);
   result.node = name(json.at("node"));
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
@@ -182,11 +183,11 @@ Socket socket(const JsonCursor& json) {
 
 void readTexture(const JsonCursor& json, BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const std::string format = name(json.at("pixelFormat"));
-  if (format != "rgba16f" && format != "rgba32f") {
+  const auto format = valueOf<PixelFormat>(name(json.at("pixelFormat")));
+  if (!format) {
     json.at("pixelFormat").fail("is neither rgba16f nor rgba32f");
   }
-  a.pixelFormat = format == "rgba32f" ? PixelFormat::Rgba32F : PixelFormat::Rgba16F;
+  a.pixelFormat = format.value_or(PixelFormat::Rgba16F);
   a.layout.width = count(json.at("width"));
   a.layout.height = count(json.at("height"));
   a.layout.texelsPerElement = count(json.at("texelsPerElement"));
@@ -253,16 +254,16 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   BakedAnimation& a = manifest.pack.animation;
   manifest.pack.generator = name(json.at("generator"));
   readArray(json.at("source"), manifest.pack.sources, source);
-  const std::string mode = name(json.at("mode"));
-  if (mode != "bone" && mode != "vertex") {
+  const auto mode = valueOf<BakeMode>(name(json.at("mode")));
+  if (!mode) {
     json.at("mode").fail("is neither bone nor vertex");
   }
-  a.mode = mode == "vertex" ? BakeMode::Vertex : BakeMode::Bone;
+  a.mode = mode.value_or(BakeMode::Bone);
   const std::string encoding = name(json.at("encoding"));
   a.encoding = findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
-        .fail("is \"" + encoding + "\", which this program does not know in " + mode +
+        .fail("is \"" + encoding + "\", which this program does not know in " + wordOf(a.mode) +
               " mode: update it, or bake with --encoding " + encodingOf(a.mode).name);
     a.encoding = nullptr;
   }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
@@ -56,15 +57,9 @@ Json toJson(const ClipError& error) {
           {"worstVertex", error.worstVertex}};
 }
 
-const char* rootMotionWord(RootMotionMode mode) {
-  return mode == RootMotionMode::Extract ? "extract" : mode == RootMotionMode::Remove ? "remove" : "keep";
-}
-
 Json toJson(const BakedRootMotion& motion) {
-  Json json = {{"mode", rootMotionWord(motion.mode)},
-               {"node", motion.node},
-               {"takesYaw", motion.yaw},
-               {"takesHeight", motion.height}};
+  Json json = {
+      {"mode", wordOf(motion.mode)}, {"node", motion.node}, {"takesYaw", motion.yaw}, {"takesHeight", motion.height}};
   if (motion.mode != RootMotionMode::Extract) {
     return json;
   }
@@ -115,7 +110,7 @@ Json toJson(const BakedClip& clip) {
 
 Json textureJson(const BakedAnimation& a) {
   Json json = {{"file", kTextureFile},
-               {"pixelFormat", a.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+               {"pixelFormat", wordOf(a.pixelFormat)},
                {"width", a.layout.width},
                {"height", a.layout.height},
                {"texelsPerElement", a.layout.texelsPerElement},
@@ -180,7 +175,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["version"] = kPackVersion;
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
-  json["mode"] = a.mode == BakeMode::Bone ? "bone" : "vertex";
+  json["mode"] = wordOf(a.mode);
   json["encoding"] = encodingOf(a).name;
   json["sizeMetres"] = a.sizeMetres;
   json["texture"] = textureJson(a);

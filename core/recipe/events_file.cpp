@@ -7,8 +7,7 @@
 #include "core/base/leads_outside.h"
 #include "core/recipe/events_csv.h"
 #include "core/recipe/gather_events.h"
-#include "core/recipe/json_fields.h"
-#include "core/recipe/recipe_fields.h"
+#include "core/recipe/recipe_rules.h"
 
 namespace texeleton {
 
@@ -20,7 +19,7 @@ constexpr double kDefaultRateHz = 30.0;
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
   std::vector<RecipeEvent> events;
   readList(json, place, reading, [&](const Json& event, const std::string& eventPlace) {
-    events.push_back(readRecipeEvent(JsonFields(event, eventPlace, reading)));
+    setting_io::readStructure(event, eventPlace, reading, events.emplace_back());
   });
   return events;
 }

@@ -33,17 +33,17 @@ std::string describeValue(const Json& json) {
 
 std::string describeNumber(double value) { return numberToJson(value).dump(); }
 
+}  // namespace
+
 std::string describeRange(const NumberRange& range) {
   const bool bounded = range.most < std::numeric_limits<double>::max();
-  if (range.leastExcluded) {
-    return "a number greater than " + describeNumber(range.least) +
-           (bounded ? " and at most " + describeNumber(range.most) : "");
+  if (!range.leastExcluded && !range.mostExcluded) {
+    return bounded ? "a number from " + describeNumber(range.least) + " to " + describeNumber(range.most)
+                   : "a number of at least " + describeNumber(range.least);
   }
-  return bounded ? "a number from " + describeNumber(range.least) + " to " + describeNumber(range.most)
-                 : "a number of at least " + describeNumber(range.least);
+  return (range.leastExcluded ? "a number greater than " : "a number of at least ") + describeNumber(range.least) +
+         (!bounded ? "" : (range.mostExcluded ? " and less than " : " and at most ") + describeNumber(range.most));
 }
-
-}  // namespace
 
 void JsonReading::mistake(std::string message) {
   if (!error) {
@@ -73,7 +73,11 @@ const Json* JsonFields::find(std::string_view key) {
   return it == m_json.end() ? nullptr : &*it;
 }
 
-void JsonFields::wrongWord(std::string_view key, const std::string& found, const std::string& allowed) {
+void JsonFields::wrongWord(std::string_view key, const std::string& found, const std::vector<std::string>& words) {
+  std::string allowed;
+  for (const std::string& word : words) {
+    allowed += (allowed.empty() ? "\"" : ", \"") + word + "\"";
+  }
   mistake(key, "must be one of " + allowed + ", but is " + inQuotes(found));
 }
 
@@ -83,8 +87,7 @@ std::optional<double> JsonFields::number(std::string_view key, const NumberRange
     return std::nullopt;
   }
   const double value = json->is_number() ? json->get<double>() : 0.0;
-  const bool aboveLeast = range.leastExcluded ? value > range.least : value >= range.least;
-  if (!json->is_number() || !aboveLeast || value > range.most) {
+  if (!json->is_number() || !range.holds(value)) {
     wrongType(key, describeRange(range), *json);
     return std::nullopt;
   }
@@ -145,14 +148,14 @@ std::optional<std::string> JsonFields::name(std::string_view key) {
   return value;
 }
 
-std::string JsonFields::unknown() {
+std::string JsonFields::unknown(bool tell) {
   Json rest = Json::object();
   for (const auto& [key, value] : m_json.items()) {
     if (m_known.find(key) != m_known.end()) {
       continue;
     }
     appendKey(rest, key, value);
-    if (m_reading.job != nullptr && ++m_reading.unknownCount <= kShownUnknownKeys) {
+    if (tell && m_reading.job != nullptr && ++m_reading.unknownCount <= kShownUnknownKeys) {
       const bool last = m_reading.unknownCount == kShownUnknownKeys;
       m_reading.job->warn("The key " + inQuotes(placeOf(key)) + " is not known to this version and has no effect." +
                               (last ? " Further ones are not listed." : ""),

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <set>
 #include <span>
@@ -10,7 +9,9 @@
 #include <utility>
 
 #include "core/base/job_context.h"
+#include "core/base/words.h"
 #include "core/recipe/json_text.h"
+#include "core/recipe/setting.h"
 
 namespace texeleton {
 
@@ -24,22 +25,6 @@ struct JsonReading {
 
   void mistake(std::string message);
   void wrongType(const std::string& place, const std::string& wanted, const Json& found);
-};
-
-/// Bounds of a number; both belong to it unless said otherwise.
-struct NumberRange {
-  double least = std::numeric_limits<double>::lowest();
-  double most = std::numeric_limits<double>::max();
-  bool leastExcluded = false;
-};
-inline constexpr NumberRange kSecondsRange{-1e9, 1e9};
-inline constexpr NumberRange kRateRange{0.0, 1e6, true};
-
-/// A word of the file and what it stands for.
-template <class T>
-struct JsonWord {
-  std::string_view word;
-  T value;
 };
 
 /// Calls `read(element, place)` for each element of a list, until something is wrong.
@@ -74,21 +59,15 @@ class JsonFields {
   /// Text that users read as a name: no control characters, at most 255 bytes.
   std::optional<std::string> name(std::string_view key);
 
-  template <class T, std::size_t n>
-  std::optional<T> word(std::string_view key, const JsonWord<T> (&words)[n]) {
+  /// A word of an enumeration (see Word).
+  template <class T>
+  std::optional<T> word(std::string_view key) {
     const std::optional<std::string> text = this->text(key, 1000);
-    if (!text) {
-      return std::nullopt;
+    const std::optional<T> value = text ? valueOf<T>(*text) : std::nullopt;
+    if (text && !value) {
+      wrongWord(key, *text, allWords<T>());
     }
-    std::string allowed;
-    for (const JsonWord<T>& word : words) {
-      if (word.word == *text) {
-        return word.value;
-      }
-      allowed += (allowed.empty() ? "\"" : ", \"") + std::string(word.word) + "\"";
-    }
-    wrongWord(key, *text, allowed);
-    return std::nullopt;
+    return value;
   }
 
   /// readList() of a key; a missing list is empty.
@@ -99,14 +78,15 @@ class JsonFields {
     }
   }
 
-  /// The keys that nobody asked for, as the text of an object ("" when there are none), with an Issue for each.
-  std::string unknown();
+  /// The keys that nobody asked for, as the text of an object ("" when there are none), with an Issue for each if so
+  /// asked.
+  std::string unknown(bool tell = true);
 
  private:
   void wrongType(std::string_view key, const std::string& wanted, const Json& json) {
     m_reading.wrongType(placeOf(key), wanted, json);
   }
-  void wrongWord(std::string_view key, const std::string& found, const std::string& allowed);
+  void wrongWord(std::string_view key, const std::string& found, const std::vector<std::string>& words);
 
   const Json& m_json;
   std::string m_place;

@@ -1,14 +1,29 @@
+#include <map>
 #include <utility>
 
 #include "core/base/one_line.h"
-#include "core/recipe/recipe_fields.h"
+#include "core/recipe/recipe_rules.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::size_t kMostConstraints = 1000;
+/// The setting of a type; as description its unit.
+Json schemaOf(const ConstraintField& field) {
+  const char* const units[] = {"", " (metres)", " (seconds)", " (degrees)"};
+  Json schema = field.kind == ConstraintField::Kind::Node ? setting_io::textSchema({})
+                : field.kind == ConstraintField::Kind::Flag
+                    ? Json::object({{"type", "boolean"}})
+                    : setting_io::numberSchema({.range = {field.least, field.most}}, false);
+  if (field.kind == ConstraintField::Kind::Vector) {
+    schema = setting_io::listSchema(std::move(schema));
+    schema["minItems"] = 3;
+    schema["maxItems"] = 3;
+  }
+  schema["description"] = units[static_cast<std::size_t>(field.unit)];
+  return schema;
+}
 
 void readVector(JsonFields& fields, const ConstraintField& field, JsonReading& reading, glm::dvec3& to) {
   if (fields.find(field.key) == nullptr) {
@@ -41,7 +56,10 @@ std::optional<ConstraintType> typeNamed(const std::string& word) {
   return std::nullopt;
 }
 
-RecipeConstraint readConstraint(JsonFields fields, JsonReading& reading) {
+}  // namespace
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint) {
+  JsonFields fields(json, place, reading);
   const std::string word = fields.text("type", 1000).value_or("");
   const auto type = typeNamed(word);
   if (!type) {
@@ -50,18 +68,17 @@ RecipeConstraint readConstraint(JsonFields fields, JsonReading& reading) {
       words += std::string(i == 0 ? "\"" : ", \"") + constraintWord(static_cast<ConstraintType>(i)) + '"';
     }
     fields.mistake("type", "must be one of " + words + ", but is " + inQuotes(word));
-    return {};
+    return;
   }
-  RecipeConstraint constraint;
   Constraint& settings = constraint.settings;
   settings = usualConstraint(*type);
   settings.node = fields.name("node").value_or("");
-  fields.list("clips", [&](const Json& json, const std::string& place) {
-    if (!json.is_string()) {
-      reading.wrongType(place, "the name of a clip", json);
+  fields.list("clips", [&](const Json& clip, const std::string& clipPlace) {
+    if (!clip.is_string()) {
+      reading.wrongType(clipPlace, "the name of a clip", clip);
       return;
     }
-    settings.clips.push_back(json.get<std::string>());
+    settings.clips.push_back(clip.get<std::string>());
   });
   for (const ConstraintField& field : constraintFields(*type)) {
     switch (field.kind) {
@@ -80,24 +97,10 @@ RecipeConstraint readConstraint(JsonFields fields, JsonReading& reading) {
     }
   }
   constraint.unknown = fields.unknown();
-  return constraint;
 }
 
-}  // namespace
-
-std::vector<RecipeConstraint> readConstraints(JsonFields& recipe, JsonReading& reading) {
-  std::vector<RecipeConstraint> constraints;
-  recipe.list("constraints", [&](const Json& json, const std::string& place) {
-    if (constraints.size() == kMostConstraints) {
-      reading.mistake("constraints are more than " + std::to_string(kMostConstraints));
-      return;
-    }
-    constraints.push_back(readConstraint(JsonFields(json, place, reading), reading));
-  });
-  return constraints;
-}
-
-Json constraintToJson(const Constraint& settings) {
+Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing) {
+  const Constraint& settings = constraint.settings;
   Json json = {{"type", constraintWord(settings.type)}, {"node", settings.node}};
   if (!settings.clips.empty()) {
     json["clips"] = settings.clips;
@@ -115,7 +118,38 @@ Json constraintToJson(const Constraint& settings) {
       json[field.key] = {numberToJson(v.x), numberToJson(v.y), numberToJson(v.z)};
     }
   }
-  return json;
+  return writing.withUnknown(std::move(json), constraint.unknown);
+}
+
+Json valueSchema(const RecipeConstraint& /*constraint*/) {
+  std::map<std::string, std::string> usedBy;
+  Json types = Json::array();
+  Json properties = Json::object();
+  for (std::size_t i = 0; i < kConstraintTypes; ++i) {
+    const auto type = static_cast<ConstraintType>(i);
+    types.push_back(constraintWord(type));
+    for (const ConstraintField& field : constraintFields(type)) {
+      Json& property = properties[field.key];
+      if (property.is_null()) {
+        property = schemaOf(field);
+      }
+      usedBy[field.key] += (usedBy[field.key].empty() ? "Of " : ", ") + std::string(constraintWord(type));
+    }
+  }
+  for (auto& [key, property] : properties.items()) {
+    property["description"] = usedBy[key] + property["description"].get<std::string>() + ".";
+  }
+  Json schema = Json::object({{"type", "object"}, {"required", Json::array({"type"})}});
+  schema["properties"] = {
+      {"type", setting_io::described(Json::object({{"enum", std::move(types)}}),
+                                     {.help = "What it does to the node; which of the other keys mean something "
+                                              "depends on it"},
+                                     {})},
+      {"node", setting_io::described(setting_io::textSchema({}), {.help = "Name of the node that it moves"}, {})},
+      {"clips", setting_io::described(setting_io::listSchema(Json::object({{"type", "string"}})),
+                                      {.help = "Names of the clips in which it acts", .leftOut = "all"}, {})}};
+  schema["properties"].update(properties);
+  return schema;
 }
 
 std::vector<Constraint> constraintsOf(const Recipe& recipe) {

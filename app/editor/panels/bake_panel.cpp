@@ -12,6 +12,8 @@
 #include "app/editor/panels/bake_memory.h"
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/widgets/setting_field.h"
+#include "core/recipe/settings.h"
 
 namespace texeleton::editor {
 
@@ -165,14 +167,14 @@ QWidget* BakePanel::makeForm() {
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
   m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
-  m_maxSize = new NumberField(16, 32768, 0, tr("px"));
+  m_maxSize = new SettingField(settingOf<&RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
   m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
-  m_rate = new NumberField(0, 1000, 2, tr("Hz"));
+  m_rate = new SettingField(settingOf<&RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
   m_rate->setSpecialValueText(tr("as source"));
   m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
-  m_limit = new NumberField(0, 1e6, 3, tr("mm"));
+  m_limit = new SettingField(settingOf<&RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
   m_limit->setToolTip(

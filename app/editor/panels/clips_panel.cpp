@@ -10,6 +10,8 @@
 
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/flow_layout.h"
+#include "app/editor/widgets/setting_field.h"
+#include "core/recipe/settings.h"
 
 namespace texeleton::editor {
 
@@ -221,7 +223,7 @@ QWidget* ClipsPanel::makeCut() {
   layout->setVerticalSpacing(4);
   m_from = new TimeField(-1e6, 1e6);
   m_to = new TimeField(-1e6, 1e6);
-  m_rate = new NumberField(0, 1000, 2, tr("Hz"));
+  m_rate = new SettingField(settingOf<&RecipeClip::fps>().about, 2, tr("Hz"));
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
   m_loop = new QComboBox;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 #include "core/export/godot/godot_surfaces.h"
 
@@ -226,7 +227,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                                   {"version", whole(kAssetVersion)},
                                   {"generator", text(input.pack.generator)},
                                   {"name", text(input.name)},
-                                  {"mode", text(animation.mode == BakeMode::Bone ? "bone" : "vertex")},
+                                  {"mode", text(wordOf(animation.mode))},
                                   {"encoding", text(encoding.name)},
                                   {"size_metres", real(animation.sizeMetres)},
                                   {"bounds", box(animation.bounds)},

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
 
 namespace texeleton {
@@ -221,7 +222,7 @@ void unityLevels(const BakedAnimation& animation, UnityJson& json, UnityBlocks& 
 
 UnityJson unityTexture(const BakedAnimation& animation, UnityBlocks& blocks) {
   const TextureLayout& layout = animation.layout;
-  UnityJson json = {{"pixelFormat", animation.pixelFormat == PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"},
+  UnityJson json = {{"pixelFormat", wordOf(animation.pixelFormat)},
                     {"width", layout.width},
                     {"height", layout.height},
                     {"texelsPerElement", layout.texelsPerElement},
@@ -427,7 +428,7 @@ std::string unityContainer(const UnityContainerInput& input) {
   json["version"] = kUnityContainerVersion;
   json["generator"] = input.generator;
   json["name"] = input.name;
-  json["mode"] = animation.mode == BakeMode::Bone ? "bone" : "vertex";
+  json["mode"] = wordOf(animation.mode);
   json["encoding"] = encodingOf(animation.mode).name;
   json["classic"] = input.classic;
   json["sizeMetres"] = animation.sizeMetres;

@@ -5,6 +5,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 
+#include "core/bake/bake_words.h"
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"
 
@@ -171,12 +172,9 @@ UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
 /// Names as the plug-in has them.
 UnrealJson animToTextureJson(const BakedAnimation& animation, const AnimToTextureFiles& files) {
   const AnimToTexture& layout = files.layout;
-  UnrealJson json = {{"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
-                     {"numFrames", animation.layout.frameCount},
-                     {"sampleRate", layout.sampleRateHz},
-                     {"rowsPerFrame", layout.rowsPerFrame},
-                     {"minBBox", numbers(layout.boxMin)},
-                     {"sizeBBox", numbers(layout.boxSize)}};
+  UnrealJson json = {{"mode", wordOf(animation.mode)},    {"numFrames", animation.layout.frameCount},
+                     {"sampleRate", layout.sampleRateHz}, {"rowsPerFrame", layout.rowsPerFrame},
+                     {"minBBox", numbers(layout.boxMin)}, {"sizeBBox", numbers(layout.boxSize)}};
   if (animation.mode == BakeMode::Bone) {
     json["numBones"] = animation.layout.elementCount;
     json["weightRowsPerFrame"] = layout.weightRowsPerFrame;
@@ -273,7 +271,7 @@ std::string unrealDescription(const BakedAnimation& animation, const UnrealTextu
       {"character", files.character},
       {"asset", files.asset},
       {"folder", files.folder},
-      {"mode", animation.mode == BakeMode::Bone ? "bone" : "vertex"},
+      {"mode", wordOf(animation.mode)},
       {"texture",
        {{"file", files.textureFile},
         {"float32", texture.texels.format() == PixelFormat::Rgba32F},

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/bake/bake_words.h"
 #include "core/export/engine_files.h"
 #include "core/export/web/play_json.h"
 #include "core/export/web/skinned_glb.h"
@@ -53,7 +54,7 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
   }
   json["mesh"] = stem + ".glb";
   json["texture"] = {{"file", stem + ".vat.bin"},
-                     {"pixelFormat", isHalf ? "rgba16f" : "rgba32f"},
+                     {"pixelFormat", wordOf(rows->format)},
                      {"width", rows->width},
                      {"height", rows->height}};
   if (rows->canaryRow) {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "core/recipe/events_file.h"
-#include "core/recipe/recipe.h"
+#include "core/recipe/settings.h"
 #include "tests/core/recipe/full_recipe.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -126,6 +126,9 @@ class TestRecipeDocs : public QObject {
       QVERIFY2(written.find("\"" + key + "\":") != std::string::npos, key.c_str());
     }
   }
+
+  // The file is what the program says: `texeleton-cli shell schema -o docs/recipe.schema.json` writes it anew.
+  void schemaIsUpToDate() { QCOMPARE(docsText("recipe.schema.json"), recipeSchema()); }
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();

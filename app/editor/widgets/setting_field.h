@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/editor/widgets/number_field.h"
+#include "core/recipe/setting.h"
+
+namespace texeleton::editor {
+
+/// A number that a recipe holds, in the range of its description (core/recipe/settings.h). It asks for room for usual
+/// values, not for the largest of its range.
+class SettingField : public NumberField {
+ public:
+  SettingField(const SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)
+      : NumberField(about.range.least, about.range.most, decimals, unit, parent) {}
+
+  QSize sizeHint() const override { return withoutRareDigits(NumberField::sizeHint()); }
+  QSize minimumSizeHint() const override { return withoutRareDigits(NumberField::minimumSizeHint()); }
+
+ private:
+  QSize withoutRareDigits(QSize hint) const;
+};
+
+}  // namespace texeleton::editor

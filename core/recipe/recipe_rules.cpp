@@ -1,0 +1,198 @@
+#include "core/recipe/recipe_rules.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/base/one_line.h"
+#include "core/meshes/choose_meshes.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::size_t kMostConstraints = 1000;
+
+bool hasControls(const std::string& path) {
+  return std::any_of(path.begin(), path.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
+
+/// An object that needs one of these keys. `rule`: "oneOf", "anyOf".
+Json oneKeyOf(const char* rule, const std::vector<const char*>& keys) {
+  Json options = Json::array();
+  for (const char* const key : keys) {
+    options.push_back(Json::object({{"required", Json::array({key})}}));
+  }
+  return Json::object({{rule, std::move(options)}});
+}
+
+OptionValue readOption(const Json& json) {
+  if (json.is_boolean()) {
+    return json.get<bool>();
+  }
+  if (json.is_number()) {
+    return json.get<double>();
+  }
+  return json.is_string() ? OptionValue(json.get<std::string>()) : OptionValue(OtherJson{json.dump()});
+}
+
+Json writeOption(const OptionValue& value, JsonWriting& writing) {
+  if (const bool* const flag = std::get_if<bool>(&value)) {
+    return *flag;
+  }
+  if (const double* const number = std::get_if<double>(&value)) {
+    return numberToJson(*number);
+  }
+  if (const std::string* const text = std::get_if<std::string>(&value)) {
+    return *text;
+  }
+  Result<Json> other = parseJson(std::get<OtherJson>(value).text, "");
+  if (!other && !writing.error) {
+    writing.error =
+        Error{ErrorCode::InvalidArgument, "options of an export must be JSON: " + other.error().message, {}};
+  }
+  return other ? std::move(*other) : Json();
+}
+
+}  // namespace
+
+template <>
+void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& /*reading*/) {
+  if (hasControls(source.path)) {
+    fields.mistake("path", "has a control character");
+  }
+  const bool isHash =
+      source.sha256.size() == 64 && source.sha256.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!source.sha256.empty() && !isHash) {
+    fields.mistake("sha256", "must be 64 lower-case hexadecimal digits, but is " + inQuotes(source.sha256));
+  }
+}
+
+template <>
+void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& /*reading*/) {
+  if (event.timeSeconds.has_value() == event.frame.has_value()) {
+    fields.mistake("timeSeconds", event.frame ? "and \"frame\" are both given: give one of them"
+                                              : "is missing, and so is \"frame\": one of them must say when it is");
+  }
+}
+
+template <>
+Json rulesSchema<RecipeEvent>() {
+  return oneKeyOf("oneOf", {"timeSeconds", "frame"});
+}
+
+template <>
+void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& /*reading*/) {
+  if (!clip.index && clip.sourceName.empty()) {
+    fields.mistake("sourceName", "is missing, and so is \"index\": one of them must say which clip it is");
+  }
+  if (clip.from && clip.to && *clip.from > *clip.to) {
+    fields.mistake("to", "lies before \"from\"");
+  }
+}
+
+template <>
+Json rulesSchema<RecipeClip>() {
+  return oneKeyOf("anyOf", {"index", "sourceName"});
+}
+
+template <>
+void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& /*reading*/) {
+  if (variant.match.empty() && variant.meshes.empty()) {
+    fields.mistake("match", "is missing, and so is \"meshes\": one of them must say what is shown");
+  }
+}
+
+template <>
+void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading) {
+  for (std::size_t i = 1; i < bake.lods.size(); ++i) {
+    if (!(bake.lods[i] < bake.lods[i - 1])) {
+      reading.mistake(fields.placeOf("lods") + "[" + std::to_string(i) + "] must be smaller than the one before it");
+    }
+  }
+  MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};
+  for (const RecipeVariant& variant : bake.variants) {
+    choice.variants.push_back({variant.name, variant.match, variant.meshes});
+  }
+  if (const auto good = checkMeshChoice(choice); !good) {
+    reading.mistake(fields.placeOf("meshes") + " or " + fields.placeOf("variants") + ": " + good.error().message);
+  }
+}
+
+template <>
+void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*reading*/) {
+  // Only a name that no other folder has by chance: what lies there is replaced.
+  if (each.target == kPackTarget && !each.folder.ends_with(".texpack")) {
+    fields.mistake("folder", "must name the pack's folder, NAME.texpack, but is " + inQuotes(each.folder));
+  }
+  if (hasControls(each.folder)) {
+    fields.mistake("folder", "must name a folder, but is " + inQuotes(each.folder));
+  }
+}
+
+template <>
+bool tellsOfUnknown(const RecipeExport& each) {
+  return each.target == kPackTarget;
+}
+
+template <>
+void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading) {
+  if (recipe.constraints.size() > kMostConstraints) {
+    reading.mistake("constraints are more than " + std::to_string(kMostConstraints));
+  }
+  for (std::size_t i = 0; i < recipe.clips.size(); ++i) {
+    const auto& source = recipe.clips[i].source;
+    if (source && *source >= recipe.sources.size()) {
+      reading.mistake(fields.placeOf("clips") + "[" + std::to_string(i) + "].source is " + std::to_string(*source) +
+                      ", but the recipe has " + std::to_string(recipe.sources.size()) + " sources (counted from 0)");
+    }
+  }
+}
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeExpose& expose) {
+  if (json.is_string()) {
+    expose.pattern = json.get<std::string>();
+    return;
+  }
+  if (!json.is_object()) {
+    reading.mistake(place + " must be a string or an object with \"pattern\" and \"caseSensitive\"");
+    return;
+  }
+  JsonFields fields(json, place, reading);
+  readSettings(fields, reading, expose);
+}
+
+Json writeValue(const RecipeExpose& expose, JsonWriting& writing) {
+  return expose.caseSensitive && expose.unknown.empty() ? Json(expose.pattern) : writeSettings(expose, writing);
+}
+
+Json valueSchema(const RecipeExpose& /*expose*/) {
+  return Json::object({{"anyOf", Json::array({Json::object({{"type", "string"}}), settingsSchema<RecipeExpose>()})}});
+}
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, OptionValues& options) {
+  const JsonFields check(json, place, reading);
+  for (auto it = json.begin(); json.is_object() && it != json.end(); ++it) {
+    options.emplace_back(it.key(), readOption(it.value()));
+  }
+}
+
+Json writeValue(const OptionValues& options, JsonWriting& writing) {
+  Json json = Json::object();
+  for (const auto& [key, value] : options) {
+    appendKey(json, key, writeOption(value, writing));
+  }
+  return json;
+}
+
+Json valueSchema(const OptionValues& /*options*/) {
+  Json kinds = Json::array();
+  for (const char* const type : {"boolean", "number", "string"}) {
+    kinds.push_back(Json::object({{"type", type}}));
+  }
+  return Json::object({{"type", "object"}, {"additionalProperties", Json::object({{"anyOf", std::move(kinds)}})}});
+}
+
+}  // namespace texeleton

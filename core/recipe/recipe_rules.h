@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/recipe/setting_io.h"
+#include "core/recipe/settings.h"
+
+namespace texeleton {
+
+// Internal to core/recipe: what must hold between the fields of a recipe (checkRules), what its schema says of that
+// (rulesSchema), and values that look otherwise in the file than their type tells (readValue, writeValue, valueSchema).
+
+inline constexpr const char* kRecipeFormat = "texeleton-recipe";
+
+template <>
+void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading);
+
+template <>
+Json rulesSchema<RecipeEvent>();
+template <>
+Json rulesSchema<RecipeClip>();
+
+/// Keys of targets that this version does not know are theirs.
+template <>
+bool tellsOfUnknown(const RecipeExport& each);
+
+/// A text, or an object with "pattern" and "caseSensitive".
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeExpose& expose);
+Json writeValue(const RecipeExpose& expose, JsonWriting& writing);
+Json valueSchema(const RecipeExpose& expose);
+
+/// What is tinted is told by which of its keys is there.
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeTint& tint);
+Json writeValue(const RecipeTint& tint, JsonWriting& writing);
+Json valueSchema(const RecipeTint& tint);
+
+/// Its type tells which of its keys mean something (constraintFields()); what is as usual is left out.
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint);
+Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
+Json valueSchema(const RecipeConstraint& constraint);
+
+/// Options of an export, by key.
+void readValue(const Json& json, const std::string& place, JsonReading& reading, OptionValues& options);
+Json writeValue(const OptionValues& options, JsonWriting& writing);
+Json valueSchema(const OptionValues& options);
+
+}  // namespace texeleton

@@ -1,0 +1,97 @@
+#include <string>
+#include <utility>
+
+#include "core/bake/tint.h"
+#include "core/recipe/recipe_rules.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr NumberRange kStepRange{-1.0, 1.0};
+constexpr std::uint32_t kMaxEntries = 65536;
+
+void readPalette(JsonFields fields, TintSettings& settings) {
+  settings.source = TintSource::Palette;
+  settings.stepU = fields.number("stepU", kStepRange).value_or(0.0);
+  settings.stepV = fields.number("stepV", kStepRange).value_or(0.0);
+  settings.entryCount = fields.count("entryCount", 1, kMaxEntries).value_or(0);
+  if (settings.entryCount == 0) {
+    fields.mistake("entryCount", "must say how many entries the palette has");
+  }
+}
+
+Json withHelp(Json schema, const char* help) { return setting_io::described(std::move(schema), {.help = help}, {}); }
+
+}  // namespace
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeTint& tint) {
+  JsonFields fields(json, place, reading);
+  TintSettings& settings = tint.settings;
+  settings.materials = setting_io::readTexts(fields, "materials", kMaxSettingBytes, reading);
+  const auto vertexColor = fields.word<ColorChannel>("vertexColor");
+  const auto texture = fields.word<TextureUse>("texture");
+  const auto channel = fields.word<ColorChannel>("channel");
+  const Json* const palette = fields.find("palette");
+  if ((vertexColor ? 1 : 0) + (texture ? 1 : 0) + (palette != nullptr ? 1 : 0) > 1) {
+    fields.mistake("materials", "may stand beside one of \"vertexColor\", \"texture\" and \"palette\", not several");
+  }
+  if (palette != nullptr) {
+    readPalette(JsonFields(*palette, fields.placeOf("palette"), reading), settings);
+  } else if (vertexColor) {
+    settings.source = TintSource::VertexColor;
+    settings.channel = *vertexColor;
+  } else if (texture) {
+    settings.source = TintSource::Texture;
+    settings.texture = *texture;
+    settings.channel = channel.value_or(ColorChannel::A);
+  } else {
+    settings.source = TintSource::Material;
+  }
+  if (const auto good = checkTint(settings); !good) {
+    fields.mistake("materials", "and what stands beside it: " + good.error().message);
+  }
+  tint.unknown = fields.unknown();
+}
+
+Json writeValue(const RecipeTint& tint, JsonWriting& writing) {
+  const TintSettings& settings = tint.settings;
+  Json json = Json::object();
+  if (settings.source == TintSource::VertexColor) {
+    json["vertexColor"] = wordOf(settings.channel);
+  } else if (settings.source == TintSource::Texture) {
+    json["texture"] = wordOf(settings.texture);
+    json["channel"] = wordOf(settings.channel);
+  } else if (settings.source == TintSource::Palette) {
+    json["palette"] = {{"stepU", numberToJson(settings.stepU)},
+                       {"stepV", numberToJson(settings.stepV)},
+                       {"entryCount", settings.entryCount}};
+  }
+  if (!settings.materials.empty()) {
+    json["materials"] = settings.materials;
+  }
+  return writing.withUnknown(std::move(json), tint.unknown);
+}
+
+Json valueSchema(const RecipeTint& /*tint*/) {
+  const Json channels = setting_io::wordsSchema(allWords<ColorChannel>());
+  Json channel = withHelp(channels, "Which channel of it");
+  channel["default"] = wordOf(ColorChannel::A);
+  Json step = setting_io::numberSchema({.range = kStepRange}, false);
+  step["default"] = 0;
+  Json palette = Json::object({{"type", "object"}, {"required", Json::array({"entryCount"})}});
+  palette["properties"] = {
+      {"stepU", step}, {"stepV", step}, {"entryCount", setting_io::numberSchema({.range = {1, kMaxEntries}}, true)}};
+  Json texts = setting_io::listSchema(setting_io::textSchema({.required = "", .maxBytes = kMaxSettingBytes}));
+  Json schema = Json::object({{"type", "object"}});
+  schema["properties"] = {
+      {"materials", withHelp(std::move(texts), "Regular expressions over whole names: only these materials")},
+      {"vertexColor", withHelp(channels, "The mask is this channel of the vertex colours")},
+      {"texture", withHelp(setting_io::wordsSchema(allWords<TextureUse>()), "The mask is a channel of this texture")},
+      {"channel", std::move(channel)},
+      {"palette",
+       withHelp(std::move(palette), "No mask: an instance's number moves the texture coordinates by steps")}};
+  return schema;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,256 @@
+#pragma once
+
+#include "core/bake/bake_words.h"
+#include "core/bake/basis.h"
+#include "core/bake/texture_layout.h"
+#include "core/import/import_words.h"
+#include "core/pack/pack_words.h"
+#include "core/recipe/recipe.h"
+#include "core/recipe/setting.h"
+
+namespace texeleton {
+
+// Every field of a recipe, described once: reading and writing recipes, docs/recipe.schema.json, the options and the
+// help of the command line and the ranges of the editor follow from these tables (docs/extending.md, "A setting of
+// recipes"). What holds between fields is checked in recipe_rules.cpp.
+
+inline constexpr NumberRange kUnitRange{0.0, 1e9, true};
+inline constexpr NumberRange kDegreesRange{0.0, 180.0};
+inline constexpr NumberRange kErrorRange{0.0, 1e9};
+inline constexpr NumberRange kIndexRange{0.0, 4294967294.0};
+inline constexpr NumberRange kLodRange{0.0, 1.0, true, true};
+
+template <>
+inline constexpr auto kSettings<RecipeSource> = std::tuple(
+    setting("path", &RecipeSource::path,
+            {.help = "The file, relative to the recipe, with forward slashes",
+             .required = "must name a file",
+             .maxBytes = kMaxSettingBytes,
+             .isAlwaysWritten = true}),
+    setting("role", &RecipeSource::role,
+            {.help = "What the file is for: model, motion (its clips are the model's too), character (shares the "
+                     "animation of the model), events or meta",
+             .usualText = "model",
+             .isAlwaysWritten = true}),
+    setting("sha256", &RecipeSource::sha256,
+            {.help = "Hash of the file as it was", .pattern = "^([0-9a-f]{64})?$", .maxBytes = 1000}),
+    setting("scale", &RecipeSource::scale,
+            {.help = "Of a character: metres per unit of its file",
+             .range = kUnitRange,
+             .unit = Unit::Metres,
+             .leftOut = "as the model's"}));
+
+template <>
+inline constexpr auto kSettings<RecipeImport> =
+    std::tuple(setting("scale", &RecipeImport::scale,
+                       {.help = "Metres per unit of the file",
+                        .range = kUnitRange,
+                        .unit = Unit::Metres,
+                        .leftOut = "what the file says"}),
+               setting("up", &RecipeImport::up, {.help = "Up axis of the file", .leftOut = "what the file says"}),
+               setting("unityMeta", &RecipeImport::unityMeta,
+                       {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
+                       [] { return true; }));
+
+template <>
+inline constexpr auto kSettings<RecipeEvent> =
+    std::tuple(setting("name", &RecipeEvent::name,
+                       {.help = "What fires", .required = "must be the event's name", .isAlwaysWritten = true}),
+               setting("timeSeconds", &RecipeEvent::timeSeconds,
+                       {.help = "Seconds of the source clip", .range = kSecondsRange, .unit = Unit::Seconds}),
+               setting("frame", &RecipeEvent::frame,
+                       {.help = "Source frames, at the source clip's rate (30 where the format has none)",
+                        .range = kSecondsRange}),
+               setting("parameter", &RecipeEvent::parameter, {.help = "Passed on with the event", .maxBytes = 65536}));
+
+template <>
+inline constexpr auto kSettings<RecipeClip> = std::tuple(
+    setting("source", &RecipeClip::source,
+            {.help = "Number of the source that it comes from", .range = kIndexRange, .leftOut = "the model"}),
+    setting("index", &RecipeClip::index, {.help = "Number of the clip in its file", .range = kIndexRange}),
+    setting("sourceName", &RecipeClip::sourceName,
+            {.help = "Name of the clip in the model or in its file", .maxBytes = kMaxSettingBytes}),
+    setting("name", &RecipeClip::name, {.help = "Name in the pack", .leftOut = "the model's"}),
+    setting("from", &RecipeClip::from,
+            {.help = "Start of the cut in seconds of the source clip",
+             .range = kSecondsRange,
+             .unit = Unit::Seconds,
+             .leftOut = "the clip's start"}),
+    setting("to", &RecipeClip::to,
+            {.help = "End of the cut in seconds of the source clip",
+             .range = kSecondsRange,
+             .unit = Unit::Seconds,
+             .leftOut = "the clip's end"}),
+    setting("fps", &RecipeClip::fps,
+            {.help = "Samples a second; 0: one frame, for a clip that stands still",
+             .range = {0.0, kRateRange.most},
+             .unit = Unit::Hertz,
+             .leftOut = "that of the bake"}),
+    setting("loop", &RecipeClip::loop, {.help = "Whether the clip loops", .leftOut = "that of the bake"}),
+    setting("rootMotion", &RecipeClip::rootMotion,
+            {.help = "What becomes of the clip's travel: keep it in the pose, remove it, or extract it to a track in "
+                     "the manifest",
+             .leftOut = "that of the bake"}),
+    setting("maxError", &RecipeClip::maxError,
+            {.help = "Limit of this clip's error; more is a failure",
+             .range = kErrorRange,
+             .unit = Unit::Millimetres,
+             .leftOut = "that of the bake"}),
+    setting("maxNormalError", &RecipeClip::maxNormalError,
+            {.help = "Degrees that normals of this clip may be off; more is a failure",
+             .range = kDegreesRange,
+             .unit = Unit::Degrees,
+             .leftOut = "that of the bake"}),
+    setting("events", &RecipeClip::events, {.help = "Events beside those of the file"}));
+
+template <>
+inline constexpr auto kSettings<RecipeExpose> =
+    std::tuple(setting("pattern", &RecipeExpose::pattern,
+                       {.help = "Regular expression over a node's whole name",
+                        .required = "must be a regular expression",
+                        .maxBytes = kMaxSettingBytes,
+                        .isAlwaysWritten = true}),
+               setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether letters' case matters"},
+                       [] { return true; }));
+
+template <>
+inline constexpr auto kSettings<RecipeSocketName> =
+    std::tuple(setting("node", &RecipeSocketName::node,
+                       {.help = "Name of a node", .required = "must be the name of a node", .isAlwaysWritten = true}),
+               setting("name", &RecipeSocketName::name,
+                       {.help = "What its socket is called",
+                        .required = "must be a name for its socket",
+                        .isAlwaysWritten = true}));
+
+template <>
+inline constexpr auto kSettings<RecipeMeshes> = std::tuple(
+    setting("show", &RecipeMeshes::show,
+            {.help = "Only meshes whose whole name, or their node's, one of these regular expressions matches",
+             .maxBytes = kMaxSettingBytes}),
+    setting("hide", &RecipeMeshes::hide, {.help = "But none that one of these matches", .maxBytes = kMaxSettingBytes}),
+    setting("authoredLods", &RecipeMeshes::authoredLods,
+            {.help = "Whether meshes called NAME_LOD0 to NAME_LODn are levels of detail of one thing"},
+            [] { return MeshChoice().authoredLods; }));
+
+template <>
+inline constexpr auto kSettings<RecipeVariant> = std::tuple(
+    setting("name", &RecipeVariant::name,
+            {.help = "What engines ask for",
+             .required = "must be there: it is what engines ask for",
+             .isAlwaysWritten = true}),
+    setting("match", &RecipeVariant::match,
+            {.help = "Regular expressions over whole names of meshes or their nodes", .maxBytes = kMaxSettingBytes}),
+    setting("meshes", &RecipeVariant::meshes,
+            {.help = "Names of meshes or their nodes", .maxBytes = kMaxSettingBytes}));
+
+template <>
+inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
+    setting("mode", &RecipeRootMotion::mode,
+            {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
+                     "extract it to a track in the manifest"},
+            [] { return RootMotionSettings().mode; }),
+    setting("node", &RecipeRootMotion::node,
+            {.help = "The node that carries the character", .leftOut = "found in each clip"}),
+    setting("yaw", &RecipeRootMotion::yaw,
+            {.help = "Whether its turn goes with its place", .leftOut = "on with extract"}),
+    setting("height", &RecipeRootMotion::height, {.help = "Whether its height goes with its place"},
+            [] { return RootMotionSettings().height; }));
+
+template <>
+inline constexpr auto kSettings<RecipeBake> = std::tuple(
+    setting("mode", &RecipeBake::mode, {.help = "What the texture holds: skin matrices or vertices"},
+            [] { return BakeSettings().mode; }),
+    setting("encoding", &RecipeBake::encoding,
+            {.help = "How the texels hold it, one of the mode's (texeleton-cli encodings)",
+             .leftOut = "matrix3x4 or positionNormal"}),
+    setting("shapes", &RecipeBake::shapes,
+            {.help = "Shapes of the encoding basis",
+             .range = {1, kMaxShapes},
+             .leftOut = "the fewest that keep vertices within 1/5,000 of the model's size on frames"}),
+    setting("pixelFormat", &RecipeBake::pixelFormat, {.help = "Half or float texels"},
+            [] { return BakeSettings().pixelFormat; }),
+    setting("size", &RecipeBake::size, {.help = "Sides rounded up to powers of two, or exact"},
+            [] { return BakeSettings().size; }),
+    setting("maxSize", &RecipeBake::maxSize,
+            {.help = "Longest side of the texture in texels; wider frames are folded",
+             .range = {1, kMaxTextureSize},
+             .unit = Unit::Texels},
+            [] { return BakeSettings().maxSize; }),
+    setting("shareElements", &RecipeBake::shareElements,
+            {.help = "Vertex mode: whether equal vertices share their texels"},
+            [] { return BakeSettings().shareElements; }),
+    setting("fps", &RecipeBake::fps,
+            {.help = "Samples a second, for clips that have no rate of their own",
+             .range = kRateRange,
+             .unit = Unit::Hertz,
+             .leftOut = "each clip's source rate, else 30"}),
+    setting("loop", &RecipeBake::loop,
+            {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
+                     "the first"},
+            [] { return BakeSettings().loop; }),
+    setting("rootMotion", &RecipeBake::rootMotion, {.help = "What becomes of the travel of clips"}),
+    setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
+    setting("socketNames", &RecipeBake::socketNames,
+            {.help = "What sockets are called in place of their nodes' names"}),
+    setting("meshes", &RecipeBake::meshes, {.help = "Which meshes are baked"}),
+    setting("variants", &RecipeBake::variants, {.help = "Named sets of meshes that are shown together"}),
+    setting("lods", &RecipeBake::lods,
+            {.help = "Levels of detail to make: shares of the triangles, descending", .range = kLodRange}),
+    setting("tint", &RecipeBake::tint, {.help = "What an instance's colour may change", .leftOut = "everything"}),
+    setting("maxError", &RecipeBake::maxError,
+            {.help = "Limit of the measured error; more is a failure",
+             .range = kErrorRange,
+             .unit = Unit::Millimetres,
+             .leftOut = "any"}),
+    setting("maxNormalError", &RecipeBake::maxNormalError,
+            {.help = "Degrees that normals may be off; more is a failure",
+             .range = kDegreesRange,
+             .unit = Unit::Degrees,
+             .leftOut = "any"}),
+    setting("measure", &RecipeBake::measure,
+            {.help = "Whether the error is measured; it always is where there is a limit"}, [] { return true; }));
+
+template <>
+inline constexpr auto kSettings<RecipeWrite> = std::tuple(setting("compression", &RecipeWrite::compression,
+                                                                  {.help = "Of the EXR file, lossless"},
+                                                                  [] { return PackWriteOptions().compression; }));
+
+template <>
+inline constexpr auto kSettings<RecipeExport> = std::tuple(
+    setting("target", &RecipeExport::target,
+            {.help = "pack: the pack itself; another: for that engine; targets that a version does not know are kept "
+                     "and left alone",
+             .required = "must say what the export is for, as in \"pack\"",
+             .isAlwaysWritten = true}),
+    setting("folder", &RecipeExport::folder,
+            {.help = "Relative to the recipe, forward slashes; of a pack its own folder, NAME.texpack; of an engine "
+                     "the folder for its exports",
+             .maxBytes = kMaxSettingBytes}),
+    setting("options", &RecipeExport::options,
+            {.help = "Options of the target by key: true, false, numbers and texts; texeleton-cli export "
+                     "--list-engines has them"}));
+
+template <>
+inline constexpr auto kSettings<Recipe> = std::tuple(
+    setting("id", &Recipe::id,
+            {.help = "What exports know the character by: identifiers of an engine are derived from it",
+             .leftOut = "the recipe's name"}),
+    setting("sources", &Recipe::sources, {.help = "The files that the bake reads", .isAlwaysWritten = true}),
+    setting("import", &Recipe::import, {.help = "What is said about the model file"}),
+    setting("motion", &Recipe::boneMap,
+            {.help = "How motions of other files reach the model: their bones and the model's bones that they move",
+             .leftOut = "found by path and name",
+             .inside = "bones"}),
+    setting("clips", &Recipe::clips,
+            {.help = "The clips in the order of the texture", .leftOut = "every clip of the model and its motions"}),
+    setting("constraints", &Recipe::constraints, {.help = "Motion that no file holds, in the order in which it acts"}),
+    setting("bake", &Recipe::bake, {.help = "How it is baked"}),
+    setting("write", &Recipe::write, {.help = "How the pack is written"}),
+    setting("exports", &Recipe::exports, {.help = "Where the result goes", .leftOut = "the pack beside the recipe"}),
+    setting("editor", &Recipe::editor,
+            {.help = "Whatever the editor keeps; a bake ignores it", .unit = Unit::JsonText}));
+
+/// The JSON Schema of recipes, as docs/recipe.schema.json has it (`texeleton-cli shell schema`).
+std::string recipeSchema();
+
+}  // namespace texeleton

@@ -1,0 +1,104 @@
+#include <QObject>
+#include <QTest>
+
+#include "core/bake/bake.h"
+#include "core/bake/encoding.h"
+#include "core/bake/measure.h"
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+// The worked example of docs/extending.md, "An encoding": a value that only this test knows. Playing and measuring go
+// through it without a line anywhere else.
+
+using namespace texeleton;
+
+namespace {
+
+/// Normal first, then the position at half its size: a layout that no other encoding has.
+ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* /*constants*/) {
+  return {2.0 * glm::dvec3(texels[1]), glm::dvec3(texels[0])};
+}
+
+void encodeExample(const glm::vec3& position, const glm::vec3& normal, const glm::vec4* /*constants*/,
+                   glm::vec4* texels) {
+  texels[0] = glm::vec4(normal, 1.0f);
+  texels[1] = glm::vec4(0.5f * position, 1.0f);
+}
+
+Encoding exampleEncoding() {
+  Encoding encoding;
+  encoding.name = "example";
+  encoding.mode = BakeMode::Vertex;
+  encoding.texelsPerElement = 2;
+  encoding.summary = "normal, then half the position";
+  encoding.decodeElement = decodeExample;
+  encoding.encodeElement = encodeExample;
+  return encoding;
+}
+
+const Encoding kExample = exampleEncoding();
+
+/// The same bake with its texels written by the example.
+void encodeAnew(const BakedAnimation& from, BakedAnimation& to) {
+  for (std::uint32_t frame = 0; frame < from.layout.frameCount; ++frame) {
+    for (std::uint32_t element = 0; element < from.layout.elementCount; ++element) {
+      const ElementPose pose = storedElement(from, frame, element);
+      glm::vec4 texels[2];
+      kExample.encodeElement(glm::vec3(pose.position), glm::vec3(pose.normal), nullptr, texels);
+      for (std::uint32_t k = 0; k < 2; ++k) {
+        const TexelAddress at = texelAddress(to.layout, frame, elementTexel(to.layout, element, k));
+        to.texels.setTexel(at.x, at.y, texels[k]);
+      }
+    }
+  }
+  to.encoding = &kExample;
+}
+
+BakedAnimation baked(const Model& model) {
+  BakeSettings settings;
+  settings.mode = BakeMode::Vertex;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.sampleRateHz = 8.0;
+  JobContext job;
+  auto animation = bake(model, settings, job);
+  return animation ? std::move(*animation) : BakedAnimation();
+}
+
+}  // namespace
+
+class TestExampleEncoding : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void playsAndIsMeasured() {
+    const Model model = test::twoBoneStrip();
+    const BakedAnimation plain = baked(model);
+    BakedAnimation example = baked(model);
+    QVERIFY(plain.layout.frameCount > 2 && plain.mesh.vertexCount() > 0);
+    encodeAnew(plain, example);
+    QVERIFY(plain.texels.bytes().size() == example.texels.bytes().size());
+    QVERIFY(!std::equal(plain.texels.bytes().begin(), plain.texels.bytes().end(), example.texels.bytes().begin()));
+    const AnimationTickOutput between{0, 1, 0.25f};
+    for (std::uint32_t vertex = 0; vertex < plain.mesh.vertexCount(); ++vertex) {
+      const DecodedVertex wanted = decodeVertex(plain, vertex, between);
+      const DecodedVertex found = decodeVertex(example, vertex, between);
+      QVERIFY(glm::distance(wanted.position, found.position) < 1e-6f);
+      QVERIFY(glm::distance(wanted.normal, found.normal) < 1e-6f);
+    }
+    JobContext job;
+    const auto wanted = measureError(model, plain, job);
+    const auto found = measureError(model, example, job);
+    QVERIFY(wanted && found && wanted->size() == found->size() && !found->empty());
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      QVERIFY(std::abs((*wanted)[i].maxMillimetres - (*found)[i].maxMillimetres) < 1e-3);
+    }
+    // The figures are those of the texels: with the wrong encoding they are far off.
+    example.encoding = plain.encoding;
+    const auto wrong = measureError(model, example, job);
+    QVERIFY(!wrong || (*wrong)[0].maxMillimetres > (*wanted)[0].maxMillimetres + 1.0);
+  }
+};
+
+TEXELETON_SUITE(TestExampleEncoding)
+#include "test_example_encoding.moc"

@@ -1,0 +1,149 @@
+#include <QObject>
+#include <QTest>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/recipe/setting_io.h"
+#include "tests/support/suite.h"
+
+// The worked example of docs/extending.md, "A setting of recipes": a structure of the recipe with a few fields is
+// described once, and is read, written, checked and told of, without a line anywhere else.
+
+namespace texeleton {
+
+enum class ExampleGrain : std::uint8_t { Fine, Coarse };
+constexpr auto wordTable(ExampleGrain) {
+  return std::to_array<Word<ExampleGrain>>({{"fine", ExampleGrain::Fine}, {"coarse", ExampleGrain::Coarse}});
+}
+
+struct ExamplePoint {
+  std::string node;
+  std::optional<double> metres;
+  std::string unknown;
+};
+
+struct Example {
+  std::optional<ExampleGrain> grain;
+  std::optional<double> warmth;
+  std::optional<std::uint32_t> passes;
+  std::optional<bool> isOn;
+  std::vector<ExamplePoint> points;
+  std::string unknown;
+};
+
+template <>
+inline constexpr auto kSettings<ExamplePoint> =
+    std::tuple(setting("node", &ExamplePoint::node,
+                       {.help = "The node that it hangs on", .required = "must be a node", .isAlwaysWritten = true}),
+               setting("metres", &ExamplePoint::metres,
+                       {.help = "How far from it", .range = {0.0, 10.0}, .unit = Unit::Metres, .leftOut = "0"}));
+
+template <>
+inline constexpr auto kSettings<Example> = std::tuple(
+    setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
+    setting("warmth", &Example::warmth,
+            {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
+    setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
+    setting("isOn", &Example::isOn, {.help = "Whether it is done"}, [] { return true; }),
+    setting("points", &Example::points, {.help = "Where it is done"}));
+
+}  // namespace texeleton
+
+using namespace texeleton;
+
+namespace {
+
+Result<Example> read(const std::string& text, JobContext& job) {
+  Result<Json> json = parseJson(text, "example.json");
+  if (!json) {
+    return fail(std::move(json.error()));
+  }
+  JsonReading reading{"example.json", &job};
+  JsonFields fields(*json, "example", reading);
+  Example example;
+  readSettings(fields, reading, example);
+  return reading.error ? Result<Example>(fail(std::move(*reading.error))) : Result<Example>(std::move(example));
+}
+
+constexpr const char* kWhole =
+    R"({"grain":"fine","warmth":0.5,"passes":3,"isOn":false,"points":[{"node":"Hand","metres":0.25}],"later":[1,2]})";
+
+}  // namespace
+
+class TestExampleSetting : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void isReadAndWritten() {
+    JobContext job;
+    const auto example = read(kWhole, job);
+    QVERIFY2(example, example ? "" : example.error().message.c_str());
+    QCOMPARE(example->grain, std::optional(ExampleGrain::Fine));
+    QCOMPARE(example->warmth, std::optional(0.5));
+    QCOMPARE(example->passes, std::optional(3u));
+    QCOMPARE(example->isOn, std::optional(false));
+    QCOMPARE(example->points.size(), std::size_t{1});
+    QCOMPARE(example->points[0].node, std::string("Hand"));
+    QCOMPARE(example->unknown, std::string(R"({"later":[1,2]})"));
+    const std::vector<Issue> issues = job.takeIssues();
+    QCOMPARE(issues.size(), std::size_t{1});  // Of the key that nobody knows.
+    QVERIFY(issues[0].text.find("example.later") != std::string::npos);
+    JsonWriting writing;
+    QCOMPARE(writeSettings(*example, writing).dump(), std::string(kWhole));
+    QVERIFY(!writing.error);
+    QCOMPARE(writeSettings(Example(), writing).dump(), std::string("{}"));  // What is unset is left out.
+  }
+
+  void mistakesNameTheirPlace_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("word") << R"({"grain":"rough"})"
+                          << R"(example.grain must be one of "fine", "coarse", but is "rough")";
+    QTest::newRow("bound") << R"({"warmth":1})"
+                           << "example.warmth must be a number greater than 0 and less than 1, but is the number 1";
+    QTest::newRow("whole") << R"({"passes":9})"
+                           << "example.passes must be a whole number from 1 to 8, but is the number 9";
+    QTest::newRow("switch") << R"({"isOn":"yes"})"
+                            << R"(example.isOn must be true or false, but is the string "yes")";
+    QTest::newRow("required") << R"({"points":[{"node":"A"},{}]})"
+                              << "example.points[1].node must be a node";
+    QTest::newRow("nested") << R"({"points":[{"node":"A","metres":11}]})"
+                            << "example.points[0].metres must be a number from 0 to 10, but is the number 11";
+  }
+  void mistakesNameTheirPlace() {
+    QFETCH(QString, text);
+    QFETCH(QString, message);
+    JobContext job;
+    const auto example = read(text.toStdString(), job);
+    QVERIFY(!example);
+    QCOMPARE(QString::fromStdString(example.error().message), message);
+  }
+
+  void hasASchema() {
+    const Json schema = settingsSchema<Example>();
+    const Json& properties = schema["properties"];
+    QCOMPARE(properties["grain"].dump(),
+             std::string(R"({"enum":["fine","coarse"],"description":"How fine it is.","default":"coarse"})"));
+    QCOMPARE(properties["warmth"].dump(),
+             std::string(R"({"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1,)"
+                         R"("description":"How warm it is; left out: as warm as the sun."})"));
+    QCOMPARE(properties["passes"].dump(),
+             std::string(R"({"type":"integer","minimum":1,"maximum":8,"description":"How often it is done.",)"
+                         R"("default":2})"));
+    QCOMPARE(properties["points"]["items"]["required"].dump(), std::string(R"(["node"])"));
+  }
+
+  // What the command line's check and the editor's field go by.
+  void isFoundByItsMember() {
+    QCOMPARE(std::string(settingOf<&Example::passes>().key), std::string("passes"));
+    QCOMPARE(settingOf<&Example::passes>().about.range.most, 8.0);
+    QCOMPARE(settingOf<&Example::isOn>().usual(), true);
+    QVERIFY(!settingOf<&Example::warmth>().about.range.holds(0.0));
+    QVERIFY(settingOf<&ExamplePoint::metres>().about.range.holds(0.0));
+  }
+};
+
+TEXELETON_SUITE(TestExampleSetting)
+#include "test_example_setting.moc"
