@@ -4,14 +4,17 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <random>
 #include <set>
 
 #include "core/bake/bake.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/scene/crowd_layout.h"
+#include "viewport/scene/instance_record.h"
 #include "viewport/scene/packing.h"
 #include "viewport/scene/stand_in_crowd.h"
 
@@ -39,6 +42,21 @@ bool inPicture(const glm::vec4& clip, float margin) {
 class TestScene : public QObject {
   Q_OBJECT
  private slots:
+  /// The shader reads instance records as the vertex inputs hand them over: the same names, types and locations.
+  void shadersDeclareTheInstanceAttributes() {
+    std::ifstream file(test::sourceFolder() / "shaders/crowd_instance.glsl");
+    std::vector<std::string> declared;
+    for (std::string line; std::getline(file, line);) {
+      if (line.starts_with("layout(location")) {
+        declared.push_back(line.substr(0, line.find(';') + 1));
+      }
+    }
+    QVERIFY(declared == instanceInputLines());
+    for (std::size_t i = 0; i < kInstanceAttributes.size(); ++i) {  // Nothing between them is left out.
+      QCOMPARE(kInstanceAttributes[i].offset, static_cast<std::uint32_t>(16 * i));
+    }
+  }
+
   void directions() {
     std::mt19937 random(1);
     double worst = 0.0;

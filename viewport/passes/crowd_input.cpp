@@ -14,7 +14,7 @@ using InputAttribute = QRhiVertexInputAttribute;
 constexpr int kVertices = 0;
 constexpr int kInstances = 1;
 constexpr int kExtras = 2;
-constexpr int kFirstVertexLocation = 4;
+constexpr int kFirstVertexLocation = static_cast<int>(kInstanceAttributes.size());
 constexpr int kExtrasLocation = 9;
 constexpr int kSkinnedLocation = 5;  // Position, then normal and tangent; location 4 is the uv.
 
@@ -35,13 +35,6 @@ quint32 uvOffset(VertexKind kind) {
       return 16;
   }
   return 0;
-}
-
-std::vector<InputAttribute> instanceAttributes() {
-  return {InputAttribute(kInstances, 0, InputAttribute::Float4, 0),
-          InputAttribute(kInstances, 1, InputAttribute::UInt4, 16),
-          InputAttribute(kInstances, 2, InputAttribute::UInt4, 32),
-          InputAttribute(kInstances, 3, InputAttribute::UInt4, 48)};
 }
 
 std::vector<InputAttribute::Format> formatsOf(VertexKind kind) {
@@ -81,14 +74,23 @@ quint32 bytesOf(InputAttribute::Format format) {
 
 }  // namespace
 
+std::vector<InputAttribute> instanceAttributes(int binding, bool withMotion) {
+  std::vector<InputAttribute> attributes;
+  for (std::size_t i = 0; i < kInstanceAttributes.size(); ++i) {
+    const InstanceAttribute& attribute = kInstanceAttributes[i];
+    if (withMotion || !attribute.isOfMotion) {
+      attributes.emplace_back(binding, static_cast<int>(i),
+                              attribute.isFloat ? InputAttribute::Float4 : InputAttribute::UInt4, attribute.offset);
+    }
+  }
+  return attributes;
+}
+
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   std::vector<QRhiVertexInputBinding> bindings = {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
-  std::vector<InputAttribute> attributes = instanceAttributes();
-  if (kind == VertexKind::StillPacked) {
-    attributes.resize(2, attributes.front());  // Its place and its look; it has no motion.
-  }
+  std::vector<InputAttribute> attributes = instanceAttributes(kInstances, kind != VertexKind::StillPacked);
   quint32 offset = 0;
   int location = kFirstVertexLocation;
   for (const InputAttribute::Format format : formatsOf(kind)) {
@@ -115,7 +117,7 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
       QRhiVertexInputBinding(vertexStride(kind)),
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance),
       QRhiVertexInputBinding(kSkinnedVertexWords * sizeof(std::uint32_t))};
-  std::vector<InputAttribute> attributes = instanceAttributes();
+  std::vector<InputAttribute> attributes = instanceAttributes(kInstances);
   attributes.emplace_back(kVertices, kFirstVertexLocation, isFull(kind) ? InputAttribute::Float2 : InputAttribute::UInt,
                           uvOffset(kind));
   attributes.emplace_back(kSkinned, kSkinnedLocation, InputAttribute::Float3, 0);

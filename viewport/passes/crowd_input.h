@@ -13,6 +13,9 @@ namespace texeleton {
 /// What every pass that draws a crowd feeds to shaders/crowd_vertex.glsl: vertices that are posed by the animation
 /// texture, or, where the frame has a GpuSkin, skinned ones.
 
+/// The attributes of an instance record (see kInstanceAttributes) in a binding.
+std::vector<QRhiVertexInputAttribute> instanceAttributes(int binding, bool withMotion = true);
+
 /// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);
 /// Of skinned vertices: binding 2 is those.

@@ -25,11 +25,10 @@ bool SocketPass::isWanted(const FrameContext& context) const {
 }
 
 QRhiVertexInputLayout SocketPass::inputLayout() {
-  using Attribute = QRhiVertexInputAttribute;
+  const std::vector<QRhiVertexInputAttribute> attributes = instanceAttributes(0);
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)});
-  layout.setAttributes({Attribute(0, 0, Attribute::Float4, 0), Attribute(0, 1, Attribute::UInt4, 16),
-                        Attribute(0, 2, Attribute::UInt4, 32), Attribute(0, 3, Attribute::UInt4, 48)});
+  layout.setAttributes(attributes.begin(), attributes.end());
   return layout;
 }
 

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <string>
+#include <vector>
 
 #include "core/runtime/crowd_clock.h"
 
@@ -56,5 +60,28 @@ struct InstanceRecord {
   glm::vec3 toWorld(const glm::vec3& point) const;
 };
 static_assert(sizeof(InstanceRecord) == 64);
+
+/// Four numbers of an instance record as a vertex attribute; its location is its place in the list.
+struct InstanceAttribute {
+  const char* name = "";  ///< In shaders/crowd_instance.glsl.
+  bool isFloat = false;   ///< vec4; else uvec4.
+  std::uint32_t offset = 0;
+  bool isOfMotion = false;  ///< Shaders of what stands still do without it.
+  const char* holds = "";   ///< For people.
+};
+
+/// All of them: vertex inputs of every pass follow from this list, and a test holds the shader's include against it.
+inline constexpr std::array kInstanceAttributes = {
+    InstanceAttribute{"instancePlace", true, offsetof(InstanceRecord, position), false, "xyz: position; w: scale."},
+    InstanceAttribute{"instanceLook", false, offsetof(InstanceRecord, rotation), false,
+                      "Rotation xy, zw; tint; fade duration and user bits."},
+    InstanceAttribute{"instanceClips", false, offsetof(InstanceRecord, clipA), true,
+                      "Clip A, clip B, fade start, low bits of steps A and B."},
+    InstanceAttribute{"instancePhases", false, offsetof(InstanceRecord, phaseA), true,
+                      "Phase A, step A, phase B, step B."}};
+static_assert(sizeof(InstanceRecord) == kInstanceAttributes.size() * 4 * sizeof(std::uint32_t));
+
+/// The attributes as shaders/crowd_instance.glsl declares them, a line each.
+std::vector<std::string> instanceInputLines();
 
 }  // namespace texeleton
