@@ -1,10 +1,13 @@
-// fit_check MODEL…: fits each model to 5, 1 and 0.2 mm and searches the result by brute force, at sixteen times the
-// higher of the source's rate and the bake's, with a reader of the file and a decoder of the texels that share no code
-// with core. Prints rows of the table in docs/encodings.md. Exit code 1 when a limit is not kept.
+// fit_check [LIMIT…] MODEL…: fits each model to 5, 1 and 0.2 mm, or to these limits, and searches the result by brute
+// force, at sixteen times the higher of the source's rate and the bake's, with a reader of the file and a decoder of
+// the texels that share no code with core. Prints rows of the table in docs/encodings.md. Exit code 1 when a limit is
+// not kept.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 #include "core/pipeline/fit.h"
 #include "core/pipeline/load_model.h"
@@ -20,7 +23,7 @@ namespace {
 constexpr double kTimesTheRate = 16.0;
 
 /// Whether the limits were kept.
-bool check(const fs::path& file) {
+bool check(const fs::path& file, const std::vector<double>& limits) {
   ModelRequest request;
   request.model = file;
   JobContext job;
@@ -48,10 +51,10 @@ bool check(const fs::path& file) {
   }
   const auto matches = matchVertices(vertexBake->pack.animation, scene, parts);
   bool kept = true;
-  for (const double limit : {5.0, 1.0, 0.2}) {
-    FitLimits limits;
-    limits.maxMillimetres = limit;
-    const auto fitted = fitBake(**model, {}, limits, job);
+  for (const double limit : limits) {
+    FitLimits wanted;
+    wanted.maxMillimetres = limit;
+    const auto fitted = fitBake(**model, {}, wanted, job);
     if (!fitted) {
       std::printf("| %s | %g | – | | | %s |\n", file.filename().c_str(), limit, fitted.error().message.c_str());
       std::fflush(stdout);
@@ -93,8 +96,22 @@ bool check(const fs::path& file) {
 
 int main(int argc, char** argv) {
   bool kept = true;
+  std::vector<double> limits;
+  std::vector<fs::path> models;
   for (int i = 1; i < argc; ++i) {
-    kept = check(argv[i]) && kept;
+    char* end = nullptr;
+    const double limit = std::strtod(argv[i], &end);
+    if (*end == '\0') {
+      limits.push_back(limit);
+    } else {
+      models.emplace_back(argv[i]);
+    }
+  }
+  if (limits.empty()) {
+    limits = {5.0, 1.0, 0.2};
+  }
+  for (const fs::path& model : models) {
+    kept = check(model, limits) && kept;
   }
   return kept ? 0 : 1;
 }
