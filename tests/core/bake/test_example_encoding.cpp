@@ -15,23 +15,28 @@ using namespace texeleton;
 
 namespace {
 
-/// Normal first, then the position at half its size: a layout that no other encoding has.
-ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* /*constants*/) {
-  return {2.0 * glm::dvec3(texels[1]), glm::dvec3(texels[0])};
+const Encoding& plainEncoding() { return *findEncoding("offset16"); }
+
+/// Offsets in ranges, as offset16 has them, with the numbers of a texel the other way round.
+ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
+  const glm::vec4 turned(texels->w, texels->z, texels->y, texels->x);
+  return plainEncoding().decodeElement(&turned, constants);
 }
 
-void encodeExample(const glm::vec3& position, const glm::vec3& normal, const glm::vec4* /*constants*/,
-                   glm::vec4* texels) {
-  texels[0] = glm::vec4(normal, 1.0f);
-  texels[1] = glm::vec4(0.5f * position, 1.0f);
+void encodeExample(const glm::vec3& position, const glm::vec3& normal, const glm::vec4* constants, glm::vec4* texels) {
+  glm::vec4 plain(0.0f);
+  plainEncoding().encodeElement(position, normal, constants, &plain);
+  *texels = glm::vec4(plain.w, plain.z, plain.y, plain.x);
 }
 
 Encoding exampleEncoding() {
   Encoding encoding;
   encoding.name = "example";
   encoding.mode = BakeMode::Vertex;
-  encoding.texelsPerElement = 2;
-  encoding.summary = "normal, then half the position";
+  encoding.texelsPerElement = 1;
+  encoding.summary = "offset16 the other way round";
+  encoding.hasConstants = true;
+  encoding.allowsFloat = false;
   encoding.decodeElement = decodeExample;
   encoding.encodeElement = encodeExample;
   return encoding;
@@ -41,15 +46,18 @@ const Encoding kExample = exampleEncoding();
 
 /// The same bake with its texels written by the example.
 void encodeAnew(const BakedAnimation& from, BakedAnimation& to) {
+  glm::vec4 constants[2];
+  for (std::uint32_t k = 0; k < 2; ++k) {
+    const TexelAddress at = texelAddress(from.layout, from.layout.frameCount, k);
+    constants[k] = from.texels.texel(at.x, at.y);
+  }
   for (std::uint32_t frame = 0; frame < from.layout.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < from.layout.elementCount; ++element) {
       const ElementPose pose = storedElement(from, frame, element);
-      glm::vec4 texels[2];
-      kExample.encodeElement(glm::vec3(pose.position), glm::vec3(pose.normal), nullptr, texels);
-      for (std::uint32_t k = 0; k < 2; ++k) {
-        const TexelAddress at = texelAddress(to.layout, frame, elementTexel(to.layout, element, k));
-        to.texels.setTexel(at.x, at.y, texels[k]);
-      }
+      glm::vec4 texel(0.0f);
+      kExample.encodeElement(glm::vec3(pose.position), glm::vec3(pose.normal), constants, &texel);
+      const TexelAddress at = texelAddress(to.layout, frame, elementTexel(to.layout, element, 0));
+      to.texels.setTexel(at.x, at.y, texel);
     }
   }
   to.encoding = &kExample;
@@ -58,7 +66,7 @@ void encodeAnew(const BakedAnimation& from, BakedAnimation& to) {
 BakedAnimation baked(const Model& model) {
   BakeSettings settings;
   settings.mode = BakeMode::Vertex;
-  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.encoding = plainEncoding().name;
   settings.sampleRateHz = 8.0;
   JobContext job;
   auto animation = bake(model, settings, job);
@@ -83,15 +91,15 @@ class TestExampleEncoding : public QObject {
     for (std::uint32_t vertex = 0; vertex < plain.mesh.vertexCount(); ++vertex) {
       const DecodedVertex wanted = decodeVertex(plain, vertex, between);
       const DecodedVertex found = decodeVertex(example, vertex, between);
-      QVERIFY(glm::distance(wanted.position, found.position) < 1e-6f);
-      QVERIFY(glm::distance(wanted.normal, found.normal) < 1e-6f);
+      QVERIFY(glm::distance(wanted.position, found.position) < 1e-4f);  // A step of the ranges, at most.
+      QVERIFY(glm::distance(wanted.normal, found.normal) < 0.02f);
     }
     JobContext job;
     const auto wanted = measureError(model, plain, job);
     const auto found = measureError(model, example, job);
     QVERIFY(wanted && found && wanted->size() == found->size() && !found->empty());
     for (std::size_t i = 0; i < found->size(); ++i) {
-      QVERIFY(std::abs((*wanted)[i].maxMillimetres - (*found)[i].maxMillimetres) < 1e-3);
+      QVERIFY(std::abs((*wanted)[i].maxMillimetres - (*found)[i].maxMillimetres) < 0.1);
     }
     // The figures are those of the texels: with the wrong encoding they are far off.
     example.encoding = plain.encoding;
