@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HERE = ROOT / "translations"
 FOLDERS = ("core", "viewport", "app/editor/document", "app/editor/jobs")
 # The editor shows nothing of these.
-LEFT_OUT = ("core/animator", "core/benchmark", "core/recipe/settings.h")
+LEFT_OUT = ("core/animator", "core/benchmark", "core/recipe/settings.h", "viewport/scene/instance_record")
 LIST = HERE / "messages.txt"
 CONTEXT = "messages"
 
