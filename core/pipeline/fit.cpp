@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
@@ -97,7 +98,7 @@ class ClipRates {
         m_failedTimes = times;
       }
     }
-    m_at = isDone() ? m_best : m_low + (m_high - m_low) / 2;
+    m_at = isDone() ? m_best : m_told++ < kGuesses ? guessed(times) : m_low + (m_high - m_low) / 2;
   }
   /// No rate keeps the limits.
   void giveUp() { m_low = m_high; }
@@ -105,6 +106,16 @@ class ClipRates {
 
  private:
   static constexpr std::uint32_t kOneFrame = 0;
+  static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
+
+  /// Where the limits are just kept if what blending loses falls with the square of the rate. High rates take long to
+  /// bake and to measure, so that looking half-way first would cost most of the search.
+  std::size_t guessed(double times) const {
+    const double steps = m_steps[m_at] * std::sqrt(std::min(times, 1e12));
+    const auto at = std::lower_bound(m_steps.begin(), m_steps.end(), steps,
+                                     [](std::uint32_t each, double wanted) { return each < wanted; });
+    return std::clamp(static_cast<std::size_t>(at - m_steps.begin()), m_low, m_high - 1);
+  }
 
   double rateOf(std::size_t at) const { return m_lengthSeconds > 0.0 ? m_steps[at] / m_lengthSeconds : m_sourceRate; }
 
@@ -119,6 +130,7 @@ class ClipRates {
   std::size_t m_low = 0;
   std::size_t m_high = 0;
   std::size_t m_best = 0;
+  int m_told = 0;
   bool m_isFound = false;
 };
 
@@ -157,6 +169,11 @@ class Fitter {
         asked.push_back(&encoding);
       }
     }
+    // The smallest texels first, bones before vertices: what cannot become smaller than what they gave is soon left.
+    std::stable_sort(asked.begin(), asked.end(), [](const Encoding* a, const Encoding* b) {
+      return std::tuple(a->mode != BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
+             std::tuple(b->mode != BakeMode::Bone, b->hasShapes, b->texelsPerElement);
+    });
     for (std::size_t i = 0; i < asked.size(); ++i) {
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
       if (const Result<void> did = tryFormats(*asked[i]); !did) {
