@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket srgb texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket socket_rows srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -27,7 +27,7 @@ endfunction()
 
 texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
   bone.vert bone.frag line.vert heat.frag highlight.frag panel.vert panel.frag probe.frag shadow.frag
-  socket.vert socket_object.vert socket_probe.vert solid.frag)
+  socket.vert socket_object.vert socket_probe.vert solid.frag overlay.vert)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
 texeleton_shaders(extras FILES crowd.frag SUFFIX _extras DEFINES EXTRAS)
 
@@ -69,6 +69,10 @@ texeleton_crowd_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
 texeleton_crowd_shaders(vertex_basis VERTEX_MODE BASIS)
 texeleton_crowd_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
 texeleton_crowd_shaders(still STILL)
+texeleton_shaders(attachment FILES attachment.vert)
+texeleton_shaders(attachment_posed FILES attachment.vert SUFFIX _posed DEFINES POSED)
+texeleton_shaders(attachment_shadow FILES attachment.vert SUFFIX _shadow DEFINES SHADOW)
+texeleton_shaders(attachment_posed_shadow FILES attachment.vert SUFFIX _posed_shadow DEFINES POSED SHADOW)
 # The same for crowds in which nobody goes over into another clip and every clip loops.
 function(texeleton_calm_shaders suffix)
   texeleton_shaders(${suffix} FILES crowd.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN} CALM)

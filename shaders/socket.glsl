@@ -1,6 +1,8 @@
 // The pose of a socket of an instance, from the animation texture: the twin of decodeSocket() in
 // core/runtime/pack_player.h. Needs crowd_instance.glsl.
 
+#include "socket_rows.glsl"
+
 layout(std140, binding = 2) uniform SocketBlock {
   vec4 axes[3];  // Of the socket frame: unit; w: its scale.
   vec4 origin;   // xyz; w: metres that axes are long.
@@ -14,12 +16,6 @@ struct SocketPose {
   vec3 scale;
 };
 
-void addSocketRows(inout vec4 rows[3], CrowdFrames frames, float weight) {
-  for (uint row = 0u; row < 3u; ++row) {
-    rows[row] += weight * blendedTexel(frames, placeOfTexel(socket.place.x + row));
-  }
-}
-
 // The part of `axis` at right angles to the unit vector `z`, of length 1; zero where there is none.
 vec3 orthogonalTo(vec3 z, vec3 axis) {
   vec3 rest = axis - z * dot(z, axis);
@@ -28,19 +24,7 @@ vec3 orthogonalTo(vec3 z, vec3 axis) {
 }
 
 SocketPose socketPose() {
-  vec4 rows[3];
-  rows[0] = rows[1] = rows[2] = vec4(0.0);
-  if (crowdConstants().y != 0u) {
-    rows = turnRows(crowdMoment(), socket.place.x / 2u).rows;
-  } else {
-    float fade = fadeWeight();
-    if (fade > 0.0) {
-      addSocketRows(rows, framesOfClipB(), fade);
-    }
-    if (fade < 1.0) {
-      addSocketRows(rows, framesOfClipA(), 1.0 - fade);
-    }
-  }
+  vec4 rows[3] = socketRows(socket.place.x).rows;
   vec3 columns[3];
   for (int i = 0; i < 3; ++i) {
     vec3 axis = socket.axes[i].xyz * socket.axes[i].w;

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "viewport/measure/gpu_timer.h"
+#include "viewport/passes/attachment_pass.h"
 #include "viewport/passes/bounds_pass.h"
 #include "viewport/passes/crowd_pass.h"
 #include "viewport/passes/edges_pass.h"
 #include "viewport/passes/frame_uniforms.h"
+#include "viewport/passes/gizmo_pass.h"
 #include "viewport/passes/heat_pass.h"
 #include "viewport/passes/highlight_pass.h"
 #include "viewport/passes/hud_pass.h"
@@ -90,11 +92,13 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.shadow = shadow.get();
     side.passes.push_back(std::move(shadow));
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
+    side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Opaque));
     side.passes.push_back(std::make_unique<HeatPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
     side.passes.push_back(std::make_unique<BackgroundPass>());
     side.passes.push_back(std::make_unique<GridPass>());
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
+    side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Blended));
     side.passes.push_back(std::make_unique<EdgesPass>());
     side.passes.push_back(std::make_unique<BoundsPass>());
     side.passes.push_back(std::make_unique<LinePass>());
@@ -103,6 +107,7 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Axes));
   }
   m_outputPasses.push_back(std::make_unique<OutputPass>());
+  m_outputPasses.push_back(std::make_unique<GizmoPass>());
   m_outputPasses.push_back(std::make_unique<HudPass>());
 }
 
@@ -199,6 +204,15 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
       return room;
     }
   }
+  std::vector<PaletteEntry> followed;
+  if (scene.attachments) {
+    for (const SceneAttachment& attachment : *scene.attachments) {
+      // What names no node of this model stays where the bind pose is.
+      const bool isKnown = attachment.node.value < scene.skeleton->model().nodes.size();
+      followed.push_back({isKnown ? attachment.node : NodeIndex(0), attachment.inverseBind});
+    }
+  }
+  m_poser->follow(std::move(followed));
   const auto begin = Clock::now();
   m_poser->pose(scene.crowd, m_skinned, scene.animators, m_palettes);
   m_posingSeconds = secondsSince(begin);
@@ -210,6 +224,22 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
     m_skinningSeconds[placeOf(by)] = secondsSince(skinning);
   }
   return {};
+}
+
+Result<void> FrameRenderer::prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates) {
+  if (!scene.attachments && !m_attachments) {
+    return {};
+  }
+  if (!m_attachments) {
+    m_attachments = std::make_unique<GpuAttachments>(m_device);
+  }
+  JobContext never;
+  auto updated =
+      m_attachments->update(scene, m_poser ? m_palettes : SkinPalettes(), m_job != nullptr ? *m_job : never, updates);
+  if (!updated) {
+    m_attachments.reset();
+  }
+  return updated;
 }
 
 Result<void> FrameRenderer::makeSkin(const Scene& scene, GpuSkin::By by) {
@@ -287,6 +317,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const auto failed = [this](Error error) {
     m_pack.reset();
     m_crowd.reset();
+    m_attachments.reset();
     m_skins = {};
     return fail(std::move(error));
   };
@@ -302,6 +333,9 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   }
   chooseDraws(scene, pixelSize);
   if (auto prepared = prepareSkins(scene, *updates); !prepared) {
+    return failed(std::move(prepared.error()));
+  }
+  if (auto prepared = prepareAttachments(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
   for (Side& side : m_sides) {
@@ -333,6 +367,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                         .crowd = *m_crowd,
                         .skin = skinOf(pathOf(side)),
                         .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
+                        .attachments = m_attachments.get(),
                         .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
                         .shadowDraws = {m_lightRuns, m_skinned, byTexture},
                         .frameBlock = side.frameBlock.get(),
@@ -492,6 +527,7 @@ void FrameRenderer::release() {
   }
   m_timer.reset();
   m_skins = {};
+  m_attachments.reset();
   m_crowd.reset();
   m_pack.reset();
   m_poser.reset();

@@ -74,6 +74,7 @@ class FrameRenderer {
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
   void chooseDraws(const Scene& scene, const QSize& pixelSize);
   Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> makeSkin(const Scene& scene, GpuSkin::By by);
   Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
   static void recordSide(Side& side, const FrameContext& context);
@@ -99,6 +100,7 @@ class FrameRenderer {
   double m_posingSeconds = 0.0;
   double m_crowdSeconds = 0.0;
   std::unique_ptr<CrowdPoser> m_poser;
+  std::unique_ptr<GpuAttachments> m_attachments;
   SkinPalettes m_palettes;
   double m_heatLimit = 0.0;
   /// What the limit was found for: the clip that the crowd plays, or all.

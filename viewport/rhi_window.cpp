@@ -70,6 +70,8 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.animators = wanted.animators;
   drawn.selection = wanted.selection;
   drawn.lines = wanted.lines;
+  drawn.attachments = wanted.attachments;
+  drawn.gizmo = wanted.gizmo;
   drawn.events = wanted.events;
 }
 

@@ -185,6 +185,7 @@ void BakeArguments::addTo(CLI::App& command) {
   command.add_option("--threads", threads, "Threads to use, all jobs together (default: all)")
       ->check(numberIn(0, 1024));
   meshes.addTo(command);
+  attached.addTo(command);
   motion.addTo(command);
   rootMotion.addTo(command);
   import.addTo(command);
@@ -266,6 +267,7 @@ void BakeArguments::check(const CLI::App& command) {
   if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), isRecipeFile)) {
     throw CLI::ValidationError("--like", "is for models; a recipe has settings of its own");
   }
+  attached.check();
   if (ifChanged && !saveRecipe.empty()) {
     throw CLI::ValidationError("--if-changed", "may leave the bake out, so that --save-recipe has nothing to save");
   }

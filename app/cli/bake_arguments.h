@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/attach_arguments.h"
 #include "app/cli/clip_argument.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/mesh_arguments.h"
@@ -68,6 +69,7 @@ struct BakeArguments {
   ImportArguments import;
   MotionArguments motion;
   MeshArguments meshes;
+  AttachArguments attached;
   RootMotionArguments rootMotion;
 
   std::vector<ClipArgument> parsedClips;

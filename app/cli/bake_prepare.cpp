@@ -16,6 +16,7 @@
 #include "core/motion/clip_names.h"
 #include "core/pack/pack_words.h"
 #include "core/pipeline/add_characters.h"
+#include "core/pipeline/attach_models.h"
 #include "core/pipeline/input_files.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
@@ -155,13 +156,14 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
 AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
   AskedBake asked;
   if (plan.recipe && !plan.isLike) {
-    asked = askedByRecipe(*plan.recipe, plan.recipeFile, plan.job.source, plan.characters, plan.events, build);
+    asked = askedByRecipe(*plan.recipe, plan.recipeFile, plan.job.source, plan.characters, plan.events, build,
+                          filesOf(plan.attachments));
     asked.settings = exportSettings(arguments.given, arguments.places);
     return asked;
   }
   asked.build = build;
   asked.settings = exportSettings(arguments.given, arguments.places);
-  asked.files = askedSources(plan.job.source, plan.characters);
+  asked.files = askedSources(plan.job.source, plan.characters, filesOf(plan.attachments));
   if (plan.recipe) {
     asked.files.push_back({"like", plan.recipeFile, false, countedText(*plan.recipe)});
   }
@@ -220,13 +222,15 @@ Result<BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const 
   return settings;
 }
 
-Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, const PackJob& job, const Model& model) {
+Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan,
+                        const std::vector<AttachmentOrder>& attachments, const PackJob& job, const Model& model) {
   RecipeInput input;
   input.modelFile = job.source.model;
   input.eventsFile = plan.events;
   input.motionFiles = job.source.motions;
   input.characterFiles = plan.characters;
   input.characterScales = plan.characterScales;
+  input.attachments = attachments;
   input.boneMap = job.source.boneMap;
   input.constraints = job.source.constraints;
   input.import = job.source.import.options;
@@ -242,6 +246,39 @@ Result<void> saveRecipe(const BakeArguments& arguments, const BakePlan& plan, co
   }
   const auto made = recipeFromOptions(input, model, arguments.saveRecipe);
   return made ? writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
+}
+
+/// Imports what hangs on the character and finds its places; gives those of the command line their sizes.
+Result<std::vector<PlacedAttachment>> attachAll(const BakePlan& plan, std::vector<AttachmentOrder>& orders,
+                                                PreparedBake& prepared, JobContext& context) {
+  if (orders.empty()) {
+    return std::vector<PlacedAttachment>();
+  }
+  const ModelRequest& source = prepared.job.source;
+  if (auto sized = keepSizes(orders, plan.givenAttachments, *prepared.model); !sized) {
+    return fail(aboutFile(source.model, std::move(sized.error())));
+  }
+  const auto firstFile = static_cast<std::uint32_t>(1 + source.motions.size() + plan.characters.size());
+  auto models = loadAttachments(orders, source.import, context, &prepared.references, firstFile);
+  if (!models) {
+    return fail(std::move(models.error()));
+  }
+  if (auto missing = missingForBake(orders, *models)) {
+    return fail(std::move(*missing));
+  }
+  for (const auto& [file, model] : *models) {
+    if (!model.model) {
+      continue;
+    }
+    auto described = packSourceOf(file, kAttachmentRole);
+    if (!described) {
+      return fail(std::move(described.error()));
+    }
+    prepared.job.furtherSources.push_back(std::move(*described));
+  }
+  const std::vector<RecipeSocketName> names =
+      plan.recipe ? plan.recipe->bake.socketNames : std::vector<RecipeSocketName>();
+  return placeAttachments(orders, *models, *prepared.model, names, context);
 }
 
 Result<void> addEventsOf(const fs::path& file, const Model& model, PackJob& job, JobContext& context) {
@@ -293,6 +330,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     if (!plan.isLike) {
       plan.characters = sourceFiles(*plan.recipe, plan.recipeFile, kCharacterRole);
       plan.characterScales = characterScales(*plan.recipe, plan.recipeFile);
+      plan.attachments = attachmentOrders(*plan.recipe, plan.recipeFile);
     }
     source.boneMap = plan.recipe->boneMap;
     source.constraints = constraintsOf(*plan.recipe);
@@ -300,6 +338,8 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     job.write = toWriteOptions(*plan.recipe);
   }
   plan.characters.insert(plan.characters.end(), arguments.further.begin(), arguments.further.end());
+  plan.givenAttachments = plan.attachments.size();
+  arguments.attached.addTo(plan.attachments);
   auto scales = arguments.scalesOf(plan.characters);
   if (!scales) {
     return fail(std::move(scales.error()));
@@ -376,6 +416,15 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
       job.furtherSources.push_back(std::move(*source));
     }
   }
+  std::vector<AttachmentOrder> orders = plan.attachments;
+  auto attached = attachAll(plan, orders, prepared, context);
+  if (!attached) {
+    return fail(std::move(attached.error()));
+  }
+  // Clips and nodes are the same with what is merged.
+  const Model& character = *prepared.model;
+  const auto whole = withMerged(prepared.model, *attached);
+  const std::shared_ptr<const Model> keepsCharacter = std::exchange(prepared.model, whole);
   auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
   if (!settings) {
     return fail(std::move(settings.error()));
@@ -385,6 +434,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     return fail(aboutFile(job.source.model, std::move(applied.error())));
   }
   BakeSettings withVariants = job.settings;
+  addAttachmentSockets(*attached, character, withVariants);
   if (auto added = addVariants(variants, withVariants); !added) {
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
   }
@@ -394,7 +444,10 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     }
     copyFitted(withVariants, job.settings);
   }
-  std::vector<fs::path> inputs = inputFilesOf(job.source, plan.characters, prepared.references);
+  std::vector<fs::path> further = plan.characters;
+  const std::vector<fs::path> attachedFiles = filesOf(plan.attachments);
+  further.insert(further.end(), attachedFiles.begin(), attachedFiles.end());
+  std::vector<fs::path> inputs = inputFilesOf(job.source, further, prepared.references);
   inputs.insert(inputs.end(), {plan.recipeFile, plan.events});
   for (const fs::path& output : {job.output, fs::path(arguments.saveRecipe)}) {
     if (auto free = checkOutput(output, inputs); !free) {
@@ -402,7 +455,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     }
   }
   if (!arguments.saveRecipe.empty()) {
-    if (auto saved = saveRecipe(arguments, plan, job, *prepared.model); !saved) {
+    if (auto saved = saveRecipe(arguments, plan, orders, job, character); !saved) {
       return fail(std::move(saved.error()));
     }
   }
@@ -413,6 +466,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
       return fail(std::move(added.error()));
     }
   }
+  prepared.attachments = std::move(*attached);
   return prepared;
 }
 

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/batch/up_to_date.h"
 #include "core/model/model.h"
+#include "core/pipeline/attach_models.h"
 #include "core/pipeline/fit.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/recipe.h"
@@ -26,6 +27,8 @@ struct BakePlan {
   PackJob job;                                              ///< Without settings.
   std::vector<std::filesystem::path> characters;            ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::vector<AttachmentOrder> attachments;                 ///< Of the recipe, then those that were given.
+  std::size_t givenAttachments = 0;                         ///< Where those begin.
   std::filesystem::path events;                             ///< Empty: none.
   AskedBake asked;                                          ///< Everything that decides what it gives.
 };
@@ -42,7 +45,8 @@ std::vector<std::filesystem::path> motionsNow(const BakeArguments& arguments);
 struct PreparedBake {
   PackJob job;
   std::shared_ptr<const Model> model;
-  std::vector<ModelReference> references;  ///< Further files that the import read.
+  std::vector<ModelReference> references;     ///< Further files that the import read.
+  std::vector<PlacedAttachment> attachments;  ///< What hangs on the character.
   FitLimits fitLimits;
   std::optional<FitResult> fit;  ///< Of --fit: what was tried; the settings are the chosen one's.
 };

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "app/cli/animated_png.h"
+#include "app/cli/attach_arguments.h"
 #include "app/cli/bake_prepare.h"
 #include "app/cli/baked_clip.h"
 #include "app/cli/camera_arguments.h"
@@ -32,6 +33,7 @@
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_gaze.h"
 #include "viewport/scene/crowd_limit.h"
+#include "viewport/scene/hang_attachments.h"
 
 namespace texeleton::cli {
 
@@ -77,6 +79,7 @@ struct RenderArguments {
   std::string backend;
   std::string mode;
   ImportArguments import;
+  AttachArguments attached;
 
   QSize pixels;
 };
@@ -111,6 +114,7 @@ struct Loaded {
   std::shared_ptr<const Model> model;  // null: a pack
   std::vector<fs::path> inputs;        // What it was read from.
   std::vector<SavedView> views;        // Of a recipe.
+  std::shared_ptr<const std::vector<SceneAttachment>> attachments = nullptr;
 };
 
 // What was asked for that needs the model's skeleton; nothing: nothing.
@@ -132,30 +136,36 @@ std::string optionThatSkins(const RenderArguments& arguments) {
 
 bool isRecipe(const std::string& input) { return fs::path(input).extension() == ".texeleton"; }
 
-// A recipe is baked as `bake --recipe` would, without measuring.
-Result<Loaded> loadRecipe(const RenderArguments& arguments, JobContext& context) {
-  BakeArguments bake;
-  bake.recipe = arguments.input;
-  bake.import = arguments.import;
-  bake.mode = arguments.mode;
-  bake.noMeasure = true;
-  auto plan = planBake(bake, {}, context);
-  auto prepared = plan ? prepareBake(bake, *plan, context) : fail(plan.error());
+// A recipe is baked as `bake` would, without measuring and limits of the error; so is a model that something is hung
+// on.
+Result<Loaded> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
+  BakeArguments asked;
+  (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
+  asked.noMeasure = true;
+  asked.mode = arguments.mode;
+  asked.attached = arguments.attached;
+  asked.import = arguments.import;
+  auto plan = planBake(asked, {}, context);
+  auto prepared = plan ? prepareBake(asked, *plan, context) : fail(plan.error());
   if (!prepared) {
     return fail(std::move(prepared.error()));
   }
-  PackJob& job = prepared->job;
-  job.output.clear();  // Nothing is written.
-  job.measure = false;
-  dropErrorLimits(job.settings);
-  auto result = runPackJob(job, prepared->model, context);
+  prepared->job.output.clear();
+  prepared->job.measure = false;
+  dropErrorLimits(prepared->job.settings);
+  std::vector<fs::path> further = plan->characters;
+  const std::vector<fs::path> attached = filesOf(plan->attachments);
+  further.insert(further.end(), attached.begin(), attached.end());
+  std::vector<fs::path> inputs = inputFilesOf(prepared->job.source, further, prepared->references);
+  inputs.insert(inputs.end(), {plan->recipeFile, plan->events});
+  auto result = runPackJob(prepared->job, prepared->model, context);
   if (!result) {
     return fail(std::move(result.error()));
   }
-  std::vector<fs::path> inputs = inputFilesOf(job.source, plan->characters, prepared->references);
-  inputs.insert(inputs.end(), {plan->recipeFile, plan->events});
-  return Loaded{std::make_shared<const BakedAnimation>(std::move(result->pack.animation)), result->model,
-                std::move(inputs), savedViewsOf(plan->recipe->editor)};
+  auto animation = std::make_shared<const BakedAnimation>(std::move(result->pack.animation));
+  auto attachments = sceneAttachments(prepared->attachments, *result->model, *animation);
+  return Loaded{std::move(animation), result->model, std::move(inputs),
+                plan->recipe ? savedViewsOf(plan->recipe->editor) : std::vector<SavedView>(), std::move(attachments)};
 }
 
 // A pack is read; a model is baked as `bake` would, without measuring.
@@ -167,14 +177,18 @@ Result<Loaded> load(const RenderArguments& arguments, JobContext& context) {
       return fail(ErrorCode::InvalidArgument, "a pack has no skeleton: with " + option + ", render the model itself",
                   arguments.input);
     }
+    if (!arguments.attached.attach.empty()) {
+      return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
+                  arguments.input);
+    }
     auto pack = readPack(path, context);
     if (!pack) {
       return fail(std::move(pack.error()));
     }
     return Loaded{std::make_shared<const BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }
-  if (isRecipe(arguments.input)) {
-    return loadRecipe(arguments, context);
+  if (isRecipe(arguments.input) || !arguments.attached.attach.empty()) {
+    return bakeInMemory(arguments, context);
   }
   PackJob job;
   job.source.model = path;
@@ -388,6 +402,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
     return console.error(aboutFile(arguments.input, std::move(placed.error())));
   }
+  scene.attachments = loaded->attachments;
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
     auto skeleton = Skeleton::make(loaded->model, animation);
     if (!skeleton) {
@@ -556,8 +571,9 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       .add_option("--backend", arguments.backend,
                   "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words));
-  command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone)")
+  command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
       ->check(oneOf(allWords<BakeMode>()));
+  arguments.attached.addTo(command);
   arguments.import.addTo(command);
 }
 
@@ -573,6 +589,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.texpack -o inside.png --instances 100000 --inside --yaw 180
   texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
+  texeleton-cli render hero.fbx -o armed.png --attach sword.glb@hand_r --path compute
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
   command->callback([arguments, &action, &need, &platformProblem] {
     const auto size = parsePictureSize(arguments->size);
@@ -585,6 +602,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
     if (!arguments->gaze.empty() && arguments->path == "texture") {
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
+    arguments->attached.check();
     if (fs::path(arguments->output).extension() != ".png") {
       throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");
     }

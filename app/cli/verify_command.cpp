@@ -176,6 +176,13 @@ Result<std::vector<ClipError>> measureAgainst(const VerifyArguments& arguments, 
   }
   auto measured = measureError(source, pack.animation, job);
   if (!measured) {
+    const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(),
+                                         [](const PackSource& each) { return each.role == "attachment"; });
+    if (hasAttached && measured.error().code == ErrorCode::InvalidArgument) {
+      measured.error().message +=
+          "; attachments were merged into its mesh, which the model alone does not have: bake its recipe again to "
+          "measure it";
+    }
     return measured;
   }
   for (std::size_t i = 0; i < measured->size(); ++i) {

@@ -9,6 +9,7 @@
 #include "core/meshes/mesh_choice.h"
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
+#include "core/transform/transform.h"
 
 namespace texeleton {
 
@@ -50,12 +51,21 @@ struct ExposeFilter {
   bool caseSensitive = true;
 };
 
-/// What a socket is called in place of its node's name.
+/// What a socket is called in place of its node's name, and where it is against the node.
 struct SocketName {
   std::string node;
-  std::string name;
+  std::string name = {};                           ///< Empty: as its node.
+  std::optional<Transform> offset = std::nullopt;  ///< In the node's space; unset: none.
 
   friend bool operator==(const SocketName&, const SocketName&) = default;
+};
+
+/// A place on a node where a model hangs; it gets a socket of its own.
+struct AttachedFrame {
+  std::string name;       ///< Of the socket.
+  std::string node;       ///< That carries it.
+  glm::dmat4 local{1.0};  ///< Its place in the node's space; affine.
+  std::string attached;   ///< What hangs there, for players (Socket::attached).
 };
 
 enum class ColorChannel : std::uint8_t { R, G, B, A };
@@ -99,8 +109,9 @@ struct BakeSettings {
   std::optional<double> sampleRateHz;  ///< Unset: each clip's source rate, else 30.
   LoopMode loop = LoopMode::Auto;
   std::vector<ExposeFilter> expose;
-  std::vector<SocketName> socketNames;  ///< Nodes that are not exposed may be named; nothing comes of it.
-  MeshChoice meshes;                    ///< Which meshes, in which variants.
+  std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
+  std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.
+  MeshChoice meshes;                       ///< Which meshes, in which variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;
   RootMotionSettings rootMotion;

@@ -97,8 +97,8 @@ struct BakedBone {
   friend bool operator==(const BakedBone&, const BakedBone&) = default;
 };
 
-/// An exposed node. `position`, `rotation`, `scale` are the socket frame: its pose in the bind pose, in pack space. The
-/// animated pose is the (blended) matrix of its entry times this frame.
+/// An exposed node, or a place on one. `position`, `rotation`, `scale` are the socket frame: its pose in the bind pose,
+/// in pack space, offsets included. The animated pose is the (blended) matrix of its entry times this frame.
 struct Socket {
   std::string name;
   std::int32_t bone = -1;  ///< Palette entry (bone mode); −1 in vertex mode.
@@ -106,6 +106,7 @@ struct Socket {
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 scale{1.0};
   glm::dvec3 direction{0.0, 0.0, 1.0};  ///< rotation·(0,0,1).
+  std::string attached;                 ///< The file of the model that is meant to hang there; empty: none.
 };
 
 /// The triangles of one material.

@@ -111,8 +111,8 @@ Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vecto
   return nodes;
 }
 
-bool socketFrame(const glm::dmat4& inverseBind, Socket& socket) {
-  const glm::dmat4 frame = glm::inverse(inverseBind);
+bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local) {
+  const glm::dmat4 frame = glm::inverse(inverseBind) * local;
   if (!isFinite(frame)) {
     return false;
   }
@@ -132,6 +132,90 @@ bool socketFrame(const glm::dmat4& inverseBind, Socket& socket) {
   return true;
 }
 
+namespace {
+
+/// How far a frame leans: the largest cosine between two of its axes.
+double leanOf(const glm::dmat4& frame) {
+  double most = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const glm::dvec3 a(frame[i]);
+    const glm::dvec3 b(frame[(i + 1) % 3]);
+    const double lengths = glm::length(a) * glm::length(b);
+    most = std::max(most, lengths > 0.0 ? std::abs(glm::dot(a, b)) / lengths : 0.0);
+  }
+  return most;
+}
+
+/// Makes sockets: finds or makes the palette entry that each follows.
+class SocketMaker {
+ public:
+  SocketMaker(const Model& model, const BakeSettings& settings, SocketPlan& plan)
+      : m_model(model), m_settings(settings), m_plan(plan), m_firstEntry(model.nodes.size(), -1), m_rest(model, {}) {
+    for (std::size_t i = model.palette.size(); i-- > 0;) {
+      m_firstEntry[model.palette[i].node.value] = static_cast<std::int64_t>(i);
+    }
+  }
+
+  void add(NodeIndex node, Socket socket, const glm::dmat4& local, JobContext& job) {
+    std::int64_t entry = m_firstEntry[node.value];
+    if (entry < 0 || !socketFrame(m_plan.entries[static_cast<std::size_t>(entry)].inverseBind, socket, local)) {
+      entry = static_cast<std::int64_t>(m_plan.entries.size());
+      m_plan.entries.push_back({node, glm::inverse(m_rest.worlds()[node.value])});
+      if (!socketFrame(m_plan.entries.back().inverseBind, socket, local)) {
+        // Without a size at rest there is no frame to keep: the socket follows the node's own matrix.
+        m_plan.entries.back().inverseBind = glm::dmat4(1.0);
+        socketFrame(m_plan.entries.back().inverseBind, socket, local);
+        job.warn("the node has no size at rest: its socket's frame is the origin of pack space", socket.name);
+      }
+      m_firstEntry[node.value] = m_firstEntry[node.value] < 0 ? entry : m_firstEntry[node.value];
+    }
+    socket.bone = m_settings.mode == BakeMode::Bone ? static_cast<std::int32_t>(entry) : -1;
+    m_plan.sockets.push_back(std::move(socket));
+    m_plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
+  }
+
+  /// The sockets of models that hang on nodes.
+  void addAttached(JobContext& job) {
+    std::set<std::string> taken;
+    for (const Socket& socket : m_plan.sockets) {
+      taken.insert(socket.name);
+    }
+    for (const AttachedFrame& frame : m_settings.attachments) {
+      const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
+                                     [&frame](const Node& each) { return each.name == frame.node; });
+      if (node == m_model.nodes.end()) {
+        job.warn("the model has no node \"" + frame.node + "\" that this could hang on: it is left out", frame.name);
+        continue;
+      }
+      Socket socket;
+      socket.name = frame.name;
+      for (int i = 2; !taken.insert(socket.name).second; ++i) {
+        socket.name = frame.name + "_" + std::to_string(i);
+      }
+      socket.attached = frame.attached;
+      const NodeIndex index(static_cast<std::size_t>(node - m_model.nodes.begin()));
+      add(index, std::move(socket), frame.local, job);
+      const PaletteEntry& entry = m_plan.entries[m_plan.socketEntries.back()];
+      constexpr double kLean = 1e-3;
+      if (leanOf(glm::inverse(entry.inverseBind) * frame.local) > kLean) {
+        job.warn(
+            "an uneven scale above it makes it lean (shear), which a socket cannot do: its socket stands upright; "
+            "merge it into the mesh to keep the shear",
+            frame.name);
+      }
+    }
+  }
+
+ private:
+  const Model& m_model;
+  const BakeSettings& m_settings;
+  SocketPlan& m_plan;
+  std::vector<std::int64_t> m_firstEntry;  // by node; -1: none
+  SourcePose m_rest;
+};
+
+}  // namespace
+
 Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job) {
   SocketPlan plan;
   plan.entries = model.palette;
@@ -140,33 +224,20 @@ Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings,
     return fail(nodes.error());
   }
   tellUnmatched(model, settings, !nodes->empty(), job);
-  if (nodes->empty()) {
+  if (nodes->empty() && settings.attachments.empty()) {
     return plan;
   }
-  std::vector<std::int64_t> firstEntry(model.nodes.size(), -1);
-  for (std::size_t i = model.palette.size(); i-- > 0;) {
-    firstEntry[model.palette[i].node.value] = static_cast<std::int64_t>(i);
-  }
-  const SourcePose rest(model, ClipIndex());
+  SocketMaker maker(model, settings, plan);
   for (const NodeIndex node : *nodes) {
     Socket socket;
     socket.name = model.nodes[node.value].name;
-    std::int64_t entry = firstEntry[node.value];
-    if (entry < 0 || !socketFrame(plan.entries[static_cast<std::size_t>(entry)].inverseBind, socket)) {
-      entry = static_cast<std::int64_t>(plan.entries.size());
-      plan.entries.push_back({node, glm::inverse(rest.worlds()[node.value])});
-      if (!socketFrame(plan.entries.back().inverseBind, socket)) {
-        // Without a size at rest there is no frame to keep: the socket follows the node's own matrix.
-        plan.entries.back().inverseBind = glm::dmat4(1.0);
-        socketFrame(plan.entries.back().inverseBind, socket);
-        job.warn("the node has no size at rest: its socket's frame is the origin of pack space", socket.name);
-      }
-    }
-    socket.bone = settings.mode == BakeMode::Bone ? static_cast<std::int32_t>(entry) : -1;
-    plan.sockets.push_back(socket);
-    plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
+    const auto own = std::find_if(settings.socketNames.begin(), settings.socketNames.end(),
+                                  [&socket](const SocketName& name) { return name.node == socket.name; });
+    const bool moved = own != settings.socketNames.end() && own->offset;
+    maker.add(node, std::move(socket), moved ? toMatrix(*own->offset) : glm::dmat4(1.0), job);
   }
   nameSockets(plan.sockets, settings.socketNames, job);
+  maker.addAttached(job);
   return plan;
 }
 

@@ -21,13 +21,14 @@ struct SocketPlan {
 Result<std::vector<NodeIndex>> exposedNodes(const Model& model, const std::vector<ExposeFilter>& filters,
                                             const JobContext& job);
 
-/// Makes a socket of every exposed node, called as the settings say; a name that is another socket's is an Issue, and
-/// the node's own stays. Errors: those of exposedNodes.
+/// Makes a socket of every exposed node, called as the settings say, and of every attachment; a name that is another
+/// socket's is an Issue, and the node's own stays. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const Model& model, const BakeSettings& settings, JobContext& job);
 
-/// The socket frame: inverse of the entry's inverse bind, split into place, rotation (Gram–Schmidt on Z, then Y) and
-/// scale, whose X is negative when the frame is mirrored. False where there is no inverse.
-bool socketFrame(const glm::dmat4& inverseBind, Socket& socket);
+/// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,
+/// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative when the frame is mirrored. False where there is
+/// no inverse.
+bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
 
 /// The bones of the texture: name and parent of each entry.
 std::vector<BakedBone> bonesOf(const Model& model, const std::vector<PaletteEntry>& entries);

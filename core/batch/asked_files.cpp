@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/pipeline/add_characters.h"
+#include "core/recipe/attachment_orders.h"
 
 namespace texeleton {
 
@@ -18,7 +19,8 @@ std::string countedText(Recipe recipe) {
   return recipeToText(recipe).value_or(std::string());
 }
 
-std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vector<fs::path>& characters) {
+std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vector<fs::path>& characters,
+                                    const std::vector<fs::path>& attachments) {
   std::vector<AskedFile> files;
   files.push_back({"model", source.model, false, {}});
   for (const fs::path& motion : source.motions) {
@@ -34,14 +36,18 @@ std::vector<AskedFile> askedSources(const ModelRequest& source, const std::vecto
   for (const fs::path& character : characters) {
     files.push_back({kCharacterRole, character, false, {}});
   }
+  for (const fs::path& attachment : attachments) {
+    files.push_back({kAttachmentRole, attachment, true, {}});
+  }
   return files;
 }
 
 AskedBake askedByRecipe(const Recipe& recipe, const fs::path& file, const ModelRequest& source,
-                        const std::vector<fs::path>& characters, const fs::path& events, const std::string& build) {
+                        const std::vector<fs::path>& characters, const fs::path& events, const std::string& build,
+                        const std::vector<fs::path>& attachments) {
   AskedBake asked;
   asked.build = build;
-  asked.files = askedSources(source, characters);
+  asked.files = askedSources(source, characters, attachments);
   asked.files.push_back({"recipe", file, false, countedText(recipe)});
   if (!events.empty()) {
     asked.files.push_back({"events", events, false, {}});

@@ -42,7 +42,7 @@ Result<PackRead> readOf(const AskedFile& asked, FileHashes& hashes, const JobCon
 std::optional<std::uint32_t> placeOf(const PackInputs& inputs, std::uint32_t file) {
   for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
     const std::string& role = inputs.reads[i].role;
-    if ((role == "model" || role == "motion" || role == "character") && file-- == 0) {
+    if ((role == "model" || role == "motion" || role == "character" || role == "attachment") && file-- == 0) {
       return i;
     }
   }

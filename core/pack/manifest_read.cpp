@@ -178,6 +178,9 @@ Socket socket(const JsonCursor& json) {
   result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
   result.scale = vector<3>(json.at("scale"));
   result.direction = vector<3>(json.at("direction"));
+  if (json.has("attached")) {
+    result.attached = name(json.at("attached"));
+  }
   return result;
 }
 

@@ -149,12 +149,16 @@ Json lodsJson(const BakedMesh& mesh) {
 }
 
 Json socketJson(const Socket& socket) {
-  return {{"name", socket.name},
-          {"bone", socket.bone},
-          {"position", toJson(socket.position)},
-          {"rotation", toJson(socket.rotation)},
-          {"scale", toJson(socket.scale)},
-          {"direction", toJson(socket.direction)}};
+  Json json = {{"name", socket.name},
+               {"bone", socket.bone},
+               {"position", toJson(socket.position)},
+               {"rotation", toJson(socket.rotation)},
+               {"scale", toJson(socket.scale)},
+               {"direction", toJson(socket.direction)}};
+  if (!socket.attached.empty()) {
+    json["attached"] = socket.attached;
+  }
+  return json;
 }
 
 template <class T, class Function>

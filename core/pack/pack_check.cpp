@@ -210,7 +210,7 @@ Problem checkClips(const BakedAnimation& a) {
 Problem checkSockets(const BakedAnimation& a) {
   for (std::size_t i = 0; i < a.sockets.size(); ++i) {
     const Socket& socket = a.sockets[i];
-    if (!isName(socket.name)) {
+    if (!isName(socket.name) || !isName(socket.attached)) {
       return place("sockets", i, ".name: is too long or holds control characters");
     }
     const bool isBone = a.mode == BakeMode::Bone;

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "core/motion/match_bones.h"
+#include "core/pipeline/append_model.h"
 
 namespace texeleton {
 
@@ -53,17 +53,6 @@ std::optional<std::string> difference(const glm::dmat4& a, const glm::dmat4& b, 
   return scale <= kSameScale ? std::nullopt : std::optional("scaled by " + number(1.0 + scale));
 }
 
-template <class T>
-void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
-                  const T& fill) {
-  if (to.empty() && from.empty()) {
-    return;
-  }
-  to.resize(before, fill);
-  to.insert(to.end(), from.begin(), from.end());
-  to.resize(before + count, fill);
-}
-
 class Sharing {
  public:
   explicit Sharing(const SharingCharacter& first) {
@@ -103,7 +92,7 @@ class Sharing {
   }
 
   SharedCharacters finish() && {
-    sortPalette();
+    sortPalette(m_shared.model);
     return std::move(m_shared);
   }
 
@@ -306,7 +295,7 @@ class Sharing {
     const auto indexShift = static_cast<std::uint32_t>(to.vertices.indices.size() - model.vertices.indices.size());
     const std::size_t materialShift = to.materials.size();
     const std::size_t setShift = to.morphSets.size();
-    appendMaterials(model);
+    appendMaterials(to, model);
     to.morphSets.insert(to.morphSets.end(), model.morphSets.begin(), model.morphSets.end());
     for (MeshPart part : model.parts) {
       part.firstVertex += vertexShift;
@@ -331,30 +320,6 @@ class Sharing {
     return most;
   }
 
-  /// Images that are equal to the byte are kept once.
-  void appendMaterials(const Model& model) {
-    Model& to = m_shared.model;
-    std::vector<ImageIndex> images;
-    for (const Image& image : model.images) {
-      const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const Image& known) {
-        return known.mimeType == image.mimeType && known.bytes == image.bytes;
-      });
-      images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
-      if (same == to.images.end()) {
-        to.images.push_back(image);
-      }
-    }
-    for (Material material : model.materials) {
-      for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                                &material.occlusionTexture, &material.emissiveTexture}) {
-        if (slot->image.isValid()) {
-          slot->image = images[slot->image.value];
-        }
-      }
-      to.materials.push_back(std::move(material));
-    }
-  }
-
   /// Gives each node that shows meshes of a character a child of its own that shows them instead, called NAME.NODE: so
   /// every mesh can be told by whose it is. `nodeOf`: the shared node of each of the character's; empty: the same.
   void renameParts(const SharingCharacter& character, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
@@ -373,26 +338,6 @@ class Sharing {
         shown = NodeIndex(model.nodes.size() - 1);
       }
       part.node = shown;
-    }
-  }
-
-  /// Entries stand in the order of their nodes.
-  void sortPalette() {
-    Model& model = m_shared.model;
-    std::vector<std::uint32_t> order(model.palette.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return model.palette[a].node.value < model.palette[b].node.value;
-    });
-    std::vector<PaletteEntry> sorted;
-    std::vector<std::uint32_t> place(order.size());
-    for (const std::uint32_t old : order) {
-      place[old] = static_cast<std::uint32_t>(sorted.size());
-      sorted.push_back(model.palette[old]);
-    }
-    model.palette = std::move(sorted);
-    for (Influence& influence : model.vertices.influences) {
-      influence.joint = place[influence.joint];
     }
   }
 

@@ -16,6 +16,7 @@
 #include "core/import/import_options.h"
 #include "core/motion/match_bones.h"
 #include "core/pack/pack.h"
+#include "core/transform/transform.h"
 
 namespace texeleton {
 
@@ -28,11 +29,13 @@ inline constexpr int kRecipeVersion = 1;
 
 /// A file that the bake reads.
 struct RecipeSource {
-  std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string role;    ///< "model", "motion", "character", "events", "meta"; others are kept and left alone.
+  std::string path;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
+  std::string
+      role;  ///< "model", "motion", "character", "attachment", "events", "meta"; others are kept and left alone.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
-  std::optional<double> scale = std::nullopt;  ///< Of a character: metres per file unit; unset: as the model's.
+  std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Of a character; unset: as the model's. Of an
+                                               ///< attachment; unset: what its file says.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };
@@ -94,13 +97,30 @@ struct RecipeExpose {
   friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
 };
 
-/// What a socket is called in place of its node's name (see SocketName).
+/// What a socket is called in place of its node's name, and where it is against its node (see SocketName). One of the
+/// two may be missing.
 struct RecipeSocketName {
   std::string node;
   std::string name;
   std::string unknown;
+  std::optional<Transform> offset = std::nullopt;
 
   friend bool operator==(const RecipeSocketName&, const RecipeSocketName&) = default;
+};
+
+/// A model that hangs on the character, or on another attachment. What it hangs on is a socket (its offset included), a
+/// node, or an attachment (then `node` may name a node of that attachment's model).
+struct RecipeAttachment {
+  std::string name;  ///< Unique among attachments, not empty: what its socket or its mesh is called in the pack.
+  std::uint32_t source = 0;  ///< Into Recipe::sources: a source of role "attachment".
+  std::string attachment;    ///< Hangs on the attachment of this name; empty: on the character.
+  std::string socket;        ///< Hangs on the socket of this name; empty: on a node.
+  std::string node;          ///< The node that it hangs on; empty on a socket, and on an attachment as a whole.
+  Transform local;           ///< Against what it hangs on; metres of that node's space.
+  bool merge = false;        ///< Baked into the mesh as rigid geometry, in place of a socket.
+  std::string unknown = {};
+
+  friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
 };
 
 /// Which meshes are baked (see MeshChoice).
@@ -156,6 +176,7 @@ struct RecipeBake {
   RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
   std::vector<RecipeSocketName> socketNames;
+  std::vector<RecipeAttachment> attachments;
   RecipeMeshes meshes;
   std::vector<RecipeVariant> variants;
   std::vector<double> lods;  ///< Shares of lod0's triangles.

@@ -28,6 +28,11 @@ Json oneKeyOf(const char* rule, const std::vector<const char*>& keys) {
   return Json::object({{rule, std::move(options)}});
 }
 
+void unknownSource(const std::string& place, std::uint32_t source, const Recipe& recipe, JsonReading& reading) {
+  reading.mistake(place + " is " + std::to_string(source) + ", but the recipe has " +
+                  std::to_string(recipe.sources.size()) + " sources (counted from 0)");
+}
+
 OptionValue readOption(const Json& json) {
   if (json.is_boolean()) {
     return json.get<bool>();
@@ -112,6 +117,13 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
       reading.mistake(fields.placeOf("lods") + "[" + std::to_string(i) + "] must be smaller than the one before it");
     }
   }
+  for (std::size_t i = 1; i < bake.attachments.size(); ++i) {
+    const auto end = bake.attachments.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(bake.attachments.begin(), end,
+                    [&](const RecipeAttachment& each) { return each.name == end->name; })) {
+      reading.mistake(fields.placeOf("attachments") + "[" + std::to_string(i) + "].name is that of another attachment");
+    }
+  }
   MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};
   for (const RecipeVariant& variant : bake.variants) {
     choice.variants.push_back({variant.name, variant.match, variant.meshes});
@@ -145,8 +157,13 @@ void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading) 
   for (std::size_t i = 0; i < recipe.clips.size(); ++i) {
     const auto& source = recipe.clips[i].source;
     if (source && *source >= recipe.sources.size()) {
-      reading.mistake(fields.placeOf("clips") + "[" + std::to_string(i) + "].source is " + std::to_string(*source) +
-                      ", but the recipe has " + std::to_string(recipe.sources.size()) + " sources (counted from 0)");
+      unknownSource(fields.placeOf("clips") + "[" + std::to_string(i) + "].source", *source, recipe, reading);
+    }
+  }
+  for (std::size_t i = 0; i < recipe.bake.attachments.size(); ++i) {
+    const std::uint32_t source = recipe.bake.attachments[i].source;
+    if (source >= recipe.sources.size()) {
+      unknownSource(fields.placeOf("bake") + ".attachments[" + std::to_string(i) + "].source", source, recipe, reading);
     }
   }
 }

@@ -15,6 +15,10 @@ void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& rea
 template <>
 void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& reading);
 template <>
+void checkRules(const RecipeSocketName& socket, JsonFields& fields, JsonReading& reading);
+template <>
+void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonReading& reading);
+template <>
 void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& reading);
 template <>
 void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& reading);
@@ -48,6 +52,14 @@ Json valueSchema(const RecipeTint& tint);
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint);
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
 Json valueSchema(const RecipeConstraint& constraint);
+
+/// With "position", "rotation" and "scale" of what it is moved by (recipe_attachments.cpp).
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket);
+Json writeValue(const RecipeSocketName& socket, JsonWriting& writing);
+Json valueSchema(const RecipeSocketName& socket);
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeAttachment& attachment);
+Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing);
+Json valueSchema(const RecipeAttachment& attachment);
 
 /// Options of an export, by key.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, OptionValues& options);

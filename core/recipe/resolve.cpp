@@ -160,7 +160,7 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
     bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
   }
   for (const SocketName& socket : settings.socketNames) {
-    bake.socketNames.push_back({socket.node, socket.name, {}});
+    bake.socketNames.push_back({socket.node, socket.name, {}, socket.offset});
   }
   bake.meshes.show = settings.meshes.show;
   bake.meshes.hide = settings.meshes.hide;
@@ -259,7 +259,7 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
     settings.expose.push_back({expose.pattern, expose.caseSensitive});
   }
   for (const RecipeSocketName& socket : recipe.bake.socketNames) {
-    settings.socketNames.push_back({socket.node, socket.name});
+    settings.socketNames.push_back({socket.node, socket.name, socket.offset});
   }
   settings.meshes.show = recipe.bake.meshes.show;
   settings.meshes.hide = recipe.bake.meshes.hide;
@@ -371,6 +371,10 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
   for (const fs::path& meta : input.unityMetaFiles) {
     files.emplace_back(meta, kMetaRole);
   }
+  const std::vector<fs::path> attached = filesOf(input.attachments);
+  for (const fs::path& file : attached) {
+    files.emplace_back(file, kAttachmentRole);
+  }
   for (const auto& [file, role] : files) {
     Result<RecipeSource> source = makeSource(file, role, folder);
     if (!source) {
@@ -382,6 +386,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     }
     recipe.sources.push_back(std::move(*source));
   }
+  const std::size_t firstAttached = recipe.sources.size() - attached.size();
   recipe.import.scale = input.import.scale;
   recipe.import.up = input.import.up;
   if (!input.unityMeta) {
@@ -398,6 +403,16 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const Model& model,
     recipe.clips.push_back(toRecipeClip(selection, model));
   }
   recipe.bake = toRecipeBake(input.settings);
+  for (const AttachmentOrder& order : input.attachments) {
+    const auto file = std::find(attached.begin(), attached.end(), order.file);
+    if (file == attached.end()) {
+      return fail(ErrorCode::InvalidArgument, "the attachment " + inQuotes(order.attachment.name) + " has no file");
+    }
+    const std::size_t source = firstAttached + static_cast<std::size_t>(file - attached.begin());
+    recipe.bake.attachments.push_back(order.attachment);
+    recipe.bake.attachments.back().source = static_cast<std::uint32_t>(source);
+    recipe.sources[source].scale = order.scale;
+  }
   if (!input.measure) {
     recipe.bake.measure = false;
   }

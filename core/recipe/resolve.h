@@ -9,6 +9,7 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/recipe/attachment_orders.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 
@@ -65,6 +66,7 @@ struct RecipeInput {
   std::vector<std::filesystem::path> motionFiles;
   std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Of some of them: metres per file unit.
+  std::vector<AttachmentOrder> attachments;
   BoneMap boneMap;
   std::vector<Constraint> constraints;
   ImportOptions import;

@@ -29,16 +29,16 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .isAlwaysWritten = true}),
     setting("role", &RecipeSource::role,
             {.help = "What the file is for: model, motion (its clips are the model's too), character (shares the "
-                     "animation of the model), events or meta",
+                     "animation of the model), attachment, events or meta",
              .usualText = "model",
              .isAlwaysWritten = true}),
     setting("sha256", &RecipeSource::sha256,
             {.help = "Hash of the file as it was", .pattern = "^([0-9a-f]{64})?$", .maxBytes = 1000}),
     setting("scale", &RecipeSource::scale,
-            {.help = "Of a character: metres per unit of its file",
+            {.help = "Of a character or an attachment: metres per unit of its file",
              .range = kUnitRange,
              .unit = Unit::Metres,
-             .leftOut = "as the model's"}));
+             .leftOut = "as the model's; of an attachment what its file says"}));
 
 template <>
 inline constexpr auto kSettings<RecipeImport> =
@@ -113,14 +113,27 @@ inline constexpr auto kSettings<RecipeExpose> =
                setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether letters' case matters"},
                        [] { return true; }));
 
+// A socket's offset and an attachment's place are read beside these: recipe_attachments.cpp.
 template <>
-inline constexpr auto kSettings<RecipeSocketName> =
-    std::tuple(setting("node", &RecipeSocketName::node,
-                       {.help = "Name of a node", .required = "must be the name of a node", .isAlwaysWritten = true}),
-               setting("name", &RecipeSocketName::name,
-                       {.help = "What its socket is called",
-                        .required = "must be a name for its socket",
-                        .isAlwaysWritten = true}));
+inline constexpr auto kSettings<RecipeSocketName> = std::tuple(
+    setting("node", &RecipeSocketName::node,
+            {.help = "Name of a node", .required = "must be the name of a node", .isAlwaysWritten = true}),
+    setting("name", &RecipeSocketName::name, {.help = "What its socket is called", .leftOut = "as the node"}));
+
+template <>
+inline constexpr auto kSettings<RecipeAttachment> =
+    std::tuple(setting("name", &RecipeAttachment::name,
+                       {.help = "What its socket or its mesh is called in the pack; no two are called alike",
+                        .required = "must be a name for the attachment",
+                        .isAlwaysWritten = true}),
+               setting("attachment", &RecipeAttachment::attachment,
+                       {.help = "Name of the attachment that it hangs on", .leftOut = "it hangs on the character"}),
+               setting("socket", &RecipeAttachment::socket,
+                       {.help = "Name of the socket that it hangs on, whose offset it takes along",
+                        .leftOut = "it hangs on a node"}),
+               setting("node", &RecipeAttachment::node,
+                       {.help = "Name of the node that it hangs on: of the character, or of the attachment's model",
+                        .leftOut = "it hangs on a socket, or on an attachment as a whole"}));
 
 template <>
 inline constexpr auto kSettings<RecipeMeshes> = std::tuple(
@@ -192,6 +205,7 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
     setting("socketNames", &RecipeBake::socketNames,
             {.help = "What sockets are called in place of their nodes' names"}),
+    setting("attachments", &RecipeBake::attachments, {.help = "Models that hang on the character or on one another"}),
     setting("meshes", &RecipeBake::meshes, {.help = "Which meshes are baked"}),
     setting("variants", &RecipeBake::variants, {.help = "Named sets of meshes that are shown together"}),
     setting("lods", &RecipeBake::lods,

@@ -11,6 +11,8 @@ struct Transform {
   glm::dvec3 translation{0.0};
   glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 scale{1.0};
+
+  friend bool operator==(const Transform&, const Transform&) = default;
 };
 
 /// The 4×4 matrix T·R·S (column vectors, column-major as in glm).

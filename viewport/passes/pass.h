@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd_view.h"
+#include "viewport/scene/gpu_attachments.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
 #include "viewport/scene/gpu_skin.h"
@@ -57,8 +58,9 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
-  const GpuSkin* skin = nullptr;           ///< Where instances are skinned one by one.
-  const GpuSkin* reference = nullptr;      ///< In the heat map: what the texture is compared with.
+  const GpuSkin* skin = nullptr;       ///< Where instances are skinned one by one.
+  const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
+  const GpuAttachments* attachments = nullptr;
   CrowdDraws crowdDraws;                   ///< Into the picture.
   CrowdDraws shadowDraws;                  ///< Into the shadow map.
   QRhiBuffer* frameBlock = nullptr;        ///< FrameUniforms.

@@ -35,6 +35,7 @@ Result<void> ShadowPass::prepareMap(GpuDevice& device, bool wanted) {
   }
   QRhi& rhi = device.rhi();
   m_pipelines = {};
+  m_attachments.release();
   const QSize size(side, side);
   const bool color = isDepthAColor(rhi);
   m_map.reset(rhi.newTexture(color ? QRhiTexture::R32F : QRhiTexture::D32F, size, 1, QRhiTexture::RenderTarget));
@@ -91,7 +92,7 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
       }
     }
   }
-  return {};
+  return m_attachments.prepare(context, m_descriptor.get(), 1, m_depth != nullptr);
 }
 
 void ShadowPass::bindMaterials(const FrameContext& context) {
@@ -154,11 +155,13 @@ void ShadowPass::record(const FrameContext& context) {
     commands.setShaderResources(m_bindings[draw.primitive.material].get());
     drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, false);
   }
+  m_attachments.record(context, context.shadowDraws, QSize(kMapSize, kMapSize));
   commands.endPass();
   context.statistics.shadowInstances = instanceCount(context.shadowDraws.runs);
 }
 
 void ShadowPass::release() {
+  m_attachments.release();
   m_draws.clear();
   m_pipelines = {};
   m_bindings.clear();

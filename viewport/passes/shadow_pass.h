@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "viewport/passes/attachment_draws.h"
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/pass.h"
 
@@ -44,6 +45,7 @@ class ShadowPass : public Pass {
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, kCrowdParts> m_pipelines;  ///< By shadersOf().
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;
+  AttachmentDraws m_attachments{AttachmentDraws::Kind::Shadow};
 };
 
 }  // namespace texeleton

@@ -13,6 +13,8 @@
 #include "viewport/scene/crowd.h"
 #include "viewport/scene/crowd_events.h"
 #include "viewport/scene/draw_vertices.h"
+#include "viewport/scene/gizmo_shapes.h"
+#include "viewport/scene/scene_attachment.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton {
@@ -134,6 +136,8 @@ struct Scene {
   CrowdAnimators animators;                             ///< Updated by whose scene it is; no frame changes them.
   std::vector<std::uint32_t> selection;                 ///< Instances, outlined.
   std::shared_ptr<const std::vector<SceneLine>> lines;  ///< Null: none.
+  std::shared_ptr<const std::vector<SceneAttachment>> attachments;  ///< Null: none.
+  std::optional<GizmoState> gizmo;                                  ///< Drawn over all, as large whatever the distance.
   /// Set: events of the crowd are listened to, flash, and are listed with the HUD. advance() it after the crowd's time.
   std::shared_ptr<CrowdEvents> events;
 };

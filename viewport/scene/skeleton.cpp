@@ -97,6 +97,13 @@ void SkinPalettes::set(std::uint32_t character, std::span<const glm::dmat4> skin
   }
 }
 
+void SkinPalettes::setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix) {
+  glm::vec4* to = followed.data() + (std::size_t{character} * followedCount + number) * 3;
+  for (int row = 0; row < 3; ++row) {
+    *to++ = glm::vec4(matrix[0][row], matrix[1][row], matrix[2][row], matrix[3][row]);
+  }
+}
+
 double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
@@ -105,12 +112,7 @@ double sourceSeconds(const BakedClip& clip, const AnimationTickOutput& frames) {
 }
 
 CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(std::move(skeleton)) {
-  const BakedAnimation& animation = *m_skeleton->animation();
-  m_poses.reserve(animation.clips.size());
-  for (const BakedClip& clip : animation.clips) {
-    m_poses.emplace_back(m_skeleton->model(), clip.source.clip, rootTaking(m_skeleton->model(), clip),
-                         clip.source.fromSeconds);
-  }
+  m_poses.resize(m_skeleton->animation()->clips.size());
 }
 
 const InPlacePose& CrowdPoser::evaluated(const CrowdClip& clip, const AnimationTickOutput& frames) {
@@ -119,8 +121,14 @@ const InPlacePose& CrowdPoser::evaluated(const CrowdClip& clip, const AnimationT
   while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
     ++which;
   }
-  m_poses[which].evaluate(sourceSeconds(clips[which], frames));
-  return m_poses[which];
+  std::optional<InPlacePose>& pose = m_poses[which];
+  if (!pose) {
+    const BakedClip& baked = clips[which];
+    pose.emplace(m_skeleton->model(), baked.source.clip, rootTaking(m_skeleton->model(), baked),
+                 baked.source.fromSeconds);
+  }
+  pose->evaluate(sourceSeconds(clips[which], frames));
+  return *pose;
 }
 
 void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out) {
@@ -142,6 +150,8 @@ void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<
 
 void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
   out.resize(count, m_skeleton->entryCount());
+  out.followedCount = static_cast<std::uint32_t>(m_followed.size());
+  out.followed.resize(std::size_t{count} * m_followed.size() * 3);
   for (std::uint32_t i = 0; i < count; ++i) {
     poseOne(crowd, i, i, out);
   }
@@ -150,13 +160,22 @@ void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out
 void CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdAnimators& animators,
                       SkinPalettes& out) {
   out.resize(static_cast<std::uint32_t>(instances.size()), m_skeleton->entryCount());
+  out.followedCount = static_cast<std::uint32_t>(m_followed.size());
+  out.followed.resize(instances.size() * m_followed.size() * 3);
   for (std::uint32_t i = 0; i < instances.size(); ++i) {
     const auto own = animators.find(instances[i]);
     if (own != animators.end() && &own->second->model() == &m_skeleton->model()) {
       out.set(i, own->second->skinMatrices());
+      followOne(i, own->second->worlds(), out);
     } else {
       poseOne(crowd, instances[i], i, out);
     }
+  }
+}
+
+void CrowdPoser::followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const {
+  for (std::uint32_t i = 0; i < m_followed.size(); ++i) {
+    out.setFollowed(character, i, worlds[m_followed[i].node.value] * m_followed[i].inverseBind);
   }
 }
 
@@ -164,18 +183,30 @@ void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32
   const InstanceRecord& record = crowd.records()[instance];
   const float weight = record.fadeWeight(crowd.clock());
   const CrowdClip clipB = unpackClip(record.clipB);
-  const auto arriving = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock())).skinMatrices();
+  const InPlacePose& poseB = evaluated(clipB, crowdOutput(clipB, record.motionB(), crowd.clock()));
+  const auto arriving = poseB.skinMatrices();
   if (weight >= 1.0f) {
     out.set(character, arriving);
+    followOne(character, poseB.worlds(), out);
     return;
+  }
+  m_followedBlend.clear();
+  for (const PaletteEntry& entry : m_followed) {
+    m_followedBlend.push_back(poseB.worlds()[entry.node.value] * entry.inverseBind);
   }
   m_blended.assign(arriving.begin(), arriving.end());
   const CrowdClip clipA = unpackClip(record.clipA);
-  const auto leaving = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock())).skinMatrices();
+  const InPlacePose& poseA = evaluated(clipA, crowdOutput(clipA, record.motionA(), crowd.clock()));
+  const auto leaving = poseA.skinMatrices();
   for (std::size_t e = 0; e < m_blended.size(); ++e) {
     m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
   }
   out.set(character, m_blended);
+  for (std::uint32_t i = 0; i < m_followed.size(); ++i) {
+    const glm::dmat4 before = poseA.worlds()[m_followed[i].node.value] * m_followed[i].inverseBind;
+    out.setFollowed(character, i,
+                    before * (1.0 - static_cast<double>(weight)) + m_followedBlend[i] * static_cast<double>(weight));
+  }
 }
 
 void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out) {

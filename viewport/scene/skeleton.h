@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/animator/animator.h"
@@ -51,12 +53,15 @@ class Skeleton {
 struct SkinPalettes {
   std::uint32_t entryCount = 0;
   std::vector<glm::vec4> rows;
+  std::uint32_t followedCount = 0;  ///< Of a character.
+  std::vector<glm::vec4> followed;  ///< The same of nodes that something hangs on (CrowdPoser::follow).
 
   std::uint32_t characterCount() const {
     return entryCount == 0 ? 0 : static_cast<std::uint32_t>(rows.size() / 3 / entryCount);
   }
   void resize(std::uint32_t characters, std::uint32_t entries);
   void set(std::uint32_t character, std::span<const glm::dmat4> skinMatrices);
+  void setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix);
 };
 
 /// Instances of a crowd that an animator of their own poses wherever they are skinned, whatever their records say: the
@@ -68,6 +73,10 @@ using CrowdAnimators = std::unordered_map<std::uint32_t, std::shared_ptr<const A
 class CrowdPoser {
  public:
   explicit CrowdPoser(std::shared_ptr<const Skeleton> skeleton);
+
+  /// Nodes whose matrices pose() gives too, as SkinPalettes::followed: each its world matrix times `inverseBind`. The
+  /// entries may name any node of the model.
+  void follow(std::vector<PaletteEntry> entries) { m_followed = std::move(entries); }
 
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
@@ -82,11 +91,14 @@ class CrowdPoser {
 
  private:
   const InPlacePose& evaluated(const CrowdClip& clip, const AnimationTickOutput& frames);
+  void followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const;
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
-  std::vector<InPlacePose> m_poses;  // of each clip of the pack
+  std::vector<std::optional<InPlacePose>> m_poses;  // of each clip of the pack, once it is asked for
   std::vector<glm::dmat4> m_blended;
+  std::vector<PaletteEntry> m_followed;
+  std::vector<glm::dmat4> m_followedBlend;
 };
 
 /// Seconds of the source clip that a place between two frames of a baked clip shows.

@@ -1,6 +1,7 @@
 #include "app/editor/document/document.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
@@ -161,14 +162,42 @@ void Document::setClips(const QString& text, ClipLists lists, int mergeKey) {
 }
 
 void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey) {
-  using Value = std::pair<std::vector<RecipeSource>, ClipLists>;
+  std::vector<RecipeAttachment> attachments = attachmentsOn(sources);
+  setSources(text, std::move(sources), std::move(lists), std::move(attachments), mergeKey);
+}
+
+void Document::setAttachments(const QString& text, std::vector<RecipeSource> sources,
+                              std::vector<RecipeAttachment> attachments, int mergeKey) {
+  setSources(text, std::move(sources), clipLists(), std::move(attachments), mergeKey);
+}
+
+void Document::setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists,
+                          std::vector<RecipeAttachment> attachments, int mergeKey) {
+  using Value = std::tuple<std::vector<RecipeSource>, ClipLists, std::vector<RecipeAttachment>>;
   push<Value>(
-      text, Value(std::move(sources), std::move(lists)),
+      text, Value(std::move(sources), std::move(lists), std::move(attachments)),
       [](DocumentState& state, Value& value) {
-        std::swap(state.recipe.sources, value.first);
-        exchangeClips(state, value.second);
+        std::swap(state.recipe.sources, std::get<0>(value));
+        exchangeClips(state, std::get<1>(value));
+        std::swap(state.recipe.bake.attachments, std::get<2>(value));
       },
       mergeKey);
+}
+
+std::vector<RecipeAttachment> Document::attachmentsOn(const std::vector<RecipeSource>& sources) const {
+  std::vector<RecipeAttachment> attachments = m_state.recipe.bake.attachments;
+  const std::vector<RecipeSource>& before = m_state.recipe.sources;
+  if (sources.size() == before.size()) {
+    return attachments;  // They have moved; their numbers are the same.
+  }
+  for (RecipeAttachment& attachment : attachments) {
+    const auto same = std::find_if(sources.begin(), sources.end(), [&](const RecipeSource& each) {
+      return attachment.source < before.size() && each.role == before[attachment.source].role &&
+             each.path == before[attachment.source].path;
+    });
+    attachment.source = static_cast<std::uint32_t>(same - sources.begin());
+  }
+  return attachments;
 }
 
 void Document::setBake(const QString& text, RecipeBake bake, ClipLists lists) {

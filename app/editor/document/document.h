@@ -72,6 +72,9 @@ class Document : public QObject {
   /// How it is baked and which clips, as one edit.
   void setBake(const QString& text, RecipeBake bake, ClipLists lists);
   void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists, int mergeKey = -1);
+  /// What hangs on the character, with the sources of its files, as one edit.
+  void setAttachments(const QString& text, std::vector<RecipeSource> sources, std::vector<RecipeAttachment> attachments,
+                      int mergeKey = -1);
   /// Which meshes are baked and in which variants, as one edit.
   void setMeshes(const QString& text, const RecipeMeshes& meshes, std::vector<RecipeVariant> variants);
   void setImport(const QString& text, const RecipeImport& import);
@@ -103,6 +106,10 @@ class Document : public QObject {
     m_undo.push(new ChangeValue<T>(
         text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey));
   }
+  void setSources(const QString& text, std::vector<RecipeSource> sources, ClipLists lists,
+                  std::vector<RecipeAttachment> attachments, int mergeKey);
+  /// The attachments as they count other sources.
+  std::vector<RecipeAttachment> attachmentsOn(const std::vector<RecipeSource>& sources) const;
   Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
   void replace(DocumentState state, const std::filesystem::path& file);
 

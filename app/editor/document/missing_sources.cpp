@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kReadRoles = {"model", "motion", "character", "events"};
+constexpr std::array<std::string_view, 5> kReadRoles = {"model", "motion", "character", "attachment", "events"};
 
 bool isThere(const fs::path& file) {
   std::error_code error;

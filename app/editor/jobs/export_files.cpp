@@ -84,7 +84,7 @@ Result<std::vector<PlannedFile>> rehearseExport(const ExportOrder& order, const 
   }
   dropErrorLimits(pack->settings);
   pack->output.clear();
-  auto made = runPackJob(*pack, order.source.model, job);
+  auto made = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
   if (!made) {
     return fail(std::move(made.error()));
   }

@@ -37,7 +37,7 @@ std::vector<SettleWatch::File> filesOf(const Recipe& recipe) {
     paths.push_back(paths[i]);
     paths.back() += ".meta";
   }
-  for (const char* const role : {kCharacterRole, "events"}) {
+  for (const char* const role : {kCharacterRole, kAttachmentRole, "events"}) {
     for (fs::path& file : sourceFiles(recipe, {}, role)) {
       paths.push_back(std::move(file));
     }
@@ -58,6 +58,12 @@ bool haveChanged(const std::vector<SettleWatch::File>& files) {
 
 namespace {
 
+/// The number that references of the first attachment's file have.
+std::uint32_t firstAttachment(const Recipe& recipe) {
+  return static_cast<std::uint32_t>(1 + sourceFiles(recipe, {}, "motion").size() +
+                                    sourceFiles(recipe, {}, kCharacterRole).size());
+}
+
 Result<ImportedSource> importAll(const Recipe& recipe, JobContext& job, std::vector<ModelReference>& references) {
   const ModelRequest request = requestOf(recipe);
   auto model = loadModel(request, job, nullptr, &references);
@@ -74,6 +80,12 @@ Result<ImportedSource> importAll(const Recipe& recipe, JobContext& job, std::vec
     source.model = std::move(together->model);
     source.variants = std::move(together->variants);
   }
+  const std::vector<AttachmentOrder> orders = attachmentOrders(recipe, {});
+  auto attached = loadAttachments(orders, request.import, job, &references, firstAttachment(recipe));
+  if (!attached) {
+    return fail(std::move(attached.error()));
+  }
+  source.attachments = std::move(*attached);
   source.issues = job.takeIssues();
   return source;
 }
@@ -85,6 +97,8 @@ fs::path folderOf(const ModelReference& reference, const Recipe& recipe) {
     const auto more = sourceFiles(recipe, {}, role);
     files.insert(files.end(), more.begin(), more.end());
   }
+  const auto attached = texeleton::filesOf(attachmentOrders(recipe, {}));
+  files.insert(files.end(), attached.begin(), attached.end());
   return reference.file < files.size() ? files[reference.file].parent_path() : fs::path();
 }
 
@@ -114,6 +128,16 @@ Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& mode
   return file.empty() ? std::vector<ClipEvents>() : readEventsFile(file, model, job);
 }
 
+std::vector<PlacedAttachment> attachmentsOf(const Recipe& recipe, const ImportedSource& source, JobContext& job) {
+  return placeAttachments(attachmentOrders(recipe, {}), source.attachments, *source.model, recipe.bake.socketNames,
+                          job);
+}
+
+std::shared_ptr<const Model> modelToBake(const Recipe& recipe, const ImportedSource& source) {
+  JobContext unheard;  // settingsOf() tells what hangs on nothing.
+  return withMerged(source.model, attachmentsOf(recipe, source, unheard));
+}
+
 Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEvents>& events,
                                 const ImportedSource& source, JobContext& job) {
   auto settings = toBakeSettings(recipe, *source.model, job, MissingClip::Skip);
@@ -125,6 +149,7 @@ Result<BakeSettings> settingsOf(const Recipe& recipe, const std::vector<ClipEven
     return fail(std::move(added.error()));
   }
   addEvents(*settings, events, *source.model);
+  addAttachmentSockets(attachmentsOf(recipe, source, job), *source.model, *settings);
   return settings;
 }
 
@@ -153,7 +178,8 @@ std::shared_ptr<const PackInputs> inputsOf(const ExportOrder& order, const fs::p
   makePathsRelative(saved, order.document.parent_path());
   AskedBake asked =
       askedByRecipe(saved, order.document, requestOf(order.recipe), sourceFiles(order.recipe, {}, kCharacterRole),
-                    sourceFile(order.recipe, {}, "events"), buildIdentity(*order.hashes, job));
+                    sourceFile(order.recipe, {}, "events"), buildIdentity(*order.hashes, job),
+                    texeleton::filesOf(attachmentOrders(order.recipe, {})));
   asked.settings = exportSettings(std::move(asked.settings), placesOf(order, output));
   auto inputs = texeleton::inputsOf(asked, *order.hashes, job);
   if (!inputs || haveChanged(order.files)) {
@@ -180,7 +206,14 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
     return fail(std::move(settings.error()));
   }
   pack.settings = std::move(*settings);
-  std::vector<fs::path> inputs = inputFilesOf(pack.source, sourceFiles(recipe, {}, kCharacterRole), source.references);
+  const std::vector<AttachmentOrder> attached = attachmentOrders(recipe, {});
+  if (auto missing = missingForBake(attached, source.attachments)) {
+    return fail(std::move(*missing));
+  }
+  std::vector<fs::path> imported = sourceFiles(recipe, {}, kCharacterRole);
+  const std::vector<fs::path> attachedFiles = texeleton::filesOf(attached);
+  imported.insert(imported.end(), attachedFiles.begin(), attachedFiles.end());
+  std::vector<fs::path> inputs = inputFilesOf(pack.source, imported, source.references);
   inputs.insert(inputs.end(), {order.document, sourceFile(recipe, {}, "events")});
   if (auto free = checkOutput(output, inputs); !free) {
     return fail(std::move(free.error()));
@@ -188,6 +221,11 @@ Result<PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, Jo
   std::vector<std::pair<fs::path, const char*>> further;
   for (fs::path& file : sourceFiles(recipe, {}, kCharacterRole)) {
     further.emplace_back(std::move(file), kCharacterRole);
+  }
+  for (const auto& [file, model] : source.attachments) {
+    if (model.model) {
+      further.emplace_back(file, kAttachmentRole);
+    }
   }
   if (fs::path file = sourceFile(recipe, {}, "events"); !file.empty()) {
     further.emplace_back(std::move(file), "events");
@@ -213,7 +251,8 @@ using Imported = std::tuple<std::string, std::string, std::optional<double>>;
 std::vector<Imported> imported(const Recipe& recipe) {
   std::vector<Imported> files;
   for (const RecipeSource& source : recipe.sources) {
-    if (source.role == "model" || source.role == "motion" || source.role == kCharacterRole) {
+    if (source.role == "model" || source.role == "motion" || source.role == kCharacterRole ||
+        source.role == kAttachmentRole) {
       files.emplace_back(source.role, source.path, source.scale);
     }
   }

@@ -7,6 +7,7 @@
 #include "core/batch/settle_watch.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/add_characters.h"
+#include "core/pipeline/attach_models.h"
 #include "core/pipeline/pack_job.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
@@ -23,6 +24,7 @@ struct ImportedSource {
   std::shared_ptr<const Model> model;
   std::vector<VariantChoice> variants;     ///< One for each of several characters that share the animation.
   std::vector<Issue> issues;               ///< Of motions and further characters; the model has its own.
+  AttachmentModels attachments;            ///< Models that hang on the character, by their files.
   std::vector<ModelReference> references;  ///< Further files that the import read or looked for.
 };
 
@@ -38,6 +40,12 @@ Result<ImportedSource> importOf(const Recipe& recipe, JobContext& job, std::vect
 
 /// Events of the events file, if there is one. Errors: those of readEventsFile.
 Result<std::vector<ClipEvents>> eventsOf(const Recipe& recipe, const Model& model, JobContext& job);
+
+/// The attachments of a recipe in their places. Those that hang on nothing are left out with a warning.
+std::vector<PlacedAttachment> attachmentsOf(const Recipe& recipe, const ImportedSource& source, JobContext& job);
+
+/// The character that is baked: with the attachments that are merged into its mesh.
+std::shared_ptr<const Model> modelToBake(const Recipe& recipe, const ImportedSource& source);
 
 /// Settings of the bake, characters and events of the events file included. Clips that the model no longer has are left
 /// out.

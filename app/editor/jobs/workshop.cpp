@@ -26,7 +26,9 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
   auto snapshot = std::make_shared<BakeSnapshot>();
-  snapshot->model = source.model;
+  JobContext placing;  // settingsOf() tells what hangs on nothing.
+  snapshot->attachments = attachmentsOf(recipe, source, placing);
+  snapshot->model = withMerged(source.model, snapshot->attachments);
   auto events = eventsOf(recipe, *snapshot->model, job);
   if (!events) {
     return fail(std::move(events.error()));
@@ -48,7 +50,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const Recipe& recipe, const I
       snapshot->sockets.push_back(plan->entries[entry]);
     }
   }
-  if (auto skeleton = Skeleton::make(source.model, snapshot->animation)) {
+  if (auto skeleton = Skeleton::make(snapshot->model, snapshot->animation)) {
     snapshot->skeleton = std::move(*skeleton);
   }
   snapshot->issues = source.issues;
@@ -69,7 +71,7 @@ Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path
   // The editor has asked already whether a bake over the limit is to be exported.
   dropErrorLimits(pack->settings);
   pack->output.clear();
-  auto baked = runPackJob(*pack, order.source.model, job);
+  auto baked = runPackJob(*pack, modelToBake(order.recipe, order.source), job);
   if (!baked) {
     return fail(std::move(baked.error()));
   }
@@ -191,7 +193,7 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
   }
   const std::shared_ptr<const BakeSnapshot> done = std::move(*snapshot);
   deliver([this, done] { takeBake(done); });
-  auto errors = measureError(*order.source.model, *done->animation, job);
+  auto errors = measureError(*done->model, *done->animation, job);
   if (!errors) {
     return fail(std::move(errors.error()));
   }

@@ -20,10 +20,11 @@ namespace texeleton::editor {
 
 /// What was made from one state of the document. Never changed.
 struct BakeSnapshot {
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Model> model;  ///< With the attachments that are merged into its mesh.
   std::shared_ptr<const BakedAnimation> animation;
   std::shared_ptr<const Skeleton> skeleton;       ///< Null: the source cannot be shown beside it.
   std::vector<PaletteEntry> sockets;              ///< What each socket of the texture follows, whatever it is called.
+  std::vector<PlacedAttachment> attachments;      ///< What hangs on the character.
   std::vector<ClipEvents> fileEvents;             ///< Of the events file.
   std::vector<std::optional<double>> clipLimits;  ///< Of single clips' errors, in millimetres; as animation->clips.
   std::vector<Issue> issues;                      ///< Of this bake and of the motions and characters in it.

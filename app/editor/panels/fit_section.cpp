@@ -219,7 +219,7 @@ void FitSection::search() {
       if (!settings) {
         return fail(settings.error());
       }
-      return fitBake(*source.model, *settings, limits, job,
+      return fitBake(*modelToBake(from, source), *settings, limits, job,
                      [&](const FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
     };
     auto result = std::make_shared<const Result<FitResult>>(searchIn());

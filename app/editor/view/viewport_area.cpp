@@ -12,6 +12,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "core/meshes/mesh_instances.h"
+#include "viewport/scene/hang_attachments.h"
 
 namespace texeleton::editor {
 
@@ -44,6 +45,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_window->setObjectName("viewport");
   m_roots = new RootFinding(m_workshop, this);
   m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
+  m_gizmo = new GizmoControl(*m_window, this);
   m_container = QWidget::createWindowContainer(m_window, this);
   m_container->setMinimumSize(160, 120);
   m_container->setFocusPolicy(Qt::StrongFocus);
@@ -90,7 +92,10 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(&m_playback, &Playback::moved, this, [this] {
     m_window->scene().crowd.setTime(showsMany() ? m_playback.crowdSeconds() : m_playback.seconds());
     m_effects->follow();
+    m_gizmo->refresh();
   });
+  connect(m_window, &RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
+  connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
   connect(m_window, &RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
   connect(m_window, &RhiWindow::bonePicked, &m_selection, &Selection::selectBone);
@@ -210,6 +215,8 @@ void ViewportArea::showBake() {
     scene.animation = nullptr;
     scene.skeleton = nullptr;
     scene.lines = nullptr;
+    scene.attachments = nullptr;
+    scene.gizmo.reset();
     scene.animators.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
@@ -227,6 +234,7 @@ void ViewportArea::showBake() {
   }
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
+  scene.attachments = sceneAttachments(bake->attachments, *bake->model, *bake->animation);
   applyView();
   makeCrowd();
 }
@@ -284,6 +292,7 @@ void ViewportArea::makeCrowd() {
   if (many) {
     m_takesLong.start();
   }
+  m_gizmo->refresh();
   emit sceneChanged();
 }
 

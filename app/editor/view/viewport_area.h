@@ -13,6 +13,7 @@
 #include "app/editor/jobs/clip_preview.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/view/camera_popup.h"
+#include "app/editor/view/gizmo_control.h"
 #include "app/editor/view/scene_effects.h"
 #include "app/editor/view/spread_popup.h"
 #include "app/editor/widgets/controls.h"
@@ -50,6 +51,8 @@ class ViewportArea : public QWidget {
 
   RootFinding& roots() const { return *m_roots; }
   SceneEffects& effects() const { return *m_effects; }
+  /// What moves what is chosen; whoever chooses something gives it its target.
+  GizmoControl& gizmo() const { return *m_gizmo; }
   /// The level of detail that everything is drawn with; unset: by distance.
   std::optional<std::uint32_t> level() const { return m_window->scene().view.level; }
   void setLevel(std::optional<std::uint32_t> level);
@@ -105,6 +108,7 @@ class ViewportArea : public QWidget {
   RhiWindow* m_window = nullptr;
   RootFinding* m_roots = nullptr;
   SceneEffects* m_effects = nullptr;
+  GizmoControl* m_gizmo = nullptr;
   QStackedWidget* m_pages = nullptr;
   QWidget* m_container = nullptr;
   QWidget* m_start = nullptr;

@@ -95,6 +95,16 @@ void MainWindow::makeParts() {
   connect(m_clips, &ClipsPanel::refused, this, &MainWindow::say);
   connect(m_sockets, &SocketsPanel::heldChanged, m_viewport,
           [this](const QString& socket, const HeldObject& held) { m_viewport->setHeld(socket.toStdString(), held); });
+  connect(m_attachments, &AttachmentsPanel::attachAsked, this, [this] {
+    const std::filesystem::path file =
+        FileDialogs::open(this, tr("Attach a model"), FileDialogs::Purpose::Open, m_document.modelFile().parent_path(),
+                          tr("Models (%1)").arg(kModelPatterns) + ";;" + tr("All files (*)"));
+    if (!file.empty()) {
+      m_attachments->attach(file);
+    }
+  });
+  connect(m_attachments, &AttachmentsPanel::locateAsked, this, &MainWindow::locateMissing);
+  connect(&m_viewport->gizmo(), &GizmoControl::refused, this, &MainWindow::say);
   connect(m_model, &ModelPanel::refused, this, &MainWindow::say);
   connect(m_clips, &ClipsPanel::motionsAsked, this, &MainWindow::addMotionsWithDialog);
   connect(m_model, &ModelPanel::charactersAsked, this, &MainWindow::addCharactersWithDialog);

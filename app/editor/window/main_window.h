@@ -19,6 +19,7 @@
 #include "app/editor/jobs/recovery.h"
 #include "app/editor/jobs/source_watcher.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/attachments_panel.h"
 #include "app/editor/panels/bake_panel.h"
 #include "app/editor/panels/clips_panel.h"
 #include "app/editor/panels/compare_panel.h"
@@ -193,6 +194,7 @@ class MainWindow : public QMainWindow {
   ModelPanel* m_model = nullptr;
   BakePanel* m_bake = nullptr;
   SocketsPanel* m_sockets = nullptr;
+  AttachmentsPanel* m_attachments = nullptr;
   TimelinePanel* m_timeline = nullptr;
   TexturePanel* m_texture = nullptr;
   ComparePanel* m_compare = nullptr;

@@ -43,6 +43,7 @@ void MainWindow::makeDocks() {
   m_bake->addSection(new LevelsSection(*m_workshop, *m_viewport));
   m_bake->addSection(new TintSection(*m_workshop, *m_viewport));
   m_sockets = new SocketsPanel(*m_workshop, m_selection);
+  m_attachments = new AttachmentsPanel(*m_workshop, m_selection, *m_viewport);
   m_timeline = new TimelinePanel(*m_workshop, m_playback, m_selection);
   m_texture = new TexturePanel(*m_workshop, m_playback, m_selection);
   m_compare = new ComparePanel(*m_workshop, *m_viewport, m_options.backend, m_options.vulkanInstance);
@@ -53,11 +54,14 @@ void MainWindow::makeDocks() {
   QDockWidget* model = addDock(m_model, tr("Model"), "modelDock", Qt::LeftDockWidgetArea);
   QDockWidget* bake = addDock(m_bake, tr("Bake"), "bakeDock", Qt::RightDockWidgetArea);
   QDockWidget* sockets = addDock(m_sockets, tr("Sockets"), "socketsDock", Qt::RightDockWidgetArea);
+  QDockWidget* attachments = addDock(m_attachments, tr("Attachments"), "attachmentsDock", Qt::RightDockWidgetArea);
   QDockWidget* selection = addDock(chosen, tr("Selection"), "selectionDock", Qt::RightDockWidgetArea);
   QDockWidget* timeline = addDock(m_timeline, tr("Timeline"), "timeline", Qt::BottomDockWidgetArea);
   QDockWidget* texture = addDock(m_texture, tr("Texture"), "texture", Qt::BottomDockWidgetArea);
   QDockWidget* compare = addDock(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
+  tabifyDockWidget(bake, attachments);
+  bake->raise();
   tabifyDockWidget(timeline, texture);
   tabifyDockWidget(texture, compare);
   tabifyDockWidget(compare, issues);
@@ -272,13 +276,20 @@ void MainWindow::jumpTo(const QString& subject) {
     raiseDock("modelDock");
     return;
   }
+  if (m_attachments->showNamed(subject)) {
+    raiseDock("attachmentsDock");
+    return;
+  }
   if (m_sockets->showNamed(subject)) {
     raiseDock("socketsDock");
     return;
   }
   for (const RecipeSource& source : m_document.recipe().sources) {
     if (fromUtf8(source.path).filename() == toPath(subject).filename()) {
-      raiseDock(source.role == "events" ? "timeline" : source.role == "motion" ? "clipsDock" : "modelDock");
+      raiseDock(source.role == "events"       ? "timeline"
+                : source.role == "motion"     ? "clipsDock"
+                : source.role == "attachment" ? "attachmentsDock"
+                                              : "modelDock");
       return;
     }
   }

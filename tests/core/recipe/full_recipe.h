@@ -158,6 +158,55 @@ inline constexpr const char* kFullRecipe = R"({
       {
         "node": "hand_r",
         "name": "grip"
+      },
+      {
+        "node": "hand_l",
+        "position": [
+          0.125,
+          0,
+          -0.5
+        ],
+        "rotation": [
+          0,
+          0.6,
+          0,
+          0.8
+        ],
+        "scale": [
+          2,
+          2,
+          0.5
+        ]
+      }
+    ],
+    "attachments": [
+      {
+        "name": "sword",
+        "source": 1,
+        "socket": "grip",
+        "position": [
+          0,
+          0.0625,
+          0
+        ],
+        "merge": true
+      },
+      {
+        "name": "gem",
+        "source": 1,
+        "attachment": "sword",
+        "node": "pommel",
+        "rotation": [
+          0.6,
+          0,
+          0,
+          0.8
+        ],
+        "scale": [
+          0.5,
+          0.5,
+          0.5
+        ]
       }
     ],
     "meshes": {

@@ -112,7 +112,19 @@ class TestRecipe : public QObject {
     QCOMPARE(*recipe->bake.fps, 60.0);
     QVERIFY(recipe->bake.loop == LoopMode::Off);
     QCOMPARE(recipe->bake.expose, (std::vector<RecipeExpose>{{"weapon.*", true, ""}, {"HAND_.*", false, ""}}));
-    QCOMPARE(recipe->bake.socketNames, (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}}));
+    Transform offset;
+    offset.translation = {0.125, 0.0, -0.5};
+    offset.rotation = glm::dquat(0.8, 0.0, 0.6, 0.0);
+    offset.scale = {2.0, 2.0, 0.5};
+    QCOMPARE(recipe->bake.socketNames,
+             (std::vector<RecipeSocketName>{{"hand_r", "grip", ""}, {"hand_l", "", "", offset}}));
+    QCOMPARE(recipe->bake.attachments.size(), std::size_t{2});
+    const RecipeAttachment& sword = recipe->bake.attachments[0];
+    QVERIFY(sword.name == "sword" && sword.source == 1 && sword.socket == "grip" && sword.merge);
+    QVERIFY(sword.local.translation == glm::dvec3(0.0, 0.0625, 0.0) && sword.local.scale == glm::dvec3(1.0));
+    const RecipeAttachment& gem = recipe->bake.attachments[1];
+    QVERIFY(gem.attachment == "sword" && gem.node == "pommel" && !gem.merge);
+    QVERIFY(gem.local.rotation == glm::dquat(0.8, 0.6, 0.0, 0.0) && gem.local.scale == glm::dvec3(0.5));
     QCOMPARE(*recipe->bake.maxError, 0.5);
     QCOMPARE(*recipe->bake.maxNormalError, 10.0);
     QCOMPARE(*recipe->bake.measure, false);
@@ -189,7 +201,7 @@ class TestRecipe : public QObject {
         shown.push_back(std::string("\"").append(place.shown).append(".zebra\""));
       }
     }
-    QCOMPARE(shown.size(), std::size_t{20});
+    QCOMPARE(shown.size(), std::size_t{23});
     std::vector<Issue> issues;
     const Result<Recipe> recipe = read(layOut(json), &issues);
     QVERIFY(recipe);
@@ -286,6 +298,13 @@ class TestRecipe : public QObject {
     row("/bake/expose/1", "{\"caseSensitive\": true}", "bake.expose[1].pattern");
     row("/bake/socketNames/0", "{\"node\": \"a\"}", "bake.socketNames[0].name");
     row("/bake/socketNames/0", "{\"name\": \"a\"}", "bake.socketNames[0].node");
+    row("/bake/socketNames/1/position", "[1, 2]", "bake.socketNames[1].position");
+    row("/bake/attachments/0/rotation", "[0, 0, 0, 0]", "bake.attachments[0].rotation");
+    row("/bake/attachments/0/scale", "[1, \"a\", 1]", "bake.attachments[0].scale[1]");
+    row("/bake/attachments/0/source", "7", "bake.attachments[0].source");
+    row("/bake/attachments/0/name", "\"\"", "bake.attachments[0].name");
+    row("/bake/attachments/0/node", "\"hand_r\"", "bake.attachments[0].node");
+    row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].attachment");
     row("/write/compression", "\"lzma\"", "write.compression");
     row("/exports", "{}", "exports");
     row("/exports/0", "{}", "exports[0].target");

@@ -1,0 +1,79 @@
+#include "app/cli/attach_arguments.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/cli/option_values.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+#include "core/pipeline/attach_models.h"
+
+namespace texeleton::cli {
+
+void AttachArguments::addTo(CLI::App& command) {
+  command
+      .add_option("--attach", attach,
+                  "Hang this model on a node of the character, or on an attachment given before it; the pack gets a "
+                  "socket for it; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("FILE@NODE");
+  command.add_flag("--merge-attached", merge,
+                   "What --attach hangs there becomes part of the mesh, as rigid geometry, in place of a socket");
+}
+
+void AttachArguments::check() const {
+  for (const std::string& text : attach) {
+    const std::size_t at = text.rfind('@');
+    if (at == std::string::npos || at == 0 || at + 1 == text.size()) {
+      throw CLI::ValidationError("--attach", "must be FILE@NODE, as in sword.glb@hand_r, not \"" + text + "\"");
+    }
+  }
+  if (merge && attach.empty()) {
+    throw CLI::ValidationError("--merge-attached", "needs --attach FILE@NODE");
+  }
+}
+
+void AttachArguments::addTo(std::vector<AttachmentOrder>& orders) const {
+  std::vector<RecipeAttachment> known;
+  known.reserve(orders.size() + attach.size());
+  for (const AttachmentOrder& order : orders) {
+    known.push_back(order.attachment);
+  }
+  for (const std::string& text : attach) {
+    const std::size_t at = text.rfind('@');
+    AttachmentOrder order;
+    order.file = text.substr(0, at);
+    const std::string place = text.substr(at + 1);
+    const bool onOther =
+        std::any_of(known.begin(), known.end(), [&place](const RecipeAttachment& each) { return each.name == place; });
+    (onOther ? order.attachment.attachment : order.attachment.node) = place;
+    order.attachment.name = freeAttachmentName(order.file.stem().string(), known);
+    order.attachment.merge = merge;
+    known.push_back(order.attachment);
+    orders.push_back(std::move(order));
+  }
+}
+
+Result<void> keepSizes(std::vector<AttachmentOrder>& orders, std::size_t first, const Model& character) {
+  for (std::size_t i = first; i < orders.size(); ++i) {
+    RecipeAttachment& attachment = orders[i].attachment;
+    if (!attachment.attachment.empty()) {
+      continue;
+    }
+    const auto node = std::find_if(character.nodes.begin(), character.nodes.end(),
+                                   [&](const Node& each) { return each.name == attachment.node; });
+    if (node == character.nodes.end()) {
+      std::vector<std::string> names;
+      names.reserve(character.nodes.size());
+      for (const Node& each : character.nodes) {
+        names.push_back(each.name);
+      }
+      return fail(ErrorCode::NotFound,
+                  "--attach: the model has no node " + inQuotes(attachment.node) + didYouMean(attachment.node, names));
+    }
+    attachment.local = unscaledOn(character, NodeIndex(static_cast<std::size_t>(node - character.nodes.begin())));
+  }
+  return {};
+}
+
+}  // namespace texeleton::cli

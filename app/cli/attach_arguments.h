@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/recipe/attachment_orders.h"
+
+namespace texeleton::cli {
+
+/// The options that hang models on the character.
+struct AttachArguments {
+  std::vector<std::string> attach;  ///< FILE@NODE
+  bool merge = false;
+
+  void addTo(CLI::App& command);
+  /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
+  void check() const;
+  /// Adds what was given behind `orders`. What stands behind the @ and is the name of an attachment before it is that
+  /// attachment, else a node of the character.
+  void addTo(std::vector<AttachmentOrder>& orders) const;
+};
+
+/// Makes the attachments from `first` on as large as in their files, whatever scales the nodes that they hang on.
+/// Errors: NotFound (no such node; names similar ones).
+Result<void> keepSizes(std::vector<AttachmentOrder>& orders, std::size_t first, const Model& character);
+
+}  // namespace texeleton::cli

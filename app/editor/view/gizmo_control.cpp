@@ -1,0 +1,374 @@
+#include "app/editor/view/gizmo_control.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/messages/localized.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kToldShear = 1e-3;
+
+glm::dvec2 pointOf(const QPointF& at) { return {at.x(), at.y()}; }
+
+std::optional<GizmoHandle> axisOfKey(int key) {
+  switch (key) {
+    case Qt::Key_X:
+      return GizmoHandle::X;
+    case Qt::Key_Y:
+      return GizmoHandle::Y;
+    case Qt::Key_Z:
+      return GizmoHandle::Z;
+    default:
+      return std::nullopt;
+  }
+}
+
+GizmoHandle planeOf(GizmoHandle axis) {
+  return axis == GizmoHandle::X   ? GizmoHandle::PlaneX
+         : axis == GizmoHandle::Y ? GizmoHandle::PlaneY
+                                  : GizmoHandle::PlaneZ;
+}
+
+}  // namespace
+
+GizmoControl::GizmoControl(RhiWindow& window, QObject* parent) : QObject(parent), m_window(window) {
+  m_window.installEventFilter(this);
+  connect(&m_window, &RhiWindow::cameraMoved, this, &GizmoControl::refresh);
+}
+
+GizmoControl::~GizmoControl() = default;
+
+GizmoView GizmoControl::view() const {
+  return GizmoView(m_window.scene().camera, glm::dvec2(m_window.width(), m_window.height()));
+}
+
+void GizmoControl::setTarget(std::unique_ptr<Movable> target) {
+  if (m_drag) {
+    end(false);
+  }
+  m_target = std::move(target);
+  if (m_target && !m_target->can(m_mode)) {
+    m_mode = GizmoMode::Translate;
+    emit changed();
+  }
+  m_hovered = GizmoHandle::None;
+  refresh();
+}
+
+void GizmoControl::setMode(GizmoMode mode) {
+  if (m_mode != mode && !m_drag && (!m_target || m_target->can(mode))) {
+    m_mode = mode;
+    refresh();
+    emit changed();
+  }
+}
+
+void GizmoControl::setSpace(GizmoSpace space) {
+  if (m_space != space && !m_drag) {
+    m_space = space;
+    refresh();
+    emit changed();
+  }
+}
+
+void GizmoControl::setPivot(GizmoPivot pivot) {
+  if (m_pivot != pivot && !m_drag) {
+    m_pivot = pivot;
+    refresh();
+    emit changed();
+  }
+}
+
+void GizmoControl::setSteps(const GizmoSteps& steps) {
+  if (!(m_steps == steps)) {
+    m_steps = steps;
+    emit changed();
+  }
+}
+
+glm::dvec3 GizmoControl::pivotPlace() const {
+  switch (m_pivot) {
+    case GizmoPivot::Parent:
+      return glm::dvec3(m_target->parentWorld()[3]);
+    case GizmoPivot::Centre:
+      return m_target->centre();
+    case GizmoPivot::Origin:
+      break;
+  }
+  return glm::dvec3((m_target->parentWorld() * toMatrix(m_target->local()))[3]);
+}
+
+void GizmoControl::refresh() {
+  if (!m_drag) {
+    showState();
+  }
+}
+
+void GizmoControl::showState() {
+  std::optional<GizmoState> state;
+  if (m_target && m_window.scene().animation) {
+    state.emplace();
+    state->mode = m_mode;
+    state->hovered = m_hovered;
+    if (m_drag) {
+      const Transform local = outcome().local;
+      const GizmoStart& start = m_drag->start();
+      // Moved, the gizmo goes along; turned or scaled, it stays at its pivot.
+      const glm::dvec3 origin = start.mode == GizmoMode::Translate
+                                    ? start.pivot + glm::dvec3((start.parentWorld * toMatrix(local))[3]) -
+                                          glm::dvec3((start.parentWorld * toMatrix(start.local))[3])
+                                    : start.pivot;
+      state->frame = m_drag->frame();
+      state->frame.origin = origin;
+      state->active = start.handle;
+    } else {
+      state->frame = gizmoFrame(m_target->parentWorld(), m_target->local(), m_space, pivotPlace());
+    }
+  }
+  if (m_window.scene().gizmo != state) {
+    m_window.scene().gizmo = state;
+    m_window.requestUpdate();
+  }
+}
+
+bool GizmoControl::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != &m_window || !m_target) {
+    return false;
+  }
+  switch (event->type()) {
+    case QEvent::MouseButtonPress: {
+      const auto& mouse = *static_cast<QMouseEvent*>(event);
+      return press(mouse.position(), mouse.button());
+    }
+    case QEvent::MouseMove: {
+      const auto& mouse = *static_cast<QMouseEvent*>(event);
+      if (!m_drag && mouse.buttons() != Qt::NoButton) {
+        m_pointer = mouse.position();
+        return false;  // The camera is being moved.
+      }
+      return move(mouse.position(), mouse.modifiers());
+    }
+    case QEvent::MouseButtonRelease:
+      if (m_drag && !m_drag->start().byKey && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) {
+        end(true);
+        return true;
+      }
+      return m_drag.has_value();
+    case QEvent::MouseButtonDblClick:
+    case QEvent::Wheel:
+      return m_drag.has_value();
+    case QEvent::ShortcutOverride:
+      if (m_drag) {  // Nothing else hears of keys now.
+        event->accept();
+        return true;
+      }
+      return false;
+    case QEvent::KeyPress: {
+      const auto& pressed = *static_cast<QKeyEvent*>(event);
+      return key(pressed.key(), pressed.modifiers(), pressed.text());
+    }
+    case QEvent::KeyRelease:
+      if (m_drag && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Control) {
+        m_snaps = false;
+        show();
+      }
+      return m_drag.has_value();
+    default:
+      return false;
+  }
+}
+
+bool GizmoControl::press(const QPointF& at, Qt::MouseButton button) {
+  m_pointer = at;
+  if (m_drag) {
+    if (m_drag->start().byKey && button == Qt::LeftButton) {
+      end(true);
+    } else if (button == Qt::RightButton) {
+      end(false);
+    }
+    return true;
+  }
+  if (button != Qt::LeftButton || !m_window.scene().gizmo) {
+    return false;
+  }
+  const GizmoHandle handle = handleAt(gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
+  if (handle == GizmoHandle::None) {
+    return false;
+  }
+  begin(handle, at, false);
+  return true;
+}
+
+bool GizmoControl::move(const QPointF& at, Qt::KeyboardModifiers keys) {
+  m_pointer = at;
+  if (!m_drag) {
+    if (m_window.scene().gizmo) {
+      const GizmoHandle handle = handleAt(gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
+      if (std::exchange(m_hovered, handle) != handle) {
+        showState();
+      }
+    }
+    return false;
+  }
+  m_snaps = keys.testFlag(Qt::ControlModifier);
+  m_drag->moveTo(pointOf(at));
+  show();
+  return true;
+}
+
+bool GizmoControl::key(int key, Qt::KeyboardModifiers keys, const QString& text) {
+  if (m_drag) {
+    return keyWhileDragging(key, keys, text);
+  }
+  if (keys != Qt::NoModifier) {
+    return false;
+  }
+  const std::optional<GizmoMode> mode = key == Qt::Key_G   ? std::optional(GizmoMode::Translate)
+                                        : key == Qt::Key_R ? std::optional(GizmoMode::Rotate)
+                                        : key == Qt::Key_S ? std::optional(GizmoMode::Scale)
+                                                           : std::nullopt;
+  if (!mode || !m_target->can(*mode)) {
+    return false;
+  }
+  setMode(*mode);
+  begin(GizmoHandle::Screen, m_pointer, true);
+  return true;
+}
+
+bool GizmoControl::keyWhileDragging(int key, Qt::KeyboardModifiers keys, const QString& text) {
+  if (key == Qt::Key_Escape) {
+    end(false);
+    return true;
+  }
+  if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+    end(true);
+    return true;
+  }
+  if (key == Qt::Key_Control) {
+    m_snaps = true;
+    show();
+    return true;
+  }
+  if (const auto axis = axisOfKey(key)) {
+    constrain(keys.testFlag(Qt::ShiftModifier) ? planeOf(*axis) : *axis);
+    return true;
+  }
+  const char typed = key == Qt::Key_Tab         ? '\t'
+                     : key == Qt::Key_Backspace ? '\b'
+                     : key == Qt::Key_Comma     ? '.'
+                     : text.size() == 1         ? text[0].toLatin1()
+                                                : '\0';
+  if (m_numbers.type(typed)) {
+    show();
+  }
+  return true;
+}
+
+void GizmoControl::begin(GizmoHandle handle, const QPointF& at, bool byKey) {
+  // In front of whoever else listens: while it lasts, all keys are the drag's.
+  m_window.removeEventFilter(this);
+  m_window.installEventFilter(this);
+  GizmoStart start;
+  start.mode = m_mode;
+  start.handle = handle;
+  start.space = m_space;
+  start.parentWorld = m_target->parentWorld();
+  start.local = m_target->local();
+  start.pivot = pivotPlace();
+  start.pointer = pointOf(at);
+  start.byKey = byKey;
+  Result<GizmoDrag> drag = GizmoDrag::begin(start, view());
+  if (!drag) {
+    emit refused(localized(drag.error()));
+    return;
+  }
+  m_drag.emplace(std::move(*drag));
+  m_numbers.clear();
+  m_snaps = false;
+  show();
+}
+
+// The same axis again: along that of the other space, then free again, as in Blender.
+void GizmoControl::constrain(GizmoHandle handle) {
+  const GizmoStart& start = m_drag->start();
+  const GizmoSpace other = m_space == GizmoSpace::World ? GizmoSpace::Local : GizmoSpace::World;
+  const bool again = start.handle == handle;
+  Result<GizmoDrag> drag = !again                   ? m_drag->with(handle, m_space)
+                           : start.space == m_space ? m_drag->with(handle, other)
+                                                    : m_drag->with(GizmoHandle::Screen, m_space);
+  if (drag) {
+    m_drag.emplace(std::move(*drag));
+    show();
+  }
+}
+
+GizmoOutcome GizmoControl::outcome() const {
+  if (!m_numbers.isEmpty()) {
+    return m_drag->outcomeOf(m_drag->amountsOf(m_numbers.values()));
+  }
+  return m_drag->outcome(m_snaps ? std::optional(m_steps) : std::nullopt);
+}
+
+void GizmoControl::show() {
+  m_target->preview(outcome().local);
+  showState();
+  m_window.scene().view.note = text().toStdString();
+  m_window.requestUpdate();
+  emit moved();
+}
+
+void GizmoControl::end(bool keep) {
+  const Transform local = keep ? outcome().local : m_drag->start().local;
+  m_drag.reset();
+  m_numbers.clear();
+  m_window.scene().view.note.clear();
+  m_target->commit(local);
+  m_hovered = GizmoHandle::None;
+  showState();
+  m_window.requestUpdate();
+  emit moved();
+}
+
+QString GizmoControl::text() const {
+  if (!m_drag) {
+    return {};
+  }
+  const GizmoStart& start = m_drag->start();
+  const GizmoOutcome now = outcome();
+  QStringList amounts;
+  static const std::array<const char*, 3> kNames = {"X", "Y", "Z"};
+  if (start.mode == GizmoMode::Rotate) {
+    const auto axis = axisOf(start.handle);
+    amounts << (axis ? QString(kNames[*axis]) + ' ' : QString()) + QString::number(now.amounts.x, 'f', 2) +
+                   QString::fromUtf8("°");
+  } else {
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (touches(start.handle, i)) {
+        amounts << QString("%1 %2%3").arg(kNames[i], QString::number(now.amounts[static_cast<int>(i)], 'f', 4),
+                                          start.mode == GizmoMode::Translate ? " m" : "");
+      }
+    }
+  }
+  const QString what = start.mode == GizmoMode::Translate ? tr("Move %1")
+                       : start.mode == GizmoMode::Rotate  ? tr("Rotate %1")
+                                                          : tr("Scale %1");
+  const QString space = start.space == GizmoSpace::Local    ? tr("local axes")
+                        : start.space == GizmoSpace::Parent ? tr("parent's axes")
+                                                            : tr("world axes");
+  QString result = what.arg(amounts.join("  ")) + (axisOf(start.handle) ? " · " + space : QString());
+  if (!m_numbers.isEmpty()) {
+    result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
+  }
+  if (now.dropped > kToldShear) {
+    result += "  · " + tr("an uneven scale above it would need shear: the nearest without it");
+  }
+  return result;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <memory>
+#include <optional>
+
+#include "viewport/rhi_window.h"
+#include "viewport/scene/gizmo.h"
+#include "viewport/scene/movable.h"
+
+namespace texeleton::editor {
+
+/// Mouse and keys of the gizmo in the viewport. As in Blender: G, R, S begin a drag with the pointer where it is, X, Y,
+/// Z choose an axis (again: of the other space), with Shift the plane at right angles to it; digits give the amount,
+/// Tab the next one; Enter or a click ends it, Esc or the right button takes it back. Handles are dragged with the left
+/// button. Ctrl snaps to steps. A drag is one edit.
+class GizmoControl : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit GizmoControl(RhiWindow& window, QObject* parent = nullptr);
+  ~GizmoControl() override;
+
+  /// What is moved; null: nothing. A drag that is going on is taken back.
+  void setTarget(std::unique_ptr<Movable> target);
+  bool hasTarget() const { return m_target != nullptr; }
+  bool isDragging() const { return m_drag.has_value(); }
+
+  GizmoMode mode() const { return m_mode; }
+  GizmoSpace space() const { return m_space; }
+  GizmoPivot pivot() const { return m_pivot; }
+  const GizmoSteps& steps() const { return m_steps; }
+  void setMode(GizmoMode mode);
+  void setSpace(GizmoSpace space);
+  void setPivot(GizmoPivot pivot);
+  void setSteps(const GizmoSteps& steps);
+
+  /// The target, the time or the pose is another: the gizmo goes there.
+  void refresh();
+  /// What the drag has come to, in words; empty while there is none.
+  QString text() const;
+
+ signals:
+  /// Mode, space, pivot or steps are others.
+  void changed();
+  /// text() is another.
+  void moved();
+  /// Nothing can be moved there; why.
+  void refused(const QString& why);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  bool press(const QPointF& at, Qt::MouseButton button);
+  bool move(const QPointF& at, Qt::KeyboardModifiers keys);
+  bool key(int key, Qt::KeyboardModifiers keys, const QString& text);
+  bool keyWhileDragging(int key, Qt::KeyboardModifiers keys, const QString& text);
+  void begin(GizmoHandle handle, const QPointF& at, bool byKey);
+  void constrain(GizmoHandle handle);
+  void show();
+  void end(bool keep);
+  void showState();
+  GizmoView view() const;
+  glm::dvec3 pivotPlace() const;
+  GizmoOutcome outcome() const;
+
+  RhiWindow& m_window;
+  std::unique_ptr<Movable> m_target;
+  GizmoMode m_mode = GizmoMode::Translate;
+  GizmoSpace m_space = GizmoSpace::Local;
+  GizmoPivot m_pivot = GizmoPivot::Origin;
+  GizmoSteps m_steps;
+  GizmoHandle m_hovered = GizmoHandle::None;
+  std::optional<GizmoDrag> m_drag;
+  GizmoNumbers m_numbers;
+  bool m_snaps = false;
+  QPointF m_pointer;
+};
+
+}  // namespace texeleton::editor

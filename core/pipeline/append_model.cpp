@@ -1,0 +1,52 @@
+#include "core/pipeline/append_model.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+
+namespace texeleton {
+
+void appendMaterials(Model& to, const Model& from) {
+  std::vector<ImageIndex> images;
+  images.reserve(from.images.size());
+  for (const Image& image : from.images) {
+    const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const Image& known) {
+      return known.mimeType == image.mimeType && known.bytes == image.bytes;
+    });
+    images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
+    if (same == to.images.end()) {
+      to.images.push_back(image);
+    }
+  }
+  for (Material material : from.materials) {
+    for (TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+                              &material.occlusionTexture, &material.emissiveTexture}) {
+      if (slot->image.isValid()) {
+        slot->image = images[slot->image.value];
+      }
+    }
+    to.materials.push_back(std::move(material));
+  }
+}
+
+void sortPalette(Model& model) {
+  std::vector<std::uint32_t> order(model.palette.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return model.palette[a].node.value < model.palette[b].node.value;
+  });
+  std::vector<PaletteEntry> sorted;
+  sorted.reserve(order.size());
+  std::vector<std::uint32_t> place(order.size());
+  for (const std::uint32_t old : order) {
+    place[old] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(model.palette[old]);
+  }
+  model.palette = std::move(sorted);
+  for (Influence& influence : model.vertices.influences) {
+    influence.joint = place[influence.joint];
+  }
+}
+
+}  // namespace texeleton

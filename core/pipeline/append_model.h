@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace texeleton {
+
+// What putting one model beside another takes, whatever the reason.
+
+/// Appends an attribute that either model may lack: where one has it, the other's vertices get `fill`.
+template <class T>
+void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
+                  const T& fill) {
+  if (to.empty() && from.empty()) {
+    return;
+  }
+  to.resize(before, fill);
+  to.insert(to.end(), from.begin(), from.end());
+  to.resize(before + count, fill);
+}
+
+/// Appends the materials of a model with their images; images that are equal to the byte are kept once.
+void appendMaterials(Model& to, const Model& from);
+
+/// Puts palette entries into the order of their nodes.
+void sortPalette(Model& model);
+
+}  // namespace texeleton

@@ -1,0 +1,436 @@
+#include "core/pipeline/attach_models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "core/animation/pose.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+#include "core/model/names.h"
+#include "core/pipeline/append_model.h"
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+NodeIndex nodeCalled(const Model& model, const std::string& name) {
+  const auto found =
+      std::find_if(model.nodes.begin(), model.nodes.end(), [&name](const Node& node) { return node.name == name; });
+  return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
+}
+
+std::vector<std::string> nodeNames(const Model& model) {
+  std::vector<std::string> names;
+  names.reserve(model.nodes.size());
+  for (const Node& node : model.nodes) {
+    names.push_back(node.name);
+  }
+  return names;
+}
+
+bool isInvertible(const glm::dmat4& matrix) {
+  const glm::dmat4 inverse = glm::inverse(matrix);
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(inverse[c][r])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// Finds what attachments hang on.
+class Placing {
+ public:
+  Placing(const std::vector<AttachmentOrder>& orders, const AttachmentModels& models, const Model& character,
+          const std::vector<RecipeSocketName>& sockets, JobContext& job)
+      : m_orders(orders), m_models(models), m_character(character), m_sockets(sockets), m_job(job) {
+    m_placed.resize(orders.size());
+    m_state.resize(orders.size(), State::Unknown);
+  }
+
+  std::vector<PlacedAttachment> all() {
+    std::vector<PlacedAttachment> result;
+    result.reserve(m_orders.size());
+    for (std::size_t i = 0; i < m_orders.size(); ++i) {
+      if (place(i)) {
+        result.push_back(m_placed[i]);
+      }
+    }
+    return result;
+  }
+
+ private:
+  enum class State : std::uint8_t { Unknown, Open, Placed, Nowhere };
+
+  /// Whether it hangs on something.
+  bool place(std::size_t i) {
+    if (m_state[i] == State::Open) {
+      m_job.warn("hangs on itself, over other attachments: it is left out", m_orders[i].attachment.name);
+      m_state[i] = State::Nowhere;
+    }
+    if (m_state[i] != State::Unknown) {
+      return m_state[i] == State::Placed;
+    }
+    m_state[i] = State::Open;
+    PlacedAttachment& placed = m_placed[i];
+    const RecipeAttachment& wanted = m_orders[i].attachment;
+    placed.order = static_cast<std::uint32_t>(i);
+    placed.name = wanted.name;
+    placed.file = m_orders[i].file;
+    placed.merge = wanted.merge;
+    if (const auto model = m_models.find(placed.file); model != m_models.end()) {
+      placed.model = model->second.frozen;
+    }
+    const bool hangs = wanted.attachment.empty() ? onCharacter(wanted, placed) : onOther(wanted, placed);
+    placed.local = placed.parent * toMatrix(wanted.local);
+    m_state[i] = hangs && m_state[i] == State::Open ? State::Placed : State::Nowhere;
+    return m_state[i] == State::Placed;
+  }
+
+  bool onCharacter(const RecipeAttachment& wanted, PlacedAttachment& placed) {
+    std::string node = wanted.node;
+    if (!wanted.socket.empty()) {
+      node = wanted.socket;
+      auto own = std::find_if(m_sockets.begin(), m_sockets.end(),
+                              [&](const RecipeSocketName& each) { return each.name == wanted.socket; });
+      if (own == m_sockets.end()) {
+        own = std::find_if(m_sockets.begin(), m_sockets.end(),
+                           [&](const RecipeSocketName& each) { return each.node == wanted.socket; });
+      }
+      if (own != m_sockets.end()) {
+        node = own->node;
+        placed.parent = own->offset ? toMatrix(*own->offset) : glm::dmat4(1.0);
+      }
+    }
+    placed.node = nodeCalled(m_character, node);
+    if (!placed.node.isValid()) {
+      m_job.warn("the model has no node " + inQuotes(node) + " that this could hang on: it is left out" +
+                     didYouMean(node, nodeNames(m_character)),
+                 wanted.name);
+    }
+    return placed.node.isValid();
+  }
+
+  bool onOther(const RecipeAttachment& wanted, PlacedAttachment& placed) {
+    const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const AttachmentOrder& each) {
+      return each.attachment.name == wanted.attachment;
+    });
+    if (other == m_orders.end()) {
+      m_job.warn("there is no attachment " + inQuotes(wanted.attachment) + " that this could hang on: it is left out",
+                 wanted.name);
+      return false;
+    }
+    const auto at = static_cast<std::size_t>(other - m_orders.begin());
+    if (!place(at)) {
+      return false;
+    }
+    placed.node = m_placed[at].node;
+    placed.parent = m_placed[at].local;
+    if (wanted.node.empty()) {
+      return true;
+    }
+    const auto model = m_models.find(other->file);
+    if (model == m_models.end() || !model->second.model) {
+      m_job.warn("hangs on a node of " + inQuotes(wanted.attachment) +
+                     ", whose file could not be read: it is at the origin of that attachment",
+                 wanted.name);
+      return true;
+    }
+    const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
+    if (!node.isValid()) {
+      m_job.warn("the model of " + inQuotes(wanted.attachment) + " has no node " + inQuotes(wanted.node) +
+                     " that this could hang on: it is left out" +
+                     didYouMean(wanted.node, nodeNames(*model->second.model)),
+                 wanted.name);
+      return false;
+    }
+    const SourcePose rest(*model->second.model, ClipIndex());
+    placed.parent *= rest.worlds()[node.value];
+    return true;
+  }
+
+  const std::vector<AttachmentOrder>& m_orders;
+  const AttachmentModels& m_models;
+  const Model& m_character;
+  const std::vector<RecipeSocketName>& m_sockets;
+  JobContext& m_job;
+  std::vector<PlacedAttachment> m_placed;
+  std::vector<State> m_state;
+};
+
+glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise) {
+  const double length = glm::length(v);
+  constexpr double kShortest = 1e-20;
+  return length > kShortest ? glm::vec3(v / length) : otherwise;
+}
+
+/// Moves all vertices of a model by a matrix; one that mirrors turns the triangles round.
+void transformVertices(VertexData& vertices, const glm::dmat4& matrix) {
+  const glm::dmat3 normals = normalMatrix(matrix);
+  const bool mirrors = glm::determinant(glm::dmat3(matrix)) < 0.0;
+  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+    vertices.positions[v] = glm::vec3(matrix * glm::dvec4(vertices.positions[v], 1.0));
+    vertices.normals[v] = unitOr(normals * glm::dvec3(vertices.normals[v]), vertices.normals[v]);
+  }
+  for (glm::vec4& tangent : vertices.tangents) {
+    const glm::vec3 along = unitOr(glm::dmat3(matrix) * glm::dvec3(tangent), glm::vec3(tangent));
+    tangent = glm::vec4(along, mirrors ? -tangent.w : tangent.w);
+  }
+  for (std::size_t i = 0; mirrors && i + 2 < vertices.indices.size(); i += 3) {
+    std::swap(vertices.indices[i + 1], vertices.indices[i + 2]);
+  }
+}
+
+/// The palette entry of a node whose inverse bind has an inverse; makes one where there is none.
+std::uint32_t entryOf(Model& model, NodeIndex node) {
+  for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
+    if (model.palette[i].node == node && isInvertible(model.palette[i].inverseBind)) {
+      return i;
+    }
+  }
+  const SourcePose rest(model, ClipIndex());
+  const glm::dmat4& world = rest.worlds()[node.value];
+  model.palette.push_back({node, isInvertible(world) ? glm::inverse(world) : glm::dmat4(1.0)});
+  return static_cast<std::uint32_t>(model.palette.size() - 1);
+}
+
+/// What no mesh on the node is called yet.
+std::string freeMeshName(const Model& model, NodeIndex node, const std::string& wanted) {
+  std::string name = wanted;
+  const auto isTaken = [&](const MeshPart& part) { return part.node == node && part.name == name; };
+  for (int i = 2; std::any_of(model.parts.begin(), model.parts.end(), isTaken); ++i) {
+    name = wanted + "_" + std::to_string(i);
+  }
+  return name;
+}
+
+void mergeOne(Model& to, const PlacedAttachment& attachment) {
+  const Model& from = *attachment.model;
+  const std::uint32_t entry = entryOf(to, attachment.node);
+  VertexData moved = from.vertices;
+  transformVertices(moved, glm::inverse(to.palette[entry].inverseBind) * attachment.local);
+  VertexData& vertices = to.vertices;
+  const std::size_t before = vertices.positions.size();
+  const std::size_t count = moved.positions.size();
+  const std::size_t firstIndex = vertices.indices.size();
+  const std::size_t materialShift = to.materials.size();
+  vertices.positions.insert(vertices.positions.end(), moved.positions.begin(), moved.positions.end());
+  vertices.normals.insert(vertices.normals.end(), moved.normals.begin(), moved.normals.end());
+  appendFilled(vertices.tangents, before, moved.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+  appendFilled(vertices.uv0, before, moved.uv0, count, glm::vec2(0.0f));
+  appendFilled(vertices.uv1, before, moved.uv1, count, glm::vec2(0.0f));
+  appendFilled(vertices.colors, before, moved.colors, count, glm::vec4(1.0f));
+  if (vertices.influenceBegin.empty()) {
+    vertices.influenceBegin.push_back(0);
+  }
+  for (std::size_t v = 0; v < count; ++v) {
+    vertices.influences.push_back({entry, 1.0f});
+    vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
+    to.bindBounds.add(moved.positions[v]);
+  }
+  for (const std::uint32_t index : moved.indices) {
+    vertices.indices.push_back(index + static_cast<std::uint32_t>(before));
+  }
+  appendMaterials(to, from);
+  const std::string name = freeMeshName(to, attachment.node, attachment.name);
+  for (MeshPart part : from.parts) {
+    part.name = name;
+    part.node = attachment.node;
+    part.firstVertex += static_cast<std::uint32_t>(before);
+    part.firstIndex += static_cast<std::uint32_t>(firstIndex);
+    if (part.material.isValid()) {
+      part.material = MaterialIndex(part.material.value + materialShift);
+    }
+    to.parts.push_back(std::move(part));
+  }
+}
+
+}  // namespace
+
+Model frozenAtRest(const Model& model) {
+  Model frozen;
+  frozen.format = model.format;
+  frozen.generator = model.generator;
+  frozen.unitMetres = model.unitMetres;
+  frozen.upAxis = model.upAxis;
+  frozen.nodes.push_back({"root", NodeIndex(), Transform(), std::nullopt});
+  frozen.palette.push_back({NodeIndex(0), glm::dmat4(1.0)});
+  frozen.materials = model.materials;
+  frozen.images = model.images;
+  frozen.vertices = model.vertices;
+  const SourcePose rest(model, ClipIndex());
+  VertexData& vertices = frozen.vertices;
+  for (MeshPart part : model.parts) {
+    std::vector<std::pair<double, const MorphTarget*>> morphs;
+    for (std::size_t i = 0; i < part.morphTargets.size(); ++i) {
+      if (const double weight = rest.morphWeights(part.morphSet)[i]; weight != 0.0) {
+        morphs.emplace_back(weight, &part.morphTargets[i]);
+      }
+    }
+    std::size_t mirrored = 0;
+    for (std::uint32_t i = 0; i < part.vertexCount; ++i) {
+      const std::uint32_t v = part.firstVertex + i;
+      glm::dvec3 position(vertices.positions[v]);
+      glm::dvec3 normal(vertices.normals[v]);
+      for (const auto& [weight, target] : morphs) {
+        position += weight * glm::dvec3(target->positionDeltas[i]);
+        normal += target->normalDeltas.empty() ? glm::dvec3(0.0) : weight * glm::dvec3(target->normalDeltas[i]);
+      }
+      glm::dmat4 skin(0.0);
+      for (std::uint32_t k = vertices.influenceBegin[v]; k < vertices.influenceBegin[v + 1]; ++k) {
+        const Influence& influence = vertices.influences[k];
+        skin += static_cast<double>(influence.weight) * rest.skinMatrices()[influence.joint];
+      }
+      const bool mirrors = glm::determinant(glm::dmat3(skin)) < 0.0;
+      mirrored += mirrors ? 1 : 0;
+      vertices.positions[v] = glm::vec3(skin * glm::dvec4(position, 1.0));
+      vertices.normals[v] = unitOr(normalMatrix(skin) * normal, vertices.normals[v]);
+      if (!vertices.tangents.empty()) {
+        const glm::vec4 tangent = vertices.tangents[v];
+        vertices.tangents[v] = glm::vec4(unitOr(glm::dmat3(skin) * glm::dvec3(tangent), glm::vec3(tangent)),
+                                         mirrors ? -tangent.w : tangent.w);
+      }
+      frozen.bindBounds.add(vertices.positions[v]);
+    }
+    if (mirrored * 2 > part.vertexCount) {
+      for (std::uint32_t i = part.firstIndex; i + 2 < part.firstIndex + part.indexCount; i += 3) {
+        std::swap(vertices.indices[i + 1], vertices.indices[i + 2]);
+      }
+    }
+    part.node = NodeIndex(0);
+    part.skinned = false;
+    part.maxInfluences = 1;
+    part.morphSet = MorphSetIndex();
+    part.morphTargets.clear();
+    frozen.parts.push_back(std::move(part));
+  }
+  vertices.influences.assign(vertices.positions.size(), {0, 1.0f});
+  vertices.influenceBegin.resize(vertices.positions.size() + 1);
+  for (std::size_t v = 0; v < vertices.influenceBegin.size(); ++v) {
+    vertices.influenceBegin[v] = static_cast<std::uint32_t>(v);
+  }
+  return frozen;
+}
+
+Result<AttachmentModels> loadAttachments(const std::vector<AttachmentOrder>& orders, const ImportRequest& import,
+                                         JobContext& job, std::vector<ModelReference>* references,
+                                         std::uint32_t firstFile) {
+  AttachmentModels models;
+  std::uint32_t number = firstFile;
+  for (const fs::path& file : filesOf(orders)) {
+    ImportRequest request = import;
+    request.options.scale.reset();
+    request.options.up.reset();
+    for (const AttachmentOrder& order : orders) {
+      request.options.scale = order.file == file && order.scale ? order.scale : request.options.scale;
+    }
+    std::vector<ImportReference> found;
+    auto model = importModel(file, request, job, &found);
+    if (references != nullptr) {
+      for (ImportReference& reference : found) {
+        references->push_back({number, std::move(reference)});
+      }
+    }
+    ++number;
+    AttachmentModel& loaded = models[file];
+    if (!model) {
+      if (model.error().code == ErrorCode::Cancelled) {
+        return fail(std::move(model.error()));
+      }
+      job.warn("The attachment is not shown: " + model.error().message +
+                   ". Put the file back, or correct its path in the recipe.",
+               file.filename().string());
+      loaded.error = std::move(model.error());
+      continue;
+    }
+    loaded.model = std::move(*model);
+    loaded.frozen = std::make_shared<const Model>(frozenAtRest(*loaded.model));
+    if (loaded.model->parts.empty()) {
+      job.warn("The attachment's file has no mesh: there is nothing to see.", file.filename().string());
+    }
+  }
+  return models;
+}
+
+std::vector<PlacedAttachment> placeAttachments(const std::vector<AttachmentOrder>& orders,
+                                               const AttachmentModels& models, const Model& character,
+                                               const std::vector<RecipeSocketName>& sockets, JobContext& job) {
+  return Placing(orders, models, character, sockets, job).all();
+}
+
+std::shared_ptr<const Model> withMerged(std::shared_ptr<const Model> character,
+                                        const std::vector<PlacedAttachment>& attachments) {
+  const auto isMerged = [](const PlacedAttachment& each) {
+    return each.merge && each.model && !each.model->parts.empty();
+  };
+  if (std::none_of(attachments.begin(), attachments.end(), isMerged)) {
+    return character;
+  }
+  Model merged = *character;
+  for (const PlacedAttachment& attachment : attachments) {
+    if (isMerged(attachment)) {
+      mergeOne(merged, attachment);
+    }
+  }
+  sortPalette(merged);
+  return std::make_shared<const Model>(std::move(merged));
+}
+
+void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const Model& character,
+                          BakeSettings& settings) {
+  for (const PlacedAttachment& attachment : attachments) {
+    if (!attachment.merge) {
+      settings.attachments.push_back({attachment.name, character.nodes[attachment.node.value].name, attachment.local,
+                                      harmlessName(attachment.file.filename().string())});
+    }
+  }
+}
+
+std::optional<Error> missingForBake(const std::vector<AttachmentOrder>& orders, const AttachmentModels& models) {
+  for (const AttachmentOrder& order : orders) {
+    const auto model = models.find(order.file);
+    if (!order.attachment.merge || (model != models.end() && model->second.model)) {
+      continue;
+    }
+    Error error = model != models.end() && model->second.error
+                      ? *model->second.error
+                      : Error{ErrorCode::InvalidArgument, "is no source of role \"attachment\"", {}};
+    error.message = "the attachment " + inQuotes(order.attachment.name) +
+                    " is to be merged into the mesh, but its file cannot be read: " + error.message;
+    return error;
+  }
+  return std::nullopt;
+}
+
+Transform unscaledOn(const Model& character, NodeIndex node, const glm::dmat4& parent) {
+  const glm::dmat4 frame = bindFrame(character, node) * parent;
+  Transform local;
+  for (int i = 0; i < 3; ++i) {
+    const double length = glm::length(glm::dvec3(frame[i]));
+    constexpr double kNothing = 1e-9;
+    local.scale[i] = length > kNothing ? 1.0 / length : 1.0;
+  }
+  constexpr double kSame = 1e-5;  // What a file's rounding makes of 1.
+  if (glm::length(local.scale - glm::dvec3(1.0)) < kSame) {
+    local.scale = glm::dvec3(1.0);
+  }
+  return local;
+}
+
+glm::dmat4 bindFrame(const Model& model, NodeIndex node) {
+  for (const PaletteEntry& entry : model.palette) {
+    if (entry.node == node && isInvertible(entry.inverseBind)) {
+      return glm::inverse(entry.inverseBind);
+    }
+  }
+  const SourcePose rest(model, ClipIndex());
+  return rest.worlds()[node.value];
+}
+
+}  // namespace texeleton

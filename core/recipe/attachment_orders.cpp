@@ -1,0 +1,44 @@
+#include "core/recipe/attachment_orders.h"
+
+#include <algorithm>
+
+namespace texeleton {
+
+namespace fs = std::filesystem;
+
+std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const fs::path& recipeFile) {
+  std::vector<AttachmentOrder> orders;
+  orders.reserve(recipe.bake.attachments.size());
+  for (const RecipeAttachment& attachment : recipe.bake.attachments) {
+    AttachmentOrder& order = orders.emplace_back();
+    order.attachment = attachment;
+    if (attachment.source < recipe.sources.size() && recipe.sources[attachment.source].role == kAttachmentRole) {
+      const RecipeSource& source = recipe.sources[attachment.source];
+      const fs::path path(std::u8string(source.path.begin(), source.path.end()));
+      order.file = (recipeFile.parent_path() / path).lexically_normal();
+      order.scale = source.scale;
+    }
+  }
+  return orders;
+}
+
+std::vector<fs::path> filesOf(const std::vector<AttachmentOrder>& orders) {
+  std::vector<fs::path> files;
+  for (const AttachmentOrder& order : orders) {
+    if (!order.file.empty() && std::find(files.begin(), files.end(), order.file) == files.end()) {
+      files.push_back(order.file);
+    }
+  }
+  return files;
+}
+
+std::string freeAttachmentName(const std::string& wanted, const std::vector<RecipeAttachment>& attachments) {
+  std::string name = wanted;
+  const auto isTaken = [&](const RecipeAttachment& each) { return each.name == name; };
+  for (int i = 2; std::any_of(attachments.begin(), attachments.end(), isTaken); ++i) {
+    name = wanted + "_" + std::to_string(i);
+  }
+  return name;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include "core/recipe/recipe_rules.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kMostMetres = 1e6;
+constexpr double kShortestRotation = 1e-6;
+
+/// A list of `n` numbers; a missing one leaves `values` as they are.
+template <std::size_t n>
+void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std::array<double, n>& values) {
+  const Json* const json = fields.find(key);
+  if (json == nullptr) {
+    return;
+  }
+  if (!json->is_array() || json->size() != n) {
+    reading.mistake(fields.placeOf(key) + " must be a list of " + std::to_string(n) + " numbers");
+    return;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    const Json& value = (*json)[i];
+    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostMetres)) {
+      reading.mistake(fields.placeOf(key) + "[" + std::to_string(i) + "] must be a number from -1e6 to 1e6");
+      return;
+    }
+    values[i] = value.get<double>();
+  }
+}
+
+/// "position", "rotation" and "scale"; what is missing is that of the identity. The rotation is made of unit length.
+Transform readTransform(JsonFields& fields, JsonReading& reading) {
+  Transform transform;
+  std::array<double, 3> position{};
+  std::array<double, 4> rotation = {0.0, 0.0, 0.0, 1.0};
+  std::array<double, 3> scale = {1.0, 1.0, 1.0};
+  readNumbers(fields, "position", reading, position);
+  readNumbers(fields, "rotation", reading, rotation);
+  readNumbers(fields, "scale", reading, scale);
+  transform.translation = {position[0], position[1], position[2]};
+  transform.scale = {scale[0], scale[1], scale[2]};
+  const glm::dquat read(rotation[3], rotation[0], rotation[1], rotation[2]);
+  const double length = glm::length(read);
+  if (!(length > kShortestRotation)) {
+    reading.mistake(fields.placeOf("rotation") + " must be a quaternion x, y, z, w that is not zero");
+    return transform;
+  }
+  constexpr double kUnit = 1e-12;  // What is of unit length already stays as it is, to the bit.
+  transform.rotation = std::abs(length - 1.0) < kUnit ? read : read / length;
+  return transform;
+}
+
+Json numbers(std::initializer_list<double> values) {
+  Json json = Json::array();
+  for (const double value : values) {
+    json.push_back(numberToJson(value));
+  }
+  return json;
+}
+
+/// What is as in the identity is left out.
+void putTransform(Json& json, const Transform& transform) {
+  const Transform identity;
+  if (transform.translation != identity.translation) {
+    json["position"] = numbers({transform.translation.x, transform.translation.y, transform.translation.z});
+  }
+  if (transform.rotation != identity.rotation) {
+    const glm::dquat& q = transform.rotation;
+    json["rotation"] = numbers({q.x, q.y, q.z, q.w});
+  }
+  if (transform.scale != identity.scale) {
+    json["scale"] = numbers({transform.scale.x, transform.scale.y, transform.scale.z});
+  }
+}
+
+Json numbersSchema(int count, const char* help, const char* leftOut) {
+  Json schema = setting_io::listSchema(setting_io::numberSchema({.range = {-kMostMetres, kMostMetres}}, false));
+  schema["minItems"] = count;
+  schema["maxItems"] = count;
+  return setting_io::described(std::move(schema), {.help = help, .leftOut = leftOut}, {});
+}
+
+/// The schema of an object with the keys of a transform added.
+Json withTransformSchema(Json schema) {
+  Json& properties = schema["properties"];
+  properties["position"] = numbersSchema(3, "Where it is in the space of what it hangs on, in metres", "0, 0, 0");
+  properties["rotation"] = numbersSchema(4, "How it is turned there: a quaternion x, y, z, w", "0, 0, 0, 1");
+  properties["scale"] = numbersSchema(3, "Its size there", "1, 1, 1");
+  return schema;
+}
+
+}  // namespace
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket) {
+  JsonFields fields(json, place, reading);
+  const bool isMoved = fields.find("position") || fields.find("rotation") || fields.find("scale");
+  if (isMoved) {
+    socket.offset = readTransform(fields, reading);
+  }
+  readSettings(fields, reading, socket);
+}
+
+Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
+  Json json = writeSettings(socket, writing);
+  if (socket.offset) {
+    putTransform(json, *socket.offset);
+    if (*socket.offset == Transform()) {  // A place of its own, though it is the node's.
+      json["position"] = numbers({0.0, 0.0, 0.0});
+    }
+  }
+  return json;
+}
+
+Json valueSchema(const RecipeSocketName& /*socket*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
+
+template <>
+void checkRules(const RecipeSocketName& socket, JsonFields& fields, JsonReading& /*reading*/) {
+  if (socket.name.empty() && !socket.offset) {
+    fields.mistake("name", "must be a name for its socket");
+  }
+}
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeAttachment& attachment) {
+  JsonFields fields(json, place, reading);
+  const auto source = fields.count("source", 0, static_cast<std::uint32_t>(kIndexRange.most));
+  if (!source) {
+    fields.mistake("source", "must be the number of a source of role \"attachment\" (counted from 0)");
+  }
+  attachment.source = source.value_or(0);
+  attachment.local = readTransform(fields, reading);
+  attachment.merge = fields.flag("merge").value_or(false);
+  readSettings(fields, reading, attachment);
+}
+
+Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing) {
+  Json json = {{"name", attachment.name}, {"source", attachment.source}};
+  for (auto& [key, value] : writeSettings(attachment, writing).get_ref<Json::object_t&>()) {
+    appendKey(json, key, std::move(value));
+  }
+  putTransform(json, attachment.local);
+  if (attachment.merge) {
+    json["merge"] = true;
+  }
+  return json;
+}
+
+Json valueSchema(const RecipeAttachment& /*attachment*/) {
+  Json schema = withTransformSchema(settingsSchema<RecipeAttachment>());
+  Json& properties = schema["properties"];
+  properties["source"] = setting_io::described(
+      setting_io::numberSchema({.range = kIndexRange}, true),
+      {.help = "Number of the source of role attachment that it is made from (counted from 0)"}, {});
+  properties["merge"] = setting_io::described(
+      Json::object({{"type", "boolean"}}),
+      {.help = "Whether it is baked into the mesh as rigid geometry, in place of a socket"}, false);
+  schema["required"].push_back("source");
+  return schema;
+}
+
+template <>
+void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonReading& /*reading*/) {
+  const bool onOne = !attachment.socket.empty() ? attachment.node.empty() && attachment.attachment.empty()
+                                                : !attachment.node.empty() || !attachment.attachment.empty();
+  if (!onOne) {
+    fields.mistake("node", "must say what it hangs on: one of \"node\", \"socket\" and \"attachment\"");
+  }
+  if (attachment.attachment == attachment.name && !attachment.name.empty()) {
+    fields.mistake("attachment", "must be the name of another attachment");
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,30 @@
+// The animated matrix of a socket of an instance, from the animation texture: bind pose to animated pose, its three rows.
+// Needs crowd_instance.glsl.
+
+struct SocketRows {
+  vec4 rows[3];
+};
+
+void addSocketRows(inout vec4 rows[3], CrowdFrames frames, uint texel, float weight) {
+  for (uint row = 0u; row < 3u; ++row) {
+    rows[row] += weight * blendedTexel(frames, placeOfTexel(texel + row));
+  }
+}
+
+// `texel`: the first one of its matrix, inside a frame.
+SocketRows socketRows(uint texel) {
+  SocketRows result;
+  result.rows[0] = result.rows[1] = result.rows[2] = vec4(0.0);
+  if (crowdConstants().y != 0u) {
+    result.rows = turnRows(crowdMoment(), texel / 2u).rows;
+    return result;
+  }
+  float fade = fadeWeight();
+  if (fade > 0.0) {
+    addSocketRows(result.rows, framesOfClipB(), texel, fade);
+  }
+  if (fade < 1.0) {
+    addSocketRows(result.rows, framesOfClipA(), texel, 1.0 - fade);
+  }
+  return result;
+}

@@ -1,0 +1,270 @@
+// What hangs on a character: its place against matrices that are multiplied by hand, its socket in the bake, and its
+// geometry where it is merged, in both modes.
+
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "core/animation/pose.h"
+#include "core/bake/bake.h"
+#include "core/bake/measure.h"
+#include "core/pipeline/attach_models.h"
+#include "core/runtime/pack_player.h"
+#include "core/transform/rotation.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+AttachmentModels modelsOf(const Model& model) {
+  AttachmentModels models;
+  AttachmentModel& each = models["cube.glb"];
+  each.model = std::make_shared<const Model>(model);
+  each.frozen = std::make_shared<const Model>(frozenAtRest(model));
+  return models;
+}
+
+AttachmentOrder orderOf(const std::string& name, const std::string& node, const Transform& local, bool merge = false) {
+  AttachmentOrder order;
+  order.attachment.name = name;
+  order.attachment.node = node;
+  order.attachment.local = local;
+  order.attachment.merge = merge;
+  order.file = "cube.glb";
+  return order;
+}
+
+Transform placed(const glm::dvec3& at, const glm::dvec3& degrees = {}, const glm::dvec3& scale = glm::dvec3(1.0)) {
+  return {at, fromEulerDegrees(degrees), scale};
+}
+
+double apart(const glm::dmat4& a, const glm::dmat4& b) {
+  double most = 0.0;
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      most = std::max(most, std::abs(a[c][r] - b[c][r]));
+    }
+  }
+  return most;
+}
+
+/// The world matrix of a node at a time of a clip, from the source itself.
+glm::dmat4 worldOf(const Model& model, std::size_t clip, double seconds, std::size_t node) {
+  SourcePose pose(model, ClipIndex(clip));
+  pose.evaluate(seconds);
+  return pose.worlds()[node];
+}
+
+bool warned(JobContext& job, const char* words) {
+  const std::vector<Issue> issues = job.takeIssues();
+  return std::any_of(issues.begin(), issues.end(),
+                     [words](const Issue& issue) { return issue.text.find(words) != std::string::npos; });
+}
+
+}  // namespace
+
+class TestAttachments : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // The cube stands half a metre up, on a node that is turned and scaled at rest: frozen, it is where that shows it.
+  void frozen() {
+    Model cube = animatedRigidNode();
+    cube.nodes[0].rest.rotation = fromEulerDegrees({0.0, 90.0, 0.0});
+    cube.nodes[1].rest.scale = {1.0, 2.0, 1.0};
+    const SourcePose rest(cube, ClipIndex());
+    const Model frozen = frozenAtRest(cube);
+    QVERIFY2(!checkModel(frozen), checkModel(frozen).value_or("").c_str());
+    QCOMPARE(frozen.vertexCount(), cube.vertexCount());
+    for (std::size_t v = 0; v < cube.vertexCount(); ++v) {
+      const glm::dvec3 wanted(rest.skinMatrices()[cube.vertices.influences[v].joint] *
+                              glm::dvec4(cube.vertices.positions[v], 1.0));
+      QVERIFY(glm::length(wanted - glm::dvec3(frozen.vertices.positions[v])) < 1e-6);
+    }
+    // Rest weights of morph targets are in it.
+    const Model face = frozenAtRest(morphingMesh());
+    QVERIFY(!checkModel(face));
+    QVERIFY(std::abs(face.bindBounds.max.y - (morphingMesh().bindBounds.max.y + 0.25f)) < 1e-6f);
+  }
+
+  void places() {
+    const Model strip = twoBoneStrip();
+    const Transform sword = placed({0.1, 0.2, 0.3}, {10, 20, 30});
+    const Transform gem = placed({0.0, 0.5, 0.0}, {0, 45, 0}, glm::dvec3(0.5));
+    std::vector<AttachmentOrder> orders = {orderOf("gem", "", gem), orderOf("sword", "", sword)};
+    orders[0].attachment.attachment = "sword";  // Before what it hangs on.
+    orders[0].attachment.node = "Wheel";
+    orders[1].attachment.socket = "grip";
+    RecipeSocketName grip{"weapon_r", "grip", {}, placed({0, 0, 1}, {0, 90, 0})};
+    JobContext job;
+    const auto all = placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {grip}, job);
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(all.size(), std::size_t{2});
+    const glm::dmat4 onSocket = toMatrix(*grip.offset) * toMatrix(sword);
+    QVERIFY(apart(all[1].local, onSocket) < 1e-12);
+    QVERIFY(apart(all[1].parent, toMatrix(*grip.offset)) < 1e-12);
+    // The wheel's node is half a metre up in its own model.
+    const glm::dmat4 wheel = toMatrix(placed({0.0, 0.5, 0.0}));
+    QVERIFY(apart(all[0].local, onSocket * wheel * toMatrix(gem)) < 1e-12);
+    QCOMPARE(all[0].node.value, 2u);
+  }
+
+  void nowhere() {
+    const Model strip = twoBoneStrip();
+    std::vector<AttachmentOrder> orders = {orderOf("a", "", {}), orderOf("b", "", {}), orderOf("c", "weapon_l", {}),
+                                           orderOf("d", "", {}), orderOf("e", "Tip", {})};
+    orders[0].attachment.attachment = "b";
+    orders[1].attachment.attachment = "a";
+    orders[3].attachment.attachment = "nobody";
+    JobContext job;
+    const auto all = placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {}, job);
+    QCOMPARE(all.size(), std::size_t{1});
+    QCOMPARE(all[0].name, std::string("e"));
+    const std::vector<Issue> issues = job.takeIssues();
+    const auto tells = [&](const char* words) {
+      return std::any_of(issues.begin(), issues.end(),
+                         [words](const Issue& issue) { return issue.text.find(words) != std::string::npos; });
+    };
+    QVERIFY(tells("hangs on itself"));
+    QVERIFY(tells("weapon_r"));  // Did you mean?
+    QVERIFY(tells("no attachment \"nobody\""));
+  }
+
+  // Of every mode: the socket's pose is the node's world at that time times the attachment's own matrix.
+  void sockets_data() {
+    QTest::addColumn<int>("mode");
+    QTest::newRow("bone") << static_cast<int>(BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(BakeMode::Vertex);
+  }
+  void sockets() {
+    QFETCH(int, mode);
+    const Model strip = twoBoneStrip();
+    const Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, 2.0, 0.5});
+    JobContext job;
+    const auto all = placeAttachments({orderOf("sword", "weapon_r", local), orderOf("hat", "Tip", local)},
+                                      modelsOf(animatedRigidNode()), strip, {}, job);
+    BakeSettings settings;
+    settings.mode = static_cast<BakeMode>(mode);
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.expose = {{"weapon.*", true}};
+    settings.socketNames = {{"weapon_r", "grip", placed({0, 0, 1})}};
+    addAttachmentSockets(all, strip, settings);
+    const auto baked = bake(strip, settings, job);
+    QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
+    QCOMPARE(baked->sockets.size(), std::size_t{3});
+    QCOMPARE(baked->sockets[1].name, std::string("sword"));
+    QCOMPARE(baked->sockets[1].attached, std::string("cube.glb"));
+    QVERIFY(baked->sockets[0].attached.empty());
+    const BakedClip& bend = baked->clips[0];
+    const std::uint32_t frame = bend.frameBegin + bend.frameCount / 2;
+    AnimationTickOutput tick;
+    tick.current = tick.next = frame;
+    const double seconds = sourceSecondsOf(bend, frame);
+    const auto check = [&](std::uint32_t socket, std::size_t node, const glm::dmat4& own) {
+      const SocketPose pose = decodeSocket(*baked, SocketIndex(socket), tick);
+      const glm::dmat4 wanted = worldOf(strip, 0, seconds, node) * own;
+      const Transform parts{glm::dvec3(pose.position), glm::dquat(pose.rotation), glm::dvec3(pose.scale)};
+      return apart(toMatrix(parts), wanted);
+    };
+    QVERIFY(check(0, 2, toMatrix(placed({0, 0, 1}))) < 1e-5);
+    QVERIFY(check(1, 2, toMatrix(local)) < 1e-5);
+    QVERIFY(check(2, 1, toMatrix(local)) < 1e-5);
+  }
+
+  // Merged: the vertices of the pack are those of the model, moved by the node's world matrix times the place.
+  void merged_data() { sockets_data(); }
+  void merged() {
+    QFETCH(int, mode);
+    const Model strip = twoBoneStrip();
+    const Transform local = placed({0.1, 0.2, 0.3}, {10, 20, 30}, {1.0, -2.0, 0.5});  // Mirrored.
+    const AttachmentModels models = modelsOf(animatedRigidNode());
+    JobContext job;
+    // One on a bone of the palette, one on a node without an entry.
+    const auto all = placeAttachments({orderOf("hat", "Tip", local, true), orderOf("sword", "weapon_r", local, true)},
+                                      models, strip, {}, job);
+    const auto whole = withMerged(std::make_shared<const Model>(strip), all);
+    QVERIFY2(!checkModel(*whole), checkModel(*whole).value_or("").c_str());
+    QCOMPARE(whole->palette.size(), strip.palette.size() + 1);
+    const Model& cube = *models.at("cube.glb").frozen;
+    QCOMPARE(whole->vertexCount(), strip.vertexCount() + 2 * cube.vertexCount());
+    BakeSettings settings;
+    settings.mode = static_cast<BakeMode>(mode);
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    settings.shareElements = false;
+    addAttachmentSockets(all, strip, settings);
+    QVERIFY(settings.attachments.empty());
+    const auto baked = bake(*whole, settings, job);
+    QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
+    const BakedClip& bend = baked->clips[0];
+    const std::uint32_t frame = bend.frameBegin + bend.frameCount / 3;
+    AnimationTickOutput tick;
+    tick.current = tick.next = frame;
+    const double seconds = sourceSecondsOf(bend, frame);
+    for (const auto& [first, node] : {std::pair(strip.vertexCount(), std::size_t{1}),
+                                      std::pair(strip.vertexCount() + cube.vertexCount(), std::size_t{2})}) {
+      const glm::dmat4 world = worldOf(strip, 0, seconds, node) * toMatrix(local);
+      for (std::size_t v = 0; v < cube.vertexCount(); ++v) {
+        const DecodedVertex got = decodeVertex(*baked, static_cast<std::uint32_t>(first + v), tick);
+        const glm::dvec3 wanted(world * glm::dvec4(cube.vertices.positions[v], 1.0));
+        QVERIFY(glm::length(wanted - glm::dvec3(got.position)) < 1e-5);
+        const glm::dvec3 normal = glm::normalize(normalMatrix(world) * glm::dvec3(cube.vertices.normals[v]));
+        QVERIFY(glm::dot(normal, glm::dvec3(got.normal)) > 1.0 - 1e-5);
+      }
+    }
+    const auto errors = measureError(*whole, *baked, job);
+    QVERIFY2(errors, errors ? "" : errors.error().message.c_str());
+    const auto isHat = [](const BakedSourceMesh& mesh) { return mesh.name == "hat" && mesh.node == "Tip"; };
+    QVERIFY(std::any_of(baked->meshes.begin(), baked->meshes.end(), isHat));
+  }
+
+  void leaningIsTold() {
+    Model strip = twoBoneStrip();
+    strip.nodes[2].rest.scale = {1.0, 3.0, 1.0};
+    const Transform turned = placed({}, {0, 0, 45});
+    JobContext job;
+    BakeSettings settings;
+    const auto all =
+        placeAttachments({orderOf("sword", "weapon_r", turned)}, modelsOf(animatedRigidNode()), strip, {}, job);
+    addAttachmentSockets(all, strip, settings);
+    QVERIFY(bake(strip, settings, job).has_value());
+    QVERIFY(warned(job, "shear"));
+  }
+
+  void missingFiles() {
+    const std::vector<AttachmentOrder> orders = {orderOf("sword", "Tip", {}), orderOf("hat", "Tip", {}, true)};
+    JobContext job;
+    const auto models = loadAttachments(orders, ImportRequest(), job);
+    QVERIFY(models.has_value());
+    QVERIFY(!models->at("cube.glb").model && models->at("cube.glb").error);
+    QVERIFY(warned(job, "attachment is not shown"));
+    const auto why = missingForBake(orders, *models);
+    QVERIFY(why && why->message.find("\"hat\"") != std::string::npos);
+    QVERIFY(!missingForBake({orders[0]}, *models));
+    const Model strip = twoBoneStrip();
+    const auto all = placeAttachments(orders, *models, strip, {}, job);
+    QCOMPARE(all.size(), std::size_t{2});  // Its place is known without its file.
+    const auto character = std::make_shared<const Model>(strip);
+    QVERIFY(withMerged(character, all) == character);
+  }
+
+  void asLargeAsInItsFile() {
+    Model strip = twoBoneStrip();
+    strip.nodes[2].rest.scale = glm::dvec3(0.01);
+    QVERIFY(glm::length(unscaledOn(strip, NodeIndex(2)).scale - glm::dvec3(100.0)) < 1e-6);
+    QVERIFY(unscaledOn(strip, NodeIndex(1)).scale == glm::dvec3(1.0));
+  }
+
+ private:
+  static double sourceSecondsOf(const BakedClip& clip, std::uint32_t frame) {
+    const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
+    const double length = clip.source.toSeconds - clip.source.fromSeconds;
+    return clip.source.fromSeconds + length * (frame - clip.frameBegin) / steps;
+  }
+};
+
+TEXELETON_SUITE(TestAttachments)
+#include "test_attachments.moc"

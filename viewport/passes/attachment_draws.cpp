@@ -1,0 +1,222 @@
+#include "viewport/passes/attachment_draws.h"
+
+#include <string>
+#include <utility>
+
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+// As the shadow pass has it, for the same reasons.
+constexpr int kDepthBias = 2;
+constexpr float kSlopeBias = 2.0f;
+
+QRhiVertexInputLayout inputLayout(bool posed) {
+  using Attribute = QRhiVertexInputAttribute;
+  std::vector<QRhiVertexInputBinding> bindings = {
+      QRhiVertexInputBinding(GpuAttachments::kVertexBytes),
+      QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
+  std::vector<Attribute> attributes = {Attribute(1, 0, Attribute::Float4, 0),  Attribute(1, 1, Attribute::UInt4, 16),
+                                       Attribute(1, 2, Attribute::UInt4, 32),  Attribute(1, 3, Attribute::UInt4, 48),
+                                       Attribute(0, 4, Attribute::Float3, 0),  Attribute(0, 5, Attribute::Float3, 12),
+                                       Attribute(0, 6, Attribute::Float4, 24), Attribute(0, 7, Attribute::Float4, 40),
+                                       Attribute(0, 8, Attribute::Float4, 56)};
+  if (posed) {
+    bindings.emplace_back(GpuAttachments::kPosedBytes, QRhiVertexInputBinding::PerInstance);
+    for (int row = 0; row < 3; ++row) {
+      attributes.emplace_back(2, 9 + row, Attribute::Float4, static_cast<quint32>(16 * row));
+    }
+  }
+  QRhiVertexInputLayout layout;
+  layout.setBindings(bindings.begin(), bindings.end());
+  layout.setAttributes(attributes.begin(), attributes.end());
+  return layout;
+}
+
+}  // namespace
+
+Result<void> AttachmentDraws::prepare(const FrameContext& context, QRhiRenderPassDescriptor* descriptor,
+                                      int sampleCount, bool colorDepth) {
+  m_draws.clear();
+  const GpuAttachments* const attachments = context.attachments;
+  if (attachments == nullptr || context.scene.view.mode == ViewMode::Heat) {
+    return {};
+  }
+  const bool wireframe = m_kind != Kind::Shadow && context.scene.view.wireframe && context.device.canDrawWireframe();
+  CrowdInputs inputs = crowdInputs(context);
+  if (inputs != m_inputs || m_revision != attachments->revision() || m_wireframe != wireframe) {
+    release();
+    m_inputs = std::move(inputs);
+    m_revision = attachments->revision();
+    m_wireframe = wireframe;
+  }
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < attachments->count(); ++i) {
+    const GpuAttachments::Mesh* const mesh = attachments->mesh(i);
+    for (std::size_t p = 0; mesh != nullptr && p < mesh->primitives.size(); ++p) {
+      const GpuAttachments::Primitive& primitive = mesh->primitives[p];
+      const GpuMaterials::Drawn& material = mesh->materials->materials()[primitive.material];
+      if (material.blended != (m_kind == Kind::Blended)) {
+        continue;
+      }
+      if (place == m_bindings.size()) {
+        m_bindings.push_back(bind(context, material, *mesh->materials));
+      }
+      m_draws.push_back({i, primitive, m_bindings[place++].get()});
+    }
+  }
+  if (m_draws.empty()) {
+    return {};
+  }
+  for (const Part part : {ByTexture, Posed}) {
+    const bool wanted = part == ByTexture ? context.crowdDraws.byTexture : context.skin != nullptr;
+    if (wanted && !m_pipelines[part]) {
+      if (auto made = createPipeline(context, part, descriptor, sampleCount, colorDepth); !made) {
+        return made;
+      }
+    }
+  }
+  return {};
+}
+
+std::unique_ptr<QRhiShaderResourceBindings> AttachmentDraws::bind(const FrameContext& context,
+                                                                  const GpuMaterials::Drawn& material,
+                                                                  const GpuMaterials& materials) const {
+  constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
+  constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
+  const auto crowd = crowdBindings(context.pack, context.crowd);
+  const auto map = [](int binding, const GpuMaterials::Map& from) {
+    return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
+  };
+  std::vector<QRhiShaderResourceBinding> all = {
+      QRhiShaderResourceBinding::uniformBuffer(0, kVertex | kFragment, context.frameBlock), crowd[0],
+      QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                               GpuMaterials::numberBytes()),
+      crowd[1], map(4, material.baseColor)};
+  if (m_kind != Kind::Shadow) {
+    all.insert(
+        all.end(),
+        {map(5, material.surface), map(6, material.normal), map(7, material.occlusion), map(8, material.emissive),
+         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+         map(10, material.tint)});
+  }
+  all.push_back(QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(11, kVertex, context.attachments->block(),
+                                                                          sizeof(AttachmentUniforms)));
+  std::unique_ptr<QRhiShaderResourceBindings> bindings(context.device.rhi().newShaderResourceBindings());
+  bindings->setBindings(all.begin(), all.end());
+  bindings->create();
+  return bindings;
+}
+
+Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part part,
+                                             QRhiRenderPassDescriptor* descriptor, int sampleCount, bool colorDepth) {
+  const bool shadow = m_kind == Kind::Shadow;
+  const std::string vertex =
+      std::string("attachment") + (part == Posed ? "_posed" : "") + (shadow ? "_shadow" : "") + ".vert";
+  auto stages = loadStages(vertex, !shadow ? "crowd_extras.frag" : colorDepth ? "shadow_color.frag" : "shadow.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
+  made->setShaderStages(stages->begin(), stages->end());
+  made->setVertexInputLayout(inputLayout(part == Posed));
+  made->setShaderResourceBindings(m_bindings.front().get());
+  made->setRenderPassDescriptor(descriptor);
+  made->setSampleCount(sampleCount);
+  // Whether the place mirrors is not known here: the fragment shader sorts sides out.
+  made->setCullMode(QRhiGraphicsPipeline::None);
+  made->setPolygonMode(m_wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill);
+  made->setDepthTest(true);
+  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
+  made->setDepthWrite(m_kind != Kind::Blended);
+  if (shadow) {
+    made->setDepthBias(kDepthBias);
+    made->setSlopeScaledDepthBias(kSlopeBias);
+    if (colorDepth) {
+      made->setTargetBlends({QRhiGraphicsPipeline::TargetBlend()});
+    } else {
+      made->setTargetBlends({});
+    }
+  } else if (m_kind == Kind::Blended) {
+    QRhiGraphicsPipeline::TargetBlend blend;
+    blend.enable = true;
+    blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
+    made->setTargetBlends({blend});
+  }
+  if (!made->create()) {
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of attachments");
+  }
+  m_pipelines[part] = std::move(made);
+  return {};
+}
+
+void AttachmentDraws::record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const {
+  QRhiCommandBuffer& commands = *context.commands;
+  for (const Part part : {ByTexture, Posed}) {
+    const bool wanted = part == ByTexture ? draws.byTexture
+                                          : context.skin != nullptr && context.attachments != nullptr &&
+                                                context.attachments->posed() != nullptr;
+    if (!wanted || !m_pipelines[part]) {
+      continue;
+    }
+    for (const Draw& draw : m_draws) {
+      commands.setGraphicsPipeline(m_pipelines[part].get());
+      commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+      const QRhiCommandBuffer::DynamicOffset offset(
+          11, static_cast<quint32>(draw.attachment) * context.attachments->stride());
+      commands.setShaderResources(draw.bindings, 1, &offset);
+      if (part == ByTexture) {
+        drawRuns(context, draws, draw);
+      } else {
+        drawPosed(context, draws, draw);
+      }
+    }
+  }
+}
+
+void AttachmentDraws::drawRuns(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const {
+  const GpuAttachments::Mesh& mesh = *context.attachments->mesh(draw.attachment);
+  for (const CrowdRun& run : draws.runs) {
+    const std::array<QRhiCommandBuffer::VertexInput, 2> inputs = {
+        QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
+        QRhiCommandBuffer::VertexInput(context.crowd.instances(),
+                                       run.first * static_cast<quint32>(sizeof(InstanceRecord)))};
+    context.commands->setVertexInput(0, 2, inputs.data(), mesh.indices.get(), 0, QRhiCommandBuffer::IndexUInt32);
+    context.commands->drawIndexed(draw.primitive.indexCount, run.count, draw.primitive.firstIndex);
+    context.statistics.triangles += std::uint64_t{draw.primitive.indexCount} / 3 * run.count;
+    ++context.statistics.drawCalls;
+  }
+}
+
+void AttachmentDraws::drawPosed(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const {
+  const GpuAttachments& attachments = *context.attachments;
+  const GpuAttachments::Mesh& mesh = *attachments.mesh(draw.attachment);
+  std::size_t slot = 0;
+  for (const CrowdRun& run : draws.runs) {
+    while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
+      ++slot;
+    }
+    for (; slot < draws.skinned.size() && draws.skinned[slot] < run.first + run.count; ++slot) {
+      const std::array<QRhiCommandBuffer::VertexInput, 3> inputs = {
+          QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
+          QRhiCommandBuffer::VertexInput(context.crowd.instances(),
+                                         draws.skinned[slot] * static_cast<quint32>(sizeof(InstanceRecord))),
+          QRhiCommandBuffer::VertexInput(attachments.posed(), attachments.posedOffset(slot, draw.attachment))};
+      context.commands->setVertexInput(0, 3, inputs.data(), mesh.indices.get(), 0, QRhiCommandBuffer::IndexUInt32);
+      context.commands->drawIndexed(draw.primitive.indexCount, 1, draw.primitive.firstIndex);
+      context.statistics.triangles += std::uint64_t{draw.primitive.indexCount} / 3;
+      ++context.statistics.drawCalls;
+    }
+  }
+}
+
+void AttachmentDraws::release() {
+  m_draws.clear();
+  m_pipelines = {};
+  m_bindings.clear();
+  m_inputs = {};
+}
+
+}  // namespace texeleton

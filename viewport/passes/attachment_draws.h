@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "viewport/passes/crowd_input.h"
+
+namespace texeleton {
+
+/// Draws what hangs on the instances, into the picture or the shadow map: of those that the texture poses, each visible
+/// run in one draw a material; of those that are skinned, one by one.
+class AttachmentDraws {
+ public:
+  enum class Kind : std::uint8_t {
+    Opaque,
+    Blended,
+    Shadow,  ///< Into a depth map.
+  };
+  explicit AttachmentDraws(Kind kind) : m_kind(kind) {}
+
+  /// `descriptor` and `sampleCount`: of what is drawn to. `colorDepth`: a shadow map whose depths are colours.
+  Result<void> prepare(const FrameContext& context, QRhiRenderPassDescriptor* descriptor, int sampleCount,
+                       bool colorDepth = false);
+  /// A render pass is open.
+  void record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const;
+  void release();
+
+ private:
+  enum Part : std::uint8_t { ByTexture, Posed };
+  struct Draw {
+    std::size_t attachment = 0;
+    GpuAttachments::Primitive primitive;
+    QRhiShaderResourceBindings* bindings = nullptr;
+  };
+  Result<void> createPipeline(const FrameContext& context, Part part, QRhiRenderPassDescriptor* descriptor,
+                              int sampleCount, bool colorDepth);
+  std::unique_ptr<QRhiShaderResourceBindings> bind(const FrameContext& context, const GpuMaterials::Drawn& material,
+                                                   const GpuMaterials& materials) const;
+  void drawRuns(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const;
+  void drawPosed(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const;
+
+  Kind m_kind;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< By Part.
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;
+  std::vector<Draw> m_draws;
+  CrowdInputs m_inputs;
+  std::uint64_t m_revision = 0;
+  bool m_wireframe = false;
+};
+
+}  // namespace texeleton

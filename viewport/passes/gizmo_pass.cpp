@@ -1,0 +1,214 @@
+#include "viewport/passes/gizmo_pass.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+/// A corner as shaders/overlay.vert has it.
+struct Corner {
+  glm::vec2 place{0.0f};
+  glm::vec4 color{0.0f};  ///< Premultiplied.
+};
+static_assert(sizeof(Corner) == 24);
+
+/// Triangles in pixels, with a seam around them in which they fade.
+class Mesh {
+ public:
+  explicit Mesh(double ratio) : m_ratio(ratio) {}
+
+  void add(const GizmoShape& shape) {
+    std::vector<glm::dvec2> points;
+    for (const glm::dvec2& point : shape.points) {
+      if (points.empty() || glm::length(point * m_ratio - points.back()) > kSame) {
+        points.push_back(point * m_ratio);
+      }
+    }
+    if (shape.filled && points.size() > 2) {
+      fill(points, shape.color);
+    } else if (!shape.filled && points.size() > 1) {
+      stroke(points, std::max(shape.width * m_ratio, 1.0) * 0.5, shape.color);
+    }
+  }
+
+  std::vector<Corner> corners;
+
+ private:
+  static constexpr double kSame = 0.05;
+  static constexpr double kMostMitre = 3.0;
+
+  void triangle(const Corner& a, const Corner& b, const Corner& c) { corners.insert(corners.end(), {a, b, c}); }
+  void quad(const Corner& a, const Corner& b, const Corner& c, const Corner& d) {
+    triangle(a, b, c);
+    triangle(a, c, d);
+  }
+  static Corner at(const glm::dvec2& place, const glm::vec4& color, float share) {
+    const float alpha = color.a * share;
+    return {glm::vec2(place), glm::vec4(glm::vec3(color) * alpha, alpha)};
+  }
+
+  /// Where two edges meet: at right angles to both as far as can be, as long as keeps the width.
+  static glm::dvec2 mitre(const glm::dvec2& before, const glm::dvec2& after) {
+    const glm::dvec2 a(-before.y, before.x);
+    const glm::dvec2 b(-after.y, after.x);
+    const glm::dvec2 sum = a + b;
+    const double squared = glm::dot(sum, sum);
+    return squared < 2.0 / kMostMitre ? b : sum * std::min(2.0 / squared, kMostMitre);
+  }
+
+  void stroke(const std::vector<glm::dvec2>& points, double half, const glm::vec4& color) {
+    const std::size_t n = points.size();
+    const bool closed = glm::length(points.front() - points.back()) < kSame * 4.0 && n > 3;
+    const auto direction = [&](std::size_t i) { return glm::normalize(points[i + 1] - points[i]); };
+    std::vector<std::array<Corner, 4>> across;
+    for (std::size_t i = 0; i < n; ++i) {
+      const glm::dvec2 after = i + 1 < n ? direction(i) : closed ? direction(0) : direction(i - 1);
+      const glm::dvec2 before = i > 0 ? direction(i - 1) : closed ? direction(n - 2) : after;
+      const glm::dvec2 out = mitre(before, after);
+      const double inner = std::max(half - 0.5, 0.0);
+      const double outer = half + 0.5;
+      across.push_back({at(points[i] - out * outer, color, 0.0f), at(points[i] - out * inner, color, 1.0f),
+                        at(points[i] + out * inner, color, 1.0f), at(points[i] + out * outer, color, 0.0f)});
+    }
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        quad(across[i][k], across[i][k + 1], across[i + 1][k + 1], across[i + 1][k]);
+      }
+    }
+  }
+
+  void fill(const std::vector<glm::dvec2>& points, const glm::vec4& color) {
+    const std::size_t n = points.size();
+    glm::dvec2 middle(0.0);
+    double area = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const glm::dvec2& a = points[i];
+      const glm::dvec2& b = points[(i + 1) % n];
+      middle += a / static_cast<double>(n);
+      area += a.x * b.y - b.x * a.y;
+    }
+    const double side = area < 0.0 ? 1.0 : -1.0;  // Which side of an edge is outside.
+    std::vector<Corner> inner;
+    std::vector<Corner> outer;
+    for (std::size_t i = 0; i < n; ++i) {
+      const glm::dvec2 before = glm::normalize(points[i] - points[(i + n - 1) % n]);
+      const glm::dvec2 after = glm::normalize(points[(i + 1) % n] - points[i]);
+      const glm::dvec2 out = mitre(before, after) * (0.5 * side);
+      inner.push_back(at(points[i] - out, color, 1.0f));
+      outer.push_back(at(points[i] + out, color, 0.0f));
+    }
+    const Corner centre = at(middle, color, 1.0f);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t next = (i + 1) % n;
+      triangle(centre, inner[i], inner[next]);
+      quad(inner[i], outer[i], outer[next], inner[next]);
+    }
+  }
+
+  double m_ratio;
+};
+
+}  // namespace
+
+Result<void> GizmoPass::prepare(const FrameContext& context) {
+  m_count = 0;
+  if (!context.scene.gizmo) {
+    return {};
+  }
+  const double ratio = std::max(static_cast<double>(context.scene.view.pixelRatio), 0.1);
+  const QSize pixels = context.target.pixelSize;
+  const GizmoView view(context.scene.camera, glm::dvec2(pixels.width(), pixels.height()) / ratio);
+  Mesh mesh(ratio);
+  for (const GizmoShape& shape : gizmoShapes(*context.scene.gizmo, view)) {
+    mesh.add(shape);
+  }
+  if (mesh.corners.empty()) {
+    return {};
+  }
+  const float down = context.device.rhi().isYUpInNDC() ? -1.0f : 1.0f;
+  for (Corner& corner : mesh.corners) {
+    corner.place.x = 2.0f * corner.place.x / static_cast<float>(pixels.width()) - 1.0f;
+    corner.place.y = down * (2.0f * corner.place.y / static_cast<float>(pixels.height()) - 1.0f);
+  }
+  const QVector<quint32> format = context.target.descriptor->serializedFormat();
+  if (!m_pipeline || format != m_targetFormat) {
+    if (auto made = createPipeline(context); !made) {
+      return made;
+    }
+    m_targetFormat = format;
+  }
+  const auto count = static_cast<std::uint32_t>(mesh.corners.size());
+  if (count > m_capacity || !m_vertices) {
+    m_capacity = count;
+    m_vertices.reset(context.device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
+                                                    static_cast<RhiSize>(count * sizeof(Corner))));
+    if (!m_vertices->create()) {
+      m_vertices.reset();
+      return fail(ErrorCode::Limit, "the GPU has no memory left");
+    }
+  }
+  context.updates->uploadStaticBuffer(m_vertices.get(), 0, static_cast<RhiSize>(count * sizeof(Corner)),
+                                      mesh.corners.data());
+  m_count = count;
+  return {};
+}
+
+Result<void> GizmoPass::createPipeline(const FrameContext& context) {
+  QRhi& rhi = context.device.rhi();
+  auto stages = loadStages("overlay.vert", "solid.frag");
+  if (!stages) {
+    return fail(std::move(stages.error()));
+  }
+  m_bindings.reset(rhi.newShaderResourceBindings());
+  m_bindings->create();
+  QRhiVertexInputLayout layout;
+  layout.setBindings({QRhiVertexInputBinding(sizeof(Corner))});
+  layout.setAttributes({QRhiVertexInputAttribute(0, 0, QRhiVertexInputAttribute::Float2, 0),
+                        QRhiVertexInputAttribute(0, 1, QRhiVertexInputAttribute::Float4, 8)});
+  m_pipeline.reset(rhi.newGraphicsPipeline());
+  m_pipeline->setShaderStages(stages->begin(), stages->end());
+  m_pipeline->setVertexInputLayout(layout);
+  m_pipeline->setShaderResourceBindings(m_bindings.get());
+  m_pipeline->setRenderPassDescriptor(context.target.descriptor);
+  m_pipeline->setSampleCount(context.target.sampleCount);
+  m_pipeline->setCullMode(QRhiGraphicsPipeline::None);
+  QRhiGraphicsPipeline::TargetBlend blend;  // Premultiplied.
+  blend.enable = true;
+  m_pipeline->setTargetBlends({blend});
+  if (!m_pipeline->create()) {
+    m_pipeline.reset();
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the gizmo");
+  }
+  return {};
+}
+
+void GizmoPass::record(const FrameContext& context) {
+  if (m_count == 0) {
+    return;
+  }
+  const QSize size = context.target.pixelSize;
+  context.commands->setGraphicsPipeline(m_pipeline.get());
+  context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+  context.commands->setShaderResources(m_bindings.get());
+  const QRhiCommandBuffer::VertexInput input(m_vertices.get(), 0);
+  context.commands->setVertexInput(0, 1, &input);
+  context.commands->draw(m_count);
+}
+
+void GizmoPass::release() {
+  m_pipeline.reset();
+  m_bindings.reset();
+  m_vertices.reset();
+  m_targetFormat.clear();
+  m_capacity = 0;
+  m_count = 0;
+}
+
+}  // namespace texeleton

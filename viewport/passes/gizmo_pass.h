@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "viewport/passes/pass.h"
+
+namespace texeleton {
+
+/// The scene's gizmo, over everything: as large whatever the distance, its edges smoothed by a seam one pixel wide in
+/// which they fade.
+class GizmoPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Output; }
+  Result<void> prepare(const FrameContext& context) override;
+  void record(const FrameContext& context) override;
+  void release() override;
+
+ private:
+  Result<void> createPipeline(const FrameContext& context);
+
+  std::unique_ptr<QRhiBuffer> m_vertices;
+  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
+  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
+  QVector<quint32> m_targetFormat;
+  std::uint32_t m_capacity = 0;
+  std::uint32_t m_count = 0;
+};
+
+}  // namespace texeleton

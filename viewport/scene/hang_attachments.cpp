@@ -1,0 +1,67 @@
+#include "viewport/scene/hang_attachments.h"
+
+#include <algorithm>
+#include <array>
+
+#include "viewport/scene/skeleton.h"
+
+namespace texeleton {
+
+std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::vector<PlacedAttachment>& placed,
+                                                                     const Model& character,
+                                                                     const BakedAnimation& animation) {
+  // Their sockets are the last ones, in their order.
+  const auto count = static_cast<std::size_t>(
+      std::count_if(placed.begin(), placed.end(), [](const PlacedAttachment& each) { return !each.merge; }));
+  if (count == 0 || count > animation.sockets.size()) {
+    return nullptr;
+  }
+  auto result = std::make_shared<std::vector<SceneAttachment>>();
+  auto socket = static_cast<std::uint32_t>(animation.sockets.size() - count);
+  for (const PlacedAttachment& attachment : placed) {
+    if (attachment.merge) {
+      continue;
+    }
+    SceneAttachment& shown = result->emplace_back();
+    const glm::dmat4 bind = bindFrame(character, attachment.node);
+    shown.model = attachment.model;
+    shown.socket = socket++;
+    shown.node = attachment.node;
+    shown.inverseBind = glm::inverse(bind);
+    shown.place = glm::mat4(bind * attachment.local);
+  }
+  return result;
+}
+
+glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance) {
+  glm::dmat4 world(1.0);
+  if (instance >= scene.crowd.size()) {
+    return world;
+  }
+  const InstanceRecord& record = scene.crowd.records()[instance];
+  const glm::dvec3 origin(record.toWorld(glm::vec3(0.0f)));
+  for (int i = 0; i < 3; ++i) {
+    glm::vec3 unit(0.0f);
+    unit[i] = 1.0f;
+    world[i] = glm::dvec4(glm::dvec3(record.toWorld(unit)) - origin, 0.0);
+  }
+  world[3] = glm::dvec4(origin, 1.0);
+  if (!scene.skeleton || scene.skeleton->animation() != scene.animation ||
+      node.value >= scene.skeleton->model().nodes.size()) {
+    return world;
+  }
+  CrowdPoser poser(scene.skeleton);
+  poser.follow({{node, glm::dmat4(1.0)}});
+  SkinPalettes palettes;
+  const std::array<std::uint32_t, 1> instances = {instance};
+  poser.pose(scene.crowd, instances, scene.animators, palettes);
+  glm::dmat4 own(1.0);
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      own[column][row] = static_cast<double>(palettes.followed[static_cast<std::size_t>(row)][column]);
+    }
+  }
+  return world * own;
+}
+
+}  // namespace texeleton
