@@ -10,8 +10,8 @@ namespace texeleton {
 namespace {
 
 // As the shadow pass has it, for the same reasons.
-constexpr int kDepthBias = 2;
-constexpr float kSlopeBias = 2.0f;
+constexpr int kShadowDepthBias = 2;
+constexpr float kShadowSlopeBias = 2.0f;
 
 QRhiVertexInputLayout inputLayout(bool posed) {
   using Attribute = QRhiVertexInputAttribute;
@@ -132,8 +132,8 @@ Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part p
   made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
   made->setDepthWrite(m_kind != Kind::Blended);
   if (shadow) {
-    made->setDepthBias(kDepthBias);
-    made->setSlopeScaledDepthBias(kSlopeBias);
+    made->setDepthBias(kShadowDepthBias);
+    made->setSlopeScaledDepthBias(kShadowSlopeBias);
     if (colorDepth) {
       made->setTargetBlends({QRhiGraphicsPipeline::TargetBlend()});
     } else {

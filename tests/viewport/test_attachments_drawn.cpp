@@ -1,0 +1,153 @@
+// What hangs on a character is drawn where it would be as part of its mesh: the same picture, from the texture in both
+// modes, by compute and CPU skinning, with its shadow. And the gizmo over it.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+
+#include "core/pipeline/attach_models.h"
+#include "core/transform/rotation.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/scene/hang_attachments.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(240, 240);
+
+struct Pair {
+  Scene hung;
+  Scene merged;
+};
+
+/// The strip with a cube on its tip: hung there, and as part of the mesh.
+Pair scenesOf(BakeMode mode) {
+  Model made = twoBoneStrip();
+  for (Material& material : made.materials) {
+    material.doubleSided = true;
+  }
+  const auto strip = std::make_shared<const Model>(std::move(made));
+  AttachmentModels models;
+  AttachmentModel& cube = models["cube.glb"];
+  cube.model = std::make_shared<const Model>(animatedRigidNode());
+  cube.frozen = std::make_shared<const Model>(frozenAtRest(*cube.model));
+  AttachmentOrder order;
+  order.file = "cube.glb";
+  order.attachment.name = "cube";
+  order.attachment.node = "Tip";
+  order.attachment.local = {{0.2, 0.5, 0.1}, fromEulerDegrees({20, 30, 40}), {0.5, 0.9, -0.4}};
+  JobContext job;
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.pixelFormat = PixelFormat::Rgba32F;
+  settings.sampleRateHz = 240.0;
+  const auto sceneOf = [&](bool merge) {
+    order.attachment.merge = merge;
+    const auto placed = placeAttachments({order}, models, *strip, {}, job);
+    const auto model = withMerged(strip, placed);
+    BakeSettings own = settings;
+    addAttachmentSockets(placed, *strip, own);
+    Scene scene = stillScene(baked(*model, own), 0, 0.25);
+    scene.skeleton = Skeleton::make(model, scene.animation).value_or(nullptr);
+    scene.attachments = sceneAttachments(placed, *model, *scene.animation);
+    scene.camera.target = {0.0f, 1.0f, 0.0f};
+    scene.camera.distance = 6.0f;
+    scene.view.vertices = VertexPrecision::Full;
+    return scene;
+  };
+  Pair pair{sceneOf(false), sceneOf(true)};
+  pair.merged.camera = pair.hung.camera;
+  return pair;
+}
+
+/// Pixels that differ clearly.
+int differing(const QImage& a, const QImage& b) {
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QColor p = a.pixelColor(x, y);
+      const QColor q = b.pixelColor(x, y);
+      const int most =
+          std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
+      count += most > 24 ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+class TestAttachmentsDrawn : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void asIfMerged_data() { addBackendRows(); }
+  void asIfMerged() {
+    TEXELETON_DEVICE(device);
+    OffscreenRenderer renderer(*device);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      Pair pair = scenesOf(mode);
+      QVERIFY(pair.hung.attachments && pair.hung.attachments->size() == 1);
+      QVERIFY(!pair.merged.attachments);
+      for (const DrawPath path : {DrawPath::Texture, DrawPath::Compute, DrawPath::Cpu, DrawPath::Hybrid}) {
+        if (path != DrawPath::Texture && (!pair.hung.skeleton || !pair.merged.skeleton)) {
+          continue;
+        }
+        pair.hung.view.path = pair.merged.view.path = path;
+        const auto hung = renderer.render(pair.hung, kSize);
+        QVERIFY2(hung, hung ? "" : hung.error().message.c_str());
+        const auto merged = renderer.render(pair.merged, kSize);
+        QVERIFY(merged.has_value());
+        Scene bare = pair.hung;
+        bare.attachments = nullptr;
+        const auto without = renderer.render(bare, kSize);
+        QVERIFY(without.has_value());
+        const int own = differing(*hung, *without);  // What the cube and its shadow cover.
+        const int apart = differing(*hung, *merged);
+        const QString what = QString("mode %1 path %2: %3 of %4").arg(int(mode)).arg(int(path)).arg(apart).arg(own);
+        QVERIFY2(own > 600, qPrintable(what));
+        QVERIFY2(apart < own / 25, qPrintable(what));
+      }
+    }
+    QCOMPARE(validationMessages(), std::string());
+  }
+
+  void gizmoOverIt_data() { addBackendRows(); }
+  void gizmoOverIt() {
+    TEXELETON_DEVICE(device);
+    OffscreenRenderer renderer(*device);
+    Pair pair = scenesOf(BakeMode::Bone);
+    const auto plain = renderer.render(pair.hung, kSize);
+    for (const GizmoMode mode : {GizmoMode::Translate, GizmoMode::Rotate, GizmoMode::Scale}) {
+      GizmoState state;
+      state.mode = mode;
+      state.frame.origin = {0.0, 1.0, 0.0};
+      pair.hung.gizmo = state;
+      const auto shown = renderer.render(pair.hung, kSize);
+      QVERIFY2(shown, shown ? "" : shown.error().message.c_str());
+      QVERIFY(differing(*plain, *shown) > 300);
+      // Red, green and blue of the axes are there, over what lies before them.
+      int colors[3] = {0, 0, 0};
+      for (int y = 0; y < shown->height(); ++y) {
+        for (int x = 0; x < shown->width(); ++x) {
+          const QColor c = shown->pixelColor(x, y);
+          colors[0] += c.red() > 220 && c.green() < 110 && c.blue() < 120 ? 1 : 0;
+          colors[1] += c.green() > 180 && c.red() < 160 && c.blue() < 110 ? 1 : 0;
+          colors[2] += c.blue() > 220 && c.red() < 110 && c.green() < 180 ? 1 : 0;
+        }
+      }
+      QVERIFY2(colors[0] > 20 && colors[1] > 20 && colors[2] > 20,
+               qPrintable(QString("%1 %2 %3").arg(colors[0]).arg(colors[1]).arg(colors[2])));
+    }
+    QCOMPARE(validationMessages(), std::string());
+  }
+};
+
+TEXELETON_GPU_SUITE(TestAttachmentsDrawn)
+#include "test_attachments_drawn.moc"
