@@ -5,6 +5,9 @@
 #include "crowd_vertex.glsl"
 #include "crowd_path.glsl"
 #include "palette.glsl"
+#ifdef GOURAUD
+#include "lighting.glsl"
+#endif
 
 layout(location = 0) out vec3 worldPosition;
 layout(location = 1) out vec4 worldNormal;  // w: CrowdVertex.mirror.
@@ -50,6 +53,19 @@ void main() {
 #else
   pathShare = share;
 #endif
+#ifdef GOURAUD
+  // What light makes of a white surface here, for fragments to interpolate (Gouraud, "Continuous Shading of Curved
+  // Surfaces", 1971).
+  Surface s;
+  s.base = vec3(1.0);
+  s.metallic = 0.0;
+  s.roughness = 0.5;
+  s.occlusion = 1.0;
+  s.keyLight = 1.0;
+  s.normal = worldNormal.xyz;
+  s.position = worldPosition;
+  viewColor = lit(s);
+#else
   viewColor = vec3(0.0);
   uint view = frame.views[crowd.clock.w].x;
   if (view == kViewWeights) {
@@ -61,6 +77,7 @@ void main() {
     viewColor = mix(paletteColor(instanceClips.x & 0x7fffu), paletteColor(instanceClips.y & 0x7fffu), fadeWeight());
 #endif
   }
+#endif
 #ifdef EXTRAS
   color = unpackUnorm4x8(vertexExtras.x);
   worldTangent = vec4(rotated(rotation, vertex.tangent), (vertexExtras.y & 1u) != 0u ? vertex.mirror : -vertex.mirror);

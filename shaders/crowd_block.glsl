@@ -14,6 +14,9 @@ layout(std140, binding = 1) uniform CrowdBlock {
   vec4 uv1Range;
   uvec4 variants[2];     // x: how many of the parts below there are; 0: everything is seen.
   uvec4 parts[32];       // Two each: the vertex after the part's last, and bit n: variant n shows it.
+  uvec4 layerClip;       // Of the layer (layers.glsl): the clip as records hold it, phase, step, low bits of the step.
+  vec4 layerShare;       // x: of the layer; y: 1 where instances are at different places of it.
+  vec4 layerMask[128];   // Two bones each: weight; anchor, −1: none. Floats: of other arrays QRhi 6.4 sets the first element alone on OpenGL.
 } crowd;
 
 uvec4 crowdLayout() { return crowd.layouts[crowd.clock.w]; }

@@ -1,11 +1,14 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
 // that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION, OFFSET16 or BASIS for these encodings; CALM as in crowd_instance.glsl; FULL for
-// vertices as floats; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
+// vertices as floats; LAYERS for a second clip on some bones; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
 
 #include "crowd_instance.glsl"
 #include "packing.glsl"
+#ifdef LAYERS
+#include "layers.glsl"
+#endif
 
 #ifdef SKINNED
 #ifdef FULL
@@ -167,7 +170,18 @@ CrowdVertex crowdVertex() {
 
   SkinMatrix m;
   m.rows[0] = m.rows[1] = m.rows[2] = vec4(0.0);
-#ifdef QUATERNION
+#ifdef LAYERS
+  CrowdMoment moment = crowdMoment();
+  CrowdMoment over = layerMoment();
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] != 0.0) {
+      mat4 rows = transpose(layeredBone(moment, over, bones[i]));
+      m.rows[0] += weights[i] * rows[0];
+      m.rows[1] += weights[i] * rows[1];
+      m.rows[2] += weights[i] * rows[2];
+    }
+  }
+#elif defined(QUATERNION)
   CrowdMoment moment = crowdMoment();
   addTurn(m, moment, bones.x, weights.x);
   addTurn(m, moment, bones.y, weights.y);

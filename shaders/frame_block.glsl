@@ -30,4 +30,5 @@ const uint kViewTextured = 1u;
 const uint kViewNormals = 2u;
 const uint kViewWeights = 3u;
 const uint kViewClips = 4u;
+const uint kViewVertexLit = 7u;
 const uint kViewPaths = 6u;  // 5 is the heat map, which has shaders of its own.

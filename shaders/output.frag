@@ -3,6 +3,7 @@
 
 // From linear light to what a screen shows.
 #include "frame_block.glsl"
+#include "srgb.glsl"
 
 layout(location = 0) in vec2 uv;
 layout(location = 0) out vec4 result;
@@ -22,11 +23,6 @@ vec3 neutral(vec3 color) {
   color *= compressed / peak;
   float towardsWhite = 1.0 - 1.0 / (0.15 * (peak - compressed) + 1.0);
   return mix(color, vec3(compressed), towardsWhite);
-}
-
-vec3 toSrgb(vec3 color) {
-  vec3 c = clamp(color, 0.0, 1.0);
-  return mix(1.055 * pow(max(c, vec3(1e-8)), vec3(1.0 / 2.4)) - 0.055, c * 12.92, vec3(lessThanEqual(c, vec3(0.0031308))));
 }
 
 // What the sensor sees, toned where the view is.
@@ -54,5 +50,5 @@ void main() {
   // Half a step of noise (Jimenez, interleaved gradient noise), so that soft gradients have no bands.
   vec2 at = uv * frame.viewport.xy;
   float noise = fract(52.9829189 * fract(dot(floor(at), vec2(0.06711056, 0.00583715))));
-  result = vec4(toSrgb(color) + (noise - 0.5) / 255.0, 1.0);
+  result = vec4(toSrgbColor(color) + (noise - 0.5) / 255.0, 1.0);
 }

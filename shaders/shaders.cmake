@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block lighting material_block octahedron offset16 packing palette quaternion shadow segment socket socket_rows srgb texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette quaternion shadow segment socket socket_rows srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -26,10 +26,10 @@ function(texeleton_shaders name)
 endfunction()
 
 texeleton_shaders(plain FILES screen.vert background.frag grid.vert grid.frag output.frag crowd.frag
-  bone.vert bone.frag line.vert heat.frag highlight.frag panel.vert panel.frag probe.frag shadow.frag
+  bone.vert bone.frag line.vert heat.frag highlight.frag impostor.vert impostor.frag impostor_bake.frag impostor_reduce.vert impostor_reduce.frag panel.vert panel.frag probe.frag shadow.frag
   socket.vert socket_object.vert socket_probe.vert solid.frag overlay.vert)
 texeleton_shaders(color FILES shadow.frag SUFFIX _color DEFINES DEPTH_AS_COLOR)
-texeleton_shaders(extras FILES crowd.frag SUFFIX _extras DEFINES EXTRAS)
+texeleton_shaders(extras FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXTRAS)
 
 # What reads a crowd's vertices, in a variant for each kind of vertex (viewport/scene/draw_vertices.h).
 function(texeleton_crowd_shaders suffix)
@@ -73,6 +73,10 @@ texeleton_shaders(attachment FILES attachment.vert)
 texeleton_shaders(attachment_posed FILES attachment.vert SUFFIX _posed DEFINES POSED)
 texeleton_shaders(attachment_shadow FILES attachment.vert SUFFIX _shadow DEFINES SHADOW)
 texeleton_shaders(attachment_posed_shadow FILES attachment.vert SUFFIX _posed_shadow DEFINES POSED SHADOW)
+# What plays a second clip on some bones; of both encodings, and of no more bones than narrow indices have.
+texeleton_crowd_shaders(bone_layers BONE_MODE LAYERS)
+texeleton_crowd_shaders(bone_full_layers BONE_MODE FULL LAYERS)
+texeleton_shaders(socket_layers FILES socket.vert socket_object.vert socket_probe.vert SUFFIX _layers DEFINES LAYERS)
 # The same for crowds in which nobody goes over into another clip and every clip loops.
 function(texeleton_calm_shaders suffix)
   texeleton_shaders(${suffix} FILES crowd.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN} CALM)
@@ -85,3 +89,42 @@ texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
 texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
 texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)
 texeleton_calm_shaders(vertex_basis_calm VERTEX_MODE BASIS)
+# The same, lit where the vertices are.
+function(texeleton_gouraud_shaders suffix)
+  texeleton_shaders(gouraud_${suffix} FILES crowd.vert SUFFIX _${suffix}_gouraud DEFINES ${ARGN} GOURAUD)
+  texeleton_shaders(gouraud_${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_gouraud_extras DEFINES ${ARGN} GOURAUD EXTRAS)
+endfunction()
+texeleton_gouraud_shaders(skinned SKINNED)
+texeleton_gouraud_shaders(skinned_full SKINNED FULL)
+texeleton_gouraud_shaders(bone BONE_MODE)
+texeleton_gouraud_shaders(bone_wide BONE_MODE WIDE)
+texeleton_gouraud_shaders(bone_full BONE_MODE FULL)
+texeleton_gouraud_shaders(bone_quaternion BONE_MODE QUATERNION)
+texeleton_gouraud_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
+texeleton_gouraud_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
+texeleton_gouraud_shaders(bone_layers BONE_MODE LAYERS)
+texeleton_gouraud_shaders(bone_full_layers BONE_MODE FULL LAYERS)
+texeleton_gouraud_shaders(vertex VERTEX_MODE)
+texeleton_gouraud_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_gouraud_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
+texeleton_gouraud_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
+texeleton_gouraud_shaders(vertex_basis VERTEX_MODE BASIS)
+texeleton_gouraud_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)
+texeleton_gouraud_shaders(still STILL)
+# The pictures of far characters.
+function(texeleton_impostor_shaders suffix)
+  texeleton_shaders(impostor_${suffix} FILES impostor_bake.vert SUFFIX _${suffix} DEFINES ${ARGN})
+  texeleton_shaders(impostor_${suffix}_extras FILES impostor_bake.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)
+endfunction()
+texeleton_impostor_shaders(bone BONE_MODE)
+texeleton_impostor_shaders(bone_wide BONE_MODE WIDE)
+texeleton_impostor_shaders(bone_full BONE_MODE FULL)
+texeleton_impostor_shaders(bone_quaternion BONE_MODE QUATERNION)
+texeleton_impostor_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
+texeleton_impostor_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
+texeleton_impostor_shaders(vertex VERTEX_MODE)
+texeleton_impostor_shaders(vertex_full VERTEX_MODE FULL)
+texeleton_impostor_shaders(vertex_offset16 VERTEX_MODE OFFSET16)
+texeleton_impostor_shaders(vertex_full_offset16 VERTEX_MODE FULL OFFSET16)
+texeleton_impostor_shaders(vertex_basis VERTEX_MODE BASIS)
+texeleton_impostor_shaders(vertex_full_basis VERTEX_MODE FULL BASIS)

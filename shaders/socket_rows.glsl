@@ -1,6 +1,10 @@
 // The animated matrix of a socket of an instance, from the animation texture: bind pose to animated pose, its three rows.
 // Needs crowd_instance.glsl.
 
+#ifdef LAYERS
+#include "layers.glsl"
+#endif
+
 struct SocketRows {
   vec4 rows[3];
 };
@@ -14,6 +18,12 @@ void addSocketRows(inout vec4 rows[3], CrowdFrames frames, uint texel, float wei
 // `texel`: the first one of its matrix, inside a frame.
 SocketRows socketRows(uint texel) {
   SocketRows result;
+#ifdef LAYERS
+  mat4 posed = transpose(layeredBone(crowdMoment(), layerMoment(), texel / crowdLayout().z));
+  result.rows[0] = posed[0];
+  result.rows[1] = posed[1];
+  result.rows[2] = posed[2];
+#else
   result.rows[0] = result.rows[1] = result.rows[2] = vec4(0.0);
   if (crowdConstants().y != 0u) {
     result.rows = turnRows(crowdMoment(), texel / 2u).rows;
@@ -26,5 +36,6 @@ SocketRows socketRows(uint texel) {
   if (fade < 1.0) {
     addSocketRows(result.rows, framesOfClipA(), texel, 1.0 - fade);
   }
+#endif
   return result;
 }

@@ -11,9 +11,11 @@
 #include "viewport/passes/edges_pass.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/gizmo_pass.h"
+#include "viewport/passes/gpu_impostors.h"
 #include "viewport/passes/heat_pass.h"
 #include "viewport/passes/highlight_pass.h"
 #include "viewport/passes/hud_pass.h"
+#include "viewport/passes/impostor_pass.h"
 #include "viewport/passes/line_pass.h"
 #include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
@@ -36,6 +38,9 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 // A shadow is soft: its characters may be that much coarser.
 constexpr float kShadowCoarser = 4.0f;
+
+// Of impostors, where a program draws them on the CPU.
+constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;
 
 std::size_t placeOf(GpuSkin::By by) { return by == GpuSkin::By::Compute ? 0 : 1; }
 
@@ -93,6 +98,7 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device) {
     side.passes.push_back(std::move(shadow));
     side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
     side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Opaque));
+    side.passes.push_back(std::make_unique<ImpostorPass>());
     side.passes.push_back(std::make_unique<HeatPass>());
     side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
     side.passes.push_back(std::make_unique<BackgroundPass>());
@@ -118,6 +124,8 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     return fail(ErrorCode::InvalidArgument, "there is no animation to draw");
   }
   if (!m_pack || m_pack->animation() != scene.animation || m_pack->precision() != scene.view.vertices) {
+    m_impostors.reset();
+    m_impostorsOfPixels = 0.0f;
     m_pack.reset();
     JobContext never;
     auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
@@ -138,28 +146,86 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   return {};
 }
 
+ImpostorChoice FrameRenderer::impostorChoice(const Scene& scene, const QSize& pixelSize) const {
+  ImpostorChoice choice(scene.camera, pixelSize.height(), scene.view.impostorPixels, *m_impostorPlan);
+  if (scene.view.needs(DrawPath::Hybrid)) {
+    choice.setNearest(scene.view.hybridRange(scene.animation->sizeMetres).farMetres);
+  }
+  return choice;
+}
+
+void FrameRenderer::prepareImpostors(const Scene& scene, const QSize& pixelSize) {
+  m_hasImpostors = m_awaitsImpostors = false;
+  const float pixels = scene.wantsImpostors() ? scene.view.impostorPixels : 0.0f;
+  const auto note = [this](const Error& error) {
+    m_impostorIssues.push_back(Issue{Severity::Warning, error.message, {}});
+    m_impostorPlan.reset();
+  };
+  if (m_impostorsOfPixels != pixels) {
+    m_impostorsOfPixels = pixels;
+    m_impostors.reset();
+    m_impostorPlan.reset();
+    m_impostorIssues.clear();
+    if (pixels > 0.0f) {
+      ImpostorSettings settings;
+      settings.pixels = pixels;
+      settings.mostTexels = std::min(settings.mostTexels, m_device.maxTextureSize());
+      settings.mostVertices = m_device.isSoftware() ? kMostVerticesInSoftware : settings.mostVertices;
+      auto plan = planImpostors(*scene.animation, settings);
+      if (plan) {
+        m_impostorPlan = std::move(*plan);
+      } else {
+        note(plan.error());
+      }
+    }
+  }
+  if (!m_impostorPlan) {
+    return;
+  }
+  const ImpostorChoice choice = impostorChoice(scene, pixelSize);
+  const bool anyFar = std::any_of(scene.crowd.cells().begin(), scene.crowd.cells().end(), [&](const CrowdCell& cell) {
+    return choice.isFarEnough(cell.bounds, cell.largestScale);
+  });
+  if (anyFar && !m_impostors) {
+    auto made = GpuImpostors::create(m_device, *m_pack, *m_impostorPlan);
+    if (!made) {
+      note(made.error());
+      return;
+    }
+    m_impostors = std::move(*made);
+  }
+  if (m_impostors) {
+    m_hasImpostors = m_impostors->advance(m_impostorVertices);
+    m_awaitsImpostors = !m_hasImpostors;
+  }
+}
+
 void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   const auto begin = Clock::now();
   const ViewOptions& view = scene.view;
   const float aspect = static_cast<float>(pixelSize.width()) / static_cast<float>(std::max(pixelSize.height(), 1));
-  const auto runsOf = [&](const glm::mat4& matrix, float pixels) {
+  const auto runsOf = [&](const glm::mat4& matrix, float pixels, const ImpostorChoice* impostors) {
     std::optional<LevelChoice> levels;
     if (view.levels && !view.level && m_pack->levels().size() > 1) {
       levels.emplace(scene.camera, pixelSize.height(), pixels, levelDetails(*scene.animation));
     }
     const Frustum frustum(matrix);
     std::vector<CrowdRun> runs =
-        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr);
+        visibleRuns(scene.crowd, view.culling ? &frustum : nullptr, levels ? &*levels : nullptr, impostors);
     const auto coarsest = static_cast<std::uint32_t>(m_pack->levels().size() - 1);
     for (CrowdRun& run : runs) {
       run.level = view.level ? std::min(*view.level, coarsest) : run.level;
     }
     return runs;
   };
-  m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels);
+  std::optional<ImpostorChoice> impostors;
+  if (m_hasImpostors) {
+    impostors = impostorChoice(scene, pixelSize);
+  }
+  m_cameraRuns = runsOf(cameraMatrix(scene, aspect), view.levelPixels, impostors ? &*impostors : nullptr);
   m_lightRuns.clear();
   if (view.hasShadow()) {
-    m_lightRuns = runsOf(lightMatrix(scene), view.levelPixels * kShadowCoarser);
+    m_lightRuns = runsOf(lightMatrix(scene), view.levelPixels * kShadowCoarser, nullptr);
   }
   m_skinned.clear();
   const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
@@ -315,6 +381,8 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
   // What was not uploaded must not be taken for current.
   const auto failed = [this](Error error) {
+    m_impostors.reset();
+    m_impostorsOfPixels = 0.0f;
     m_pack.reset();
     m_crowd.reset();
     m_attachments.reset();
@@ -331,6 +399,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   if (auto prepared = prepareScene(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
+  prepareImpostors(scene, pixelSize);
   chooseDraws(scene, pixelSize);
   if (auto prepared = prepareSkins(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
@@ -368,6 +437,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                         .skin = skinOf(pathOf(side)),
                         .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
                         .attachments = m_attachments.get(),
+                        .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
                         .crowdDraws = {m_cameraRuns, m_skinned, byTexture},
                         .shadowDraws = {m_lightRuns, m_skinned, byTexture},
                         .frameBlock = side.frameBlock.get(),
@@ -398,6 +468,11 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     }
   }
   commands.resourceUpdate(updates.release());
+  if (m_impostors) {
+    if (auto drawn = m_impostors->record(*m_pack, *m_crowd, commands); !drawn) {
+      return failed(std::move(drawn.error()));
+    }
+  }
 
   mark(commands);
   for (const auto& skin : m_skins) {
@@ -504,7 +579,9 @@ void FrameRenderer::collectTimes(bool wait) {
 }
 
 std::vector<Issue> FrameRenderer::issues() const {
-  return m_pack ? m_pack->materials().issues() : std::vector<Issue>();
+  std::vector<Issue> all = m_pack ? m_pack->materials().issues() : std::vector<Issue>();
+  all.insert(all.end(), m_impostorIssues.begin(), m_impostorIssues.end());
+  return all;
 }
 
 std::uint64_t FrameRenderer::gpuBytes() const {
@@ -515,6 +592,7 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   for (const auto& skin : m_skins) {
     bytes += skin ? skin->bytes() : 0;
   }
+  bytes += m_impostors ? m_impostors->bytes() : 0;
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
 
@@ -528,6 +606,8 @@ void FrameRenderer::release() {
   m_timer.reset();
   m_skins = {};
   m_attachments.reset();
+  m_impostors.reset();
+  m_impostorsOfPixels = 0.0f;
   m_crowd.reset();
   m_pack.reset();
   m_poser.reset();

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "viewport/passes/pass.h"
+#include "viewport/scene/impostor_plan.h"
 
 namespace texeleton {
 
+class GpuImpostors;
 class GpuTimer;
 class ShadowPass;
 
@@ -50,6 +52,12 @@ class FrameRenderer {
   /// On the GPU, by this renderer: texture, mesh, images, instances.
   std::uint64_t gpuBytes() const;
 
+  /// Pictures of far characters are made before they are drawn, of about so many vertices a frame, and far characters
+  /// drawn as meshes meanwhile; 0, as at first: all at once.
+  void setImpostorVertices(std::uint64_t aFrame) { m_impostorVertices = aFrame; }
+  /// Whether the last frame had to do without the pictures that it should show, because they are still being made.
+  bool awaitsImpostors() const { return m_awaitsImpostors; }
+
   /// The largest crowd and texture of a scene stay on the GPU until this or another scene is drawn.
   void release();
 
@@ -72,6 +80,8 @@ class FrameRenderer {
   };
 
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  void prepareImpostors(const Scene& scene, const QSize& pixelSize);
+  ImpostorChoice impostorChoice(const Scene& scene, const QSize& pixelSize) const;
   void chooseDraws(const Scene& scene, const QSize& pixelSize);
   Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
@@ -91,6 +101,13 @@ class FrameRenderer {
   std::vector<std::unique_ptr<Pass>> m_outputPasses;
   std::unique_ptr<GpuPack> m_pack;
   std::unique_ptr<GpuCrowd> m_crowd;
+  std::unique_ptr<GpuImpostors> m_impostors;  ///< Null: the scene wants none, or the pack has none.
+  std::vector<Issue> m_impostorIssues;
+  std::optional<ImpostorPlan> m_impostorPlan;
+  float m_impostorsOfPixels = 0.0f;  ///< What plan and pictures, or the issue, were made for.
+  std::uint64_t m_impostorVertices = 0;
+  bool m_hasImpostors = false;  ///< All pictures are made when the frame draws.
+  bool m_awaitsImpostors = false;
   std::array<std::unique_ptr<GpuSkin>, 2> m_skins;  ///< By GpuSkin::By; null where the frame needs none.
   std::array<double, 2> m_skinningSeconds{};        ///< The same.
   std::vector<CrowdRun> m_cameraRuns;

@@ -56,7 +56,9 @@ struct ProbePipeline {
         {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, block.get()), shared[0],
          shared[1]});
     bindings->create();
-    auto stages = loadStages(crowdShader(heat ? "probe_heat" : "probe", pack, false), "probe.frag");
+    auto stages = loadStages(
+        heat ? crowdShader("probe_heat", pack, false) : crowdShader("probe", pack, crowd, CrowdPart::Texture, false),
+        "probe.frag");
     if (!stages) {
       return fail(std::move(stages.error()));
     }
@@ -235,7 +237,7 @@ Result<void> VertexProbe::prepareSockets() {
                                  QRhiShaderResourceBinding::uniformBuffer(2, kVertex, sockets.socket.get()),
                                  shared[1]});
   sockets.bindings->create();
-  auto stages = loadStages("socket_probe.vert", "probe.frag");
+  auto stages = loadStages(socketShader("socket_probe", *m_parts->crowd), "probe.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

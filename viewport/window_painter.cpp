@@ -4,6 +4,14 @@
 
 namespace texeleton {
 
+namespace {
+
+// A frame, while impostors are being made: about a hundredth of a second's work.
+constexpr std::uint64_t kImpostorVertices = 2'000'000;
+constexpr std::uint64_t kImpostorVerticesInSoftware = 50'000;
+
+}  // namespace
+
 WindowPainter::~WindowPainter() { release(); }
 
 Result<void> WindowPainter::prepareDevice(const Target& target) {
@@ -21,6 +29,7 @@ Result<void> WindowPainter::prepareDevice(const Target& target) {
   }
   m_device = std::move(*device);
   m_frames = std::make_unique<FrameRenderer>(*m_device);
+  m_frames->setImpostorVertices(m_device->isSoftware() ? kImpostorVerticesInSoftware : kImpostorVertices);
   return {};
 }
 
@@ -86,7 +95,7 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
     outcome.wantsAgain = true;
     return outcome;
   }
-  outcome.wantsAgain = result == QRhi::FrameOpSwapChainOutOfDate;
+  outcome.wantsAgain = result == QRhi::FrameOpSwapChainOutOfDate || m_frames->awaitsImpostors();
   if (result == QRhi::FrameOpSuccess) {
     outcome.shown = ShownFrame{m_device->backend(),
                                m_device->deviceName(),

@@ -67,6 +67,8 @@ Json benchmarkJson(const GpuBenchmark& made) {
     }
     Json mixed = frameJson(figure.mixed);
     mixed["ratio"] = ratio(figure.mixed);
+    Json layered = frameJson(figure.layered);
+    layered["ratio"] = ratio(figure.layered);
     json["againstStillMesh"].push_back({{"instances", figure.instances},
                                         {"boneRatio", ratio(bone)},
                                         {"vertexRatio", ratio(vertex)},
@@ -74,7 +76,8 @@ Json benchmarkJson(const GpuBenchmark& made) {
                                         {"bone", frameJson(bone)},
                                         {"vertex", frameJson(vertex)},
                                         {"encodings", std::move(encodings)},
-                                        {"mixed", std::move(mixed)}});
+                                        {"mixed", std::move(mixed)},
+                                        {"layered", std::move(layered)}});
   }
   json["fromInside"] = Json::array();
   for (const InsideFigure& figure : made.inside) {
@@ -82,6 +85,17 @@ Json benchmarkJson(const GpuBenchmark& made) {
     frame["instances"] = figure.instances;
     frame["framesPerSecond"] = figure.frame.missing.empty() ? Json(figure.framesPerSecond()) : Json(nullptr);
     json["fromInside"].push_back(std::move(frame));
+  }
+  if (const ImpostorFigure& figure = made.impostors; figure.instances > 0) {
+    Json impostors = frameJson(figure.impostors);
+    if (figure.impostors.missing.empty()) {
+      impostors["impostors"] = figure.impostors.statistics.impostors;
+    }
+    json["impostors"] = {{"instances", figure.instances},
+                         {"pixels", figure.pixels},
+                         {"mesh", frameJson(figure.mesh)},
+                         {"withImpostors", std::move(impostors)},
+                         {"timesAsFast", ratioJson(figure.timesAsFast())}};
   }
   json["largestAtSixty"] = {{"instances", made.largestAtSixty == 0 ? Json(nullptr) : Json(made.largestAtSixty)},
                             {"moreWasNotTried", made.largestIsLimit},
@@ -146,6 +160,7 @@ void printRatios(const GpuBenchmark& made) {
       add(each.encoding, each.frame);
     }
     add("5 % fade, 10 % play once", figure.mixed);
+    add("a layer on the upper body", figure.layered);
   }
   std::printf("\nGPU milliseconds of the animated draw against the same draw of the still mesh:\n");
   printTable(rows, notes);
@@ -174,6 +189,33 @@ void printInside(const GpuBenchmark& made) {
                 made.largestIsLimit && !made.largestWhy.empty() ? (" (" + made.largestWhy + ")").c_str() : "");
   } else {
     std::printf("none of these kept 60 frames a second\n");
+  }
+}
+
+void printImpostors(const ImpostorFigure& figure) {
+  if (figure.instances == 0) {
+    return;
+  }
+  std::printf("\n%u of them from inside, where characters of at most %.0f pixels are impostors:\n", figure.instances,
+              static_cast<double>(figure.pixels));
+  std::vector<std::vector<std::string>> rows = {
+      {"characters", "drawn as", "drawn", "impostors", "triangles", "CPU", "GPU", "frame"}};
+  std::vector<std::string> notes;
+  const auto add = [&](const char* what, const FrameFigure& frame) {
+    if (!frame.missing.empty()) {
+      notes.push_back(std::string(what) + ": " + frame.missing);
+      return;
+    }
+    const FrameStatistics& statistics = frame.statistics;
+    rows.push_back({std::to_string(figure.instances), what, std::to_string(statistics.instancesDrawn),
+                    std::to_string(statistics.impostors), std::to_string(statistics.triangles),
+                    shown(frame.recordSeconds), shown(frame.gpuSeconds), shown(frame.frameSeconds)});
+  };
+  add("meshes", figure.mesh);
+  add("meshes and impostors", figure.impostors);
+  printTable(rows, notes);
+  if (const std::optional<double> faster = figure.timesAsFast()) {
+    std::printf("%.2f times as fast with impostors\n", *faster);
   }
 }
 
@@ -262,6 +304,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
   printPaths(*made);
   printRatios(*made);
   printInside(*made);
+  printImpostors(made->impostors);
   return kDone;
 }
 

@@ -73,6 +73,11 @@ struct RenderArguments {
   bool noCulling = false;
   bool noLevels = false;
   float nearMetres = 0.0f;
+  float impostorPixels = 0.0f;
+  std::string layer;
+  std::vector<std::string> layerFrom;
+  std::uint32_t layerSoft = 1;
+  float layerShare = 1.0f;
   std::string gaze;
   CameraArguments camera;
   std::uint32_t turntable = 0;
@@ -91,6 +96,7 @@ ViewMode viewOf(const std::string& word) {
          : word == "clips"   ? ViewMode::Clips
          : word == "heat"    ? ViewMode::Heat
          : word == "paths"   ? ViewMode::Paths
+         : word == "gouraud" ? ViewMode::VertexLit
                              : ViewMode::Lit;
 }
 
@@ -247,6 +253,23 @@ Result<CrowdSettings> crowdSettings(const RenderArguments& arguments, const Bake
   return settings;
 }
 
+Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& animation, Crowd& crowd) {
+  if (arguments.layer.empty()) {
+    return {};
+  }
+  auto clip = findBakedClip(animation, arguments.layer);
+  auto mask = clip ? layerMask(animation, arguments.layerFrom, arguments.layerSoft) : fail(clip.error());
+  if (!mask) {
+    return fail(std::move(mask.error()));
+  }
+  CrowdLayer layer;
+  layer.clip = *clip;
+  layer.spread = arguments.instances > 1;
+  layer.share = arguments.layerShare;
+  layer.mask = std::move(*mask);
+  return crowd.setLayer(std::move(layer));
+}
+
 // OUT.png, or OUT-001.png … of a turntable.
 std::string outputOf(const RenderArguments& arguments, std::uint32_t picture) {
   if (arguments.turntable == 0) {
@@ -279,6 +302,7 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.culling = !arguments.noCulling;
   scene.view.levels = !arguments.noLevels;
   scene.view.nearMetres = arguments.nearMetres;
+  scene.view.impostorPixels = arguments.impostorPixels;
   return scene;
 }
 
@@ -358,6 +382,7 @@ Json resultJson(const RenderArguments& arguments, const GpuDevice& device, const
           {"instancesDrawn", statistics.instancesDrawn},
           {"instancesCulled", statistics.instancesCulled},
           {"instancesSkinned", statistics.instancesSkinned},
+          {"impostors", statistics.impostors},
           {"drawCalls", statistics.drawCalls},
           {"triangles", statistics.triangles},
           {"path", arguments.path},
@@ -396,6 +421,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   auto crowd = settings ? Crowd::make(*settings, *animation) : fail(settings.error());
   if (!crowd) {
     return console.error(crowd.error());
+  }
+  if (auto layered = addLayer(arguments, *animation, *crowd); !layered) {
+    return console.error(layered.error());
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
@@ -511,9 +539,29 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       .add_option("--variant", arguments.variant,
                   "The variant of the pack (default: the first; of a crowd, all of them)")
       ->type_name("NAME");
+  CLI::Option* layer =
+      command
+          .add_option("--layer", arguments.layer,
+                      "A clip that the bones below --layer-from play over the other one, such as an attack over a run")
+          ->type_name("NAME|#INDEX");
+  command
+      .add_option("--layer-from", arguments.layerFrom,
+                  "The bone where the layer begins, such as the spine; any number of times")
+      ->type_name("BONE")
+      ->needs(layer);
+  command
+      .add_option("--layer-soft", arguments.layerSoft,
+                  "Bones over which the layer's weight rises from the one where it begins")
+      ->check(numberIn(0, 100))
+      ->needs(layer)
+      ->capture_default_str();
+  command.add_option("--layer-share", arguments.layerShare, "Of the layer, 0 to 1")
+      ->check(numberIn(0, 1))
+      ->needs(layer)
+      ->capture_default_str();
   command.add_option("--time", arguments.time, "Seconds since the start")->check(numberIn(0.0, 1e9));
   command.add_option("--view", arguments.view, "What surfaces show")
-      ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths"}))
+      ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths", "gouraud"}))
       ->capture_default_str();
   command
       .add_option("--path", arguments.path,
@@ -554,6 +602,14 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->type_name("NODE");
   command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
   command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
+  command
+      .add_option("--impostors", arguments.impostorPixels,
+                  "Draw characters of at most so many pixels (their longest side) as impostors: baked views from many "
+                  "directions, lit like the mesh; 32 where no number is given")
+      ->type_name("[PIXELS]")
+      ->expected(0, 1)
+      ->default_str("32")
+      ->check(numberIn(1, 100));
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
@@ -603,6 +659,15 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
     arguments->attached.check();
+    if (!arguments->layer.empty() && arguments->layerFrom.empty()) {
+      throw CLI::ValidationError("--layer", "needs --layer-from, the bone where the layer begins");
+    }
+    if (!arguments->layer.empty() && (arguments->path != "texture" || arguments->compare != "none" ||
+                                      arguments->view == "heat" || arguments->impostorPixels > 0.0f)) {
+      throw CLI::ValidationError(
+          "--layer",
+          "is played by the animation texture alone: not with --path, --compare, --view heat or --impostors");
+    }
     if (fs::path(arguments->output).extension() != ".png") {
       throw CLI::ValidationError("--output", "a picture is called NAME.png, not \"" + arguments->output + "\"");
     }

@@ -154,13 +154,26 @@ glm::mat4 matrixOf(const Rows& rows) {
   return glm::transpose(glm::mat4(rows.row[0], rows.row[1], rows.row[2], glm::vec4(0.0f, 0.0f, 0.0f, 1.0f)));
 }
 
-template <class Moment>
-SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
-  const Socket& socket = animation.sockets[socketIndex.value];
-  const glm::dmat4 matrix(
-      matrixOf(animation.mode == BakeMode::Bone
-                   ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
-                   : blendedRows(animation, socketTexel(animation.layout, socketIndex.value, 0), tick)));
+}  // namespace
+
+DecodedVertex poseVertex(const BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
+  const glm::vec4 weights = mesh.boneWeights[vertex];
+  Rows m;
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] != 0.0f) {
+      const glm::mat4 rows = glm::transpose(matrices[static_cast<std::size_t>(i)]);
+      for (int r = 0; r < 3; ++r) {
+        m.row[r] += weights[i] * rows[r];
+      }
+    }
+  }
+  const glm::vec4 position(mesh.positions[vertex], 1.0f);
+  return {{glm::dot(m.row[0], position), glm::dot(m.row[1], position), glm::dot(m.row[2], position)},
+          transformNormal(m, mesh.normals[vertex])};
+}
+
+SocketPose poseSocket(const Socket& socket, const glm::mat4& poseMatrix) {
+  const glm::dmat4 matrix(poseMatrix);
   const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
   const glm::dmat3 linear(matrix);
   const glm::dmat3 columns(linear * frame[0] * socket.scale.x, linear * frame[1] * socket.scale.y,
@@ -171,6 +184,17 @@ SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, co
   pose.scale = glm::vec3(xSign * glm::length(columns[0]), glm::length(columns[1]), glm::length(columns[2]));
   pose.rotation = glm::quat(glm::normalize(glm::quat_cast(orthonormalAxes(columns, frame))));
   return pose;
+}
+
+namespace {
+
+template <class Moment>
+SocketPose socketAt(const BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
+  const Socket& socket = animation.sockets[socketIndex.value];
+  return poseSocket(socket,
+                    matrixOf(animation.mode == BakeMode::Bone
+                                 ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
+                                 : blendedRows(animation, socketTexel(animation.layout, socketIndex.value, 0), tick)));
 }
 
 }  // namespace

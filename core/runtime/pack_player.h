@@ -40,6 +40,10 @@ DecodedVertex decodeFadedVertex(const BakedAnimation& animation, std::uint32_t v
 SocketPose decodeSocket(const BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
 SocketPose decodeFadedSocket(const BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
 
+/// A vertex under the matrices of its influences (bone mode), and a socket under that of its bone: the rules above.
+DecodedVertex poseVertex(const BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices);
+SocketPose poseSocket(const Socket& socket, const glm::mat4& matrix);
+
 /// The 3×4 matrix (rows) that lies in the texels from `firstTexel` on, blended between two frames: a bone's of the
 /// encoding matrix3x4 or, in vertex mode, a socket's.
 glm::mat4 decodeMatrix(const BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);

@@ -2,13 +2,16 @@
 // clips that are not baked.
 
 #include <QApplication>
+#include <QComboBox>
 #include <QFont>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/widgets/node_chooser.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -113,6 +116,52 @@ class TestCrowd : public EditorTest {
     QCOMPARE(crowd().tintSpread, 1.0f);
     QVERIFY(window().workshop().bake() == bake);  // None of it bakes anything.
     QVERIFY(!window().workshop().runner().isBusy());
+  }
+
+  // Drawn from afar by impostors, and with a second clip on the upper body.
+  void impostorsAndALayer() {
+    TEXELETON_NEEDS_SCREEN();
+    showCrowd();
+    typeInto(find<NumberField>("crowdCount"), "60");
+    spread();
+    RhiWindow& view = window().viewport().window();
+    typeInto(find<NumberField>("impostorPixels"), "100");
+    QCOMPARE(document().state().view.impostorPixels, 100.0);
+    QCOMPARE(scene().view.impostorPixels, 100.0f);
+    QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr && view.lastFrame()->statistics.impostors > 0, 120'000);
+    m_editor->keepPicture("impostors");
+    document().undoStack().undo();
+    QCOMPARE(scene().view.impostorPixels, 0.0f);
+    QTRY_VERIFY_WITH_TIMEOUT(view.lastFrame() != nullptr && view.lastFrame()->statistics.impostors == 0, 20'000);
+
+    spread();
+    auto& clip = find<QComboBox>("layerClip");
+    QCOMPARE(clip.count(), static_cast<int>(scene().animation->clips.size()) + 1);
+    chooseItem(clip, 2);
+    QCOMPARE(document().state().view.layerClip, scene().animation->clips[1].name);
+    QVERIFY(!scene().crowd.layer());  // It begins nowhere yet.
+    typeInto(*find<NodeChooser>("layerBone").lineEdit(), "spine");
+    QTRY_VERIFY(scene().crowd.layer().has_value());
+    QCOMPARE(scene().crowd.layer()->clip, 1u);
+    typeInto(find<NumberField>("layerSoftness"), "0");
+    std::size_t masked = 0;
+    for (const LayerMask::Bone& bone : scene().crowd.layer()->mask.bones) {
+      QVERIFY(bone.weight == 0.0f || bone.weight == 1.0f);
+      masked += bone.weight > 0.0f ? 1 : 0;
+    }
+    QVERIFY(masked > 3 && masked < scene().animation->bones.size());
+    m_editor->keepPicture("layer");
+    // Kept by the document.
+    window().activateWindow();
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(!document().isModified());
+    const auto json = nlohmann::json::parse(bytesOf(m_editor->sampleFile()).toStdString());
+    const nlohmann::json wanted = {
+        {"layerClip", scene().animation->clips[1].name}, {"layerBone", "spine"}, {"layerSoftness", 0}};
+    QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QTRY_VERIFY(!scene().crowd.layer());
   }
 
   // A narrow window leaves the button out; then it is in the menu.

@@ -68,12 +68,19 @@ class TestBenchGpu : public QObject {
         QVERIFY(figure[path]["triangles"] == instances * json["character"]["triangles"].get<std::uint64_t>());
       }
     }
+    const nlohmann::json& far = json["impostors"];
+    QVERIFY(far["timesAsFast"].get<double>() > 0.0);
+    const auto impostors = far["withImpostors"]["impostors"].get<std::uint64_t>();
+    QVERIFY(impostors > 0 && impostors <= far["withImpostors"]["instancesDrawn"].get<std::uint64_t>());
+    QVERIFY(far["withImpostors"]["instancesDrawn"] == far["mesh"]["instancesDrawn"]);
+    QVERIFY(far["withImpostors"]["triangles"].get<std::uint64_t>() < far["mesh"]["triangles"].get<std::uint64_t>());
     for (const nlohmann::json& figure : json["againstStillMesh"]) {
       QVERIFY(figure["boneRatio"].get<double>() > 0.0 && figure["vertexRatio"].get<double>() > 0.0);
       for (const Encoding& encoding : encodings()) {
         QVERIFY2(figure["encodings"][encoding.name]["ratio"].get<double>() > 0.0, encoding.name);
       }
       // Two draws where some loop and some do not; nobody is drawn twice.
+      QVERIFY(figure["layered"]["ratio"].get<double>() > 0.0 && figure["layered"]["drawCalls"] == 1);
       QVERIFY(figure["mixed"]["ratio"].get<double>() > 0.0);
       QVERIFY(figure["mixed"]["drawCalls"] == 2 && figure["bone"]["drawCalls"] == 1);
       QVERIFY(figure["mixed"]["triangles"] == figure["bone"]["triangles"]);

@@ -19,6 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kLeastFrames = 5;
 constexpr std::size_t kMostFrames = 400;
+constexpr float kImpostorPixels = 32.0f;
 constexpr double kSixtieth = 1.0 / 60.0;
 constexpr double kShareOfOneFigure = 0.25;  // Of the time that is left: more is not begun.
 
@@ -127,7 +128,9 @@ class Benchmark {
   }
   PathsFigure paths(std::uint32_t instances);
   RatioFigure ratio(std::uint32_t instances);
+  Result<Scene> insideScene(std::uint32_t instances) const;
   InsideFigure inside(std::uint32_t instances);
+  void compareImpostors();
   void findLargest();
 
   GpuDevice& m_device;
@@ -182,6 +185,19 @@ void unsettle(Crowd& crowd, std::size_t clips) {
       crowd.setRecord(i, record);
     }
   }
+}
+
+/// The upper body of all goes on with another clip.
+Result<void> addLayer(Crowd& crowd, const BakedAnimation& animation) {
+  const std::array<std::string, 1> root = {"Spine"};
+  auto mask = layerMask(animation, root, 1);
+  if (!mask) {
+    return fail(std::move(mask.error()));
+  }
+  CrowdLayer layer;
+  layer.clip = static_cast<std::uint32_t>(animation.clips.size() - 1);
+  layer.mask = std::move(*mask);
+  return crowd.setLayer(std::move(layer));
 }
 
 Result<void> Benchmark::prepare() {
@@ -290,6 +306,16 @@ std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const Fram
   return *animated.gpuSeconds / *still.gpuSeconds;
 }
 
+std::optional<double> ImpostorFigure::timesAsFast() const {
+  if (!mesh.missing.empty() || !impostors.missing.empty()) {
+    return std::nullopt;
+  }
+  const bool byGpu = mesh.gpuSeconds && impostors.gpuSeconds;
+  const double without = byGpu ? *mesh.gpuSeconds : mesh.frameSeconds;
+  const double with = byGpu ? *impostors.gpuSeconds : impostors.frameSeconds;
+  return with > 0.0 ? std::optional(without / with) : std::nullopt;
+}
+
 namespace {
 
 // What a figure of more instances will take, by what one of fewer took.
@@ -338,7 +364,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   RatioFigure figure;
   figure.instances = instances;
   const auto all = [&](const std::string& why) {
-    figure.still = figure.mixed = missing(why);
+    figure.still = figure.mixed = figure.layered = missing(why);
     figure.encodings.clear();
     for (const Encoding& encoding : encodings()) {
       figure.encodings.push_back({encoding.name, missing(why)});
@@ -347,7 +373,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   };
   if (!m_made.ratios.empty()) {
     const RatioFigure& before = m_made.ratios.back();
-    const double scenes = static_cast<double>(encodings().size()) + 2.0;
+    const double scenes = static_cast<double>(encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
     if (const std::string why = tooLong(before.classic(BakeMode::Bone), factor, kLeastFrames + 2, secondsLeft());
         !why.empty()) {
@@ -367,23 +393,25 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   scenes.push_back(scenes[classic]);
   unsettle(scenes.back().crowd, m_bone->clips.size());
   scenes.push_back(scenes[classic]);
+  if (auto layered = addLayer(scenes.back().crowd, *m_bone); !layered) {
+    return all(layered.error().message);
+  }
+  scenes.push_back(scenes[classic]);
   scenes.back().view.vertices = VertexPrecision::Still;
   const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
   for (std::size_t i = 0; i < encodings().size(); ++i) {
     figure.encodings.push_back({encodings()[i].name, figures[i]});
   }
   figure.mixed = figures[encodings().size()];
-  figure.still = figures[encodings().size() + 1];
+  figure.layered = figures[encodings().size() + 1];
+  figure.still = figures[encodings().size() + 2];
   return figure;
 }
 
-InsideFigure Benchmark::inside(std::uint32_t instances) {
-  InsideFigure figure;
-  figure.instances = instances;
+Result<Scene> Benchmark::insideScene(std::uint32_t instances) const {
   auto crowd = Crowd::make(crowdOf(instances), *m_levels);
   if (!crowd) {
-    figure.frame = missing(crowd.error().message);
-    return figure;
+    return fail(std::move(crowd.error()));
   }
   Scene seen;
   seen.animation = m_levels;
@@ -393,8 +421,40 @@ InsideFigure Benchmark::inside(std::uint32_t instances) {
   seen.camera.yaw = 0.6f;
   seen.camera.pitch = 0.12f;
   seen.view.levelPixels = 2.0f;
-  figure.frame = take(std::move(seen));
+  return seen;
+}
+
+InsideFigure Benchmark::inside(std::uint32_t instances) {
+  InsideFigure figure;
+  figure.instances = instances;
+  auto seen = insideScene(instances);
+  figure.frame = seen ? take(std::move(*seen)) : missing(seen.error().message);
   return figure;
+}
+
+void Benchmark::compareImpostors() {
+  ImpostorFigure& figure = m_made.impostors;
+  figure.instances = std::min(m_options.crowdInstances, crowdLimit(m_device).instances);
+  figure.pixels = kImpostorPixels;
+  if (figure.instances == 0) {
+    figure.mesh = figure.impostors = missing("left out");
+    return;
+  }
+  if (!goOn("A crowd of " + std::to_string(figure.instances) + " with impostors")) {
+    return;
+  }
+  auto seen = insideScene(figure.instances);
+  if (!seen) {
+    figure.mesh = figure.impostors = missing(seen.error().message);
+    return;
+  }
+  std::vector<Scene> scenes;
+  scenes.push_back(std::move(*seen));
+  scenes.push_back(scenes.front());
+  scenes.back().view.impostorPixels = figure.pixels;
+  std::vector<FrameFigure> taken = takeTurns(std::move(scenes));
+  figure.mesh = std::move(taken[0]);
+  figure.impostors = std::move(taken[1]);
 }
 
 void Benchmark::findLargest() {
@@ -458,6 +518,9 @@ Result<GpuBenchmark> Benchmark::run() {
       break;
     }
     m_made.ratios.push_back(ratio(instances));
+  }
+  if (m_options.crowdInstances > 0) {
+    compareImpostors();
   }
   findLargest();
   if (m_cancelled) {

@@ -54,6 +54,8 @@ struct RatioFigure {
   std::vector<OfEncoding> encodings;  ///< In the order of encodings().
   /// The classic encoding of bone mode where 5 % of the characters go over into another clip and 10 % play theirs once.
   FrameFigure mixed;
+  /// The same where all play a second clip on the upper body.
+  FrameFigure layered;
 
   /// Of the first encoding of a mode.
   const FrameFigure& classic(BakeMode mode) const;
@@ -68,6 +70,18 @@ struct InsideFigure {
   double framesPerSecond() const { return frame.frameSeconds > 0.0 ? 1.0 / frame.frameSeconds : 0.0; }
 };
 
+/// The same crowd without and with impostors, frames taking turns. The first frames, which make the pictures, do not
+/// count.
+struct ImpostorFigure {
+  std::uint32_t instances = 0;
+  float pixels = 0.0f;  ///< Where impostors begin.
+  FrameFigure mesh;
+  FrameFigure impostors;
+
+  /// How many times as fast, by the GPU's time where that is known, else by the frame's; unset: a figure is missing.
+  std::optional<double> timesAsFast() const;
+};
+
 struct GpuBenchmark {
   std::string backend;
   std::string device;
@@ -80,6 +94,7 @@ struct GpuBenchmark {
   std::vector<PathsFigure> paths;
   std::vector<RatioFigure> ratios;
   std::vector<InsideFigure> inside;  ///< With what was tried on the way to the largest.
+  ImpostorFigure impostors;          ///< Of GpuBenchmarkOptions::crowdInstances, seen from inside.
   std::uint32_t largestAtSixty = 0;  ///< The largest crowd of those that kept 60 frames a second; 0: none did.
   bool largestIsLimit = false;       ///< Nothing larger was possible or tried, for the reason below.
   std::string largestWhy;

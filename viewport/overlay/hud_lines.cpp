@@ -32,7 +32,8 @@ std::string inMegabytes(std::uint64_t bytes) { return readableNumber(static_cast
 }  // namespace
 
 std::vector<PanelLine> hudLines(const FrameStatistics& s) {
-  return {{"Instances", grouped(s.instancesDrawn) + " of " + grouped(s.instances)},
+  const std::string impostors = s.impostors > 0 ? ", " + grouped(s.impostors) + " impostors" : std::string();
+  return {{"Instances", grouped(s.instancesDrawn) + " of " + grouped(s.instances) + impostors},
           {"Draw calls", grouped(s.drawCalls)},
           {"Triangles", grouped(s.triangles)},
           {"CPU", milliseconds(s.cpuSeconds)},

@@ -107,6 +107,14 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
   return layout;
 }
 
+QRhiVertexInputLayout instanceInputLayout() {
+  const std::vector<InputAttribute> attributes = instanceAttributes(0);
+  QRhiVertexInputLayout layout;
+  layout.setBindings({QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)});
+  layout.setAttributes(attributes.begin(), attributes.end());
+  return layout;
+}
+
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras) {
   return part == CrowdPart::Skinned ? skinnedInputLayout(kind, extras) : crowdInputLayout(kind, extras);
 }
@@ -138,6 +146,9 @@ bool hasPart(const FrameContext& context, CrowdPart part) {
   }
   if (!context.crowdDraws.byTexture || part == CrowdPart::Texture) {
     return context.crowdDraws.byTexture;
+  }
+  if (context.crowd.isLayered() || context.scene.view.mode == ViewMode::VertexLit) {
+    return false;  // One shader draws all.
   }
   const VertexKind kind = context.pack.vertexKind();
   const std::size_t restless = context.crowd.restless().size();
@@ -300,9 +311,13 @@ std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const
 }
 
 CrowdInputs crowdInputs(const FrameContext& context) {
-  return {context.pack.texture()->globalResourceId(),    context.frameBlock->globalResourceId(),
-          context.crowd.uniforms()->globalResourceId(),  context.shadowMap->globalResourceId(),
-          context.target.descriptor->serializedFormat(), context.target.sampleCount};
+  return {context.pack.texture()->globalResourceId(),
+          context.frameBlock->globalResourceId(),
+          context.crowd.uniforms()->globalResourceId(),
+          context.shadowMap->globalResourceId(),
+          context.crowd.isLayered(),
+          context.target.descriptor->serializedFormat(),
+          context.target.sampleCount};
 }
 
 namespace {
@@ -319,8 +334,16 @@ std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {
   return std::string(base) + "_" + shaderWord(pack) + (extras ? "_extras" : "") + ".vert";
 }
 
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdPart part, bool extras) {
+std::string socketShader(const char* base, const GpuCrowd& crowd) {
+  return std::string(base) + (crowd.isLayered() ? "_layers.vert" : ".vert");
+}
+
+std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras) {
   const bool calm = part == CrowdPart::Calm;
+  if (crowd.isLayered() && part != CrowdPart::Skinned) {
+    return std::string(base) + "_" + vertexKindWord(pack.vertexKind()) + "_layers" + (extras ? "_extras" : "") +
+           ".vert";
+  }
   const std::string kind = part != CrowdPart::Skinned  ? shaderWord(pack)
                            : isFull(pack.vertexKind()) ? "skinned_full"
                                                        : "skinned";

@@ -18,6 +18,8 @@ std::vector<QRhiVertexInputAttribute> instanceAttributes(int binding, bool withM
 
 /// Attributes of a vertex kind: binding 0 vertices, 1 instances, then extras.
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras);
+/// Of instances alone: binding 0.
+QRhiVertexInputLayout instanceInputLayout();
 /// Of skinned vertices: binding 2 is those.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
@@ -76,6 +78,7 @@ struct CrowdInputs {
   quint64 frameBlock = 0;
   quint64 crowdBlock = 0;
   quint64 shadowMap = 0;
+  bool layered = false;
   QVector<quint32> targetFormat;
   int sampleCount = 0;
   bool operator==(const CrowdInputs&) const = default;
@@ -84,8 +87,10 @@ CrowdInputs crowdInputs(const FrameContext& context);
 
 /// Name of a vertex shader in the variant of a pack: "crowd" becomes "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
-/// Of a part: of the pack's kind, or of skinned vertices.
-std::string crowdShader(const char* base, const GpuPack& pack, CrowdPart part, bool extras);
+/// Of a part: of the pack's kind, or of skinned vertices. Of a crowd with a layer: those that pose it.
+std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras);
+/// "socket" becomes "socket.vert", or what poses the sockets of a crowd with a layer.
+std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 
 }  // namespace texeleton

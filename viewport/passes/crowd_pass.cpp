@@ -62,13 +62,17 @@ void CrowdPass::bindMaterials(const FrameContext& context) {
 
 Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided) {
   const bool wireframe = context.scene.view.wireframe && context.device.canDrawWireframe();
-  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, wireframe}];
+  const bool perVertex = context.scene.view.mode == ViewMode::VertexLit;
+  auto& pipeline = m_pipelines[{shadersOf(part), doubleSided, wireframe, perVertex}];
   if (pipeline) {
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  auto stages =
-      loadStages(crowdShader("crowd", context.pack, part, extras), extras ? "crowd_extras.frag" : "crowd.frag");
+  std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
+  if (perVertex) {
+    vertexShader.insert(vertexShader.find(extras ? "_extras.vert" : ".vert"), "_gouraud");
+  }
+  auto stages = loadStages(vertexShader, extras ? "crowd_extras.frag" : "crowd.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }
@@ -114,11 +118,16 @@ void CrowdPass::count(const FrameContext& context) const {
   FrameStatistics& statistics = context.statistics;
   statistics.instancesAtLevel.assign(context.pack.levels().size(), 0);
   for (const CrowdRun& run : context.crowdDraws.runs) {
-    statistics.instancesAtLevel[run.level] += run.count;
+    if (run.level != kImpostorLevel) {
+      statistics.instancesAtLevel[run.level] += run.count;
+    }
     statistics.instancesDrawn += run.count;
   }
   statistics.instancesCulled = context.crowd.count() - statistics.instancesDrawn;
-  std::uint64_t drawn = context.crowdDraws.byTexture ? statistics.instancesDrawn : 0;
+  std::uint64_t drawn = 0;
+  for (const CrowdRun& run : context.crowdDraws.runs) {
+    drawn += context.crowdDraws.byTexture && run.level != kImpostorLevel ? run.count : 0;
+  }
   std::size_t slot = 0;
   // Beside another path there are skinned ones that this one does not draw.
   const std::span<const std::uint32_t> skinned =

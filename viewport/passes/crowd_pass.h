@@ -33,7 +33,7 @@ class CrowdPass : public Pass {
     CrowdPart part = CrowdPart::Texture;
     QRhiGraphicsPipeline* pipeline = nullptr;
   };
-  using PipelineKey = std::tuple<CrowdPart, bool, bool>;  ///< shadersOf(), double-sided, wireframe.
+  using PipelineKey = std::tuple<CrowdPart, bool, bool, bool>;  ///< shadersOf(), double-sided, wireframe, per vertex.
   Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided);
   void count(const FrameContext& context) const;
   void bindMaterials(const FrameContext& context);

@@ -49,7 +49,7 @@ Result<void> EdgesPass::prepare(const FrameContext& context) {
 }
 
 Result<void> EdgesPass::createPipeline(const FrameContext& context, CrowdPart part) {
-  auto stages = loadStages(crowdShader("highlight", context.pack, part, false), "highlight.frag");
+  auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

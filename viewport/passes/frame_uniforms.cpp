@@ -153,7 +153,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   frame.grid = {step, reach, camera.target.x, camera.target.z};
   frame.viewport = {width, height, 1.0f / width, 1.0f / height};
   frame.paths = pathNumbers(scene, scene.view.path);
-  const bool toned = scene.view.mode == ViewMode::Lit;
+  const bool toned = scene.view.mode == ViewMode::Lit || scene.view.mode == ViewMode::VertexLit;
   frame.options = {static_cast<std::uint32_t>(scene.view.mode), rhi.isYUpInNDC() ? 1u : 0u, toned ? 1u : 0u,
                    scene.view.grid ? 1u : 0u};
   frame.views.fill({frame.options.x, 0u, 0u, 0u});

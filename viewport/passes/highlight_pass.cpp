@@ -101,7 +101,7 @@ Result<void> HighlightPass::createBindings(const FrameContext& context) {
 }
 
 Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdPart part) {
-  auto stages = loadStages(crowdShader("highlight", context.pack, part, false), "highlight.frag");
+  auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

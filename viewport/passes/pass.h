@@ -16,6 +16,8 @@
 
 namespace texeleton {
 
+class GpuImpostors;
+
 /// Figures of a frame, counted by the passes. Bytes are those that the path that is drawn needs.
 struct FrameStatistics {
   std::uint64_t instances = 0;  ///< Of the crowd.
@@ -23,6 +25,7 @@ struct FrameStatistics {
   std::uint64_t instancesDrawn = 0;
   std::uint64_t instancesCulled = 0;
   std::uint64_t instancesSkinned = 0;           ///< Of those drawn, by skinning; in a cross-over also by the texture.
+  std::uint64_t impostors = 0;                  ///< Of those drawn, by pictures of them.
   std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
   std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
   std::uint64_t triangles = 0;
@@ -61,12 +64,13 @@ struct FrameContext {
   const GpuSkin* skin = nullptr;       ///< Where instances are skinned one by one.
   const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
   const GpuAttachments* attachments = nullptr;
-  CrowdDraws crowdDraws;                   ///< Into the picture.
-  CrowdDraws shadowDraws;                  ///< Into the shadow map.
-  QRhiBuffer* frameBlock = nullptr;        ///< FrameUniforms.
-  QRhiTexture* linearPicture = nullptr;    ///< What the scene's passes have drawn, for those of the output.
-  QRhiTexture* comparedPicture = nullptr;  ///< The same of the other side; not comparing: again linearPicture.
-  QRhiTexture* shadowMap = nullptr;        ///< A single texel where there is no shadow.
+  const GpuImpostors* impostors = nullptr;  ///< Null: nobody is drawn by pictures.
+  CrowdDraws crowdDraws;                    ///< Into the picture.
+  CrowdDraws shadowDraws;                   ///< Into the shadow map.
+  QRhiBuffer* frameBlock = nullptr;         ///< FrameUniforms.
+  QRhiTexture* linearPicture = nullptr;     ///< What the scene's passes have drawn, for those of the output.
+  QRhiTexture* comparedPicture = nullptr;   ///< The same of the other side; not comparing: again linearPicture.
+  QRhiTexture* shadowMap = nullptr;         ///< A single texel where there is no shadow.
   QRhiSampler* shadowSampler = nullptr;
   QRhiCommandBuffer* commands = nullptr;
   QRhiResourceUpdateBatch* updates = nullptr;  ///< While preparing.

@@ -115,8 +115,8 @@ void ShadowPass::bindMaterials(const FrameContext& context) {
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part) {
-  auto stages =
-      loadStages(crowdShader("shadow", context.pack, part, false), m_depth ? "shadow_color.frag" : "shadow.frag");
+  auto stages = loadStages(crowdShader("shadow", context.pack, context.crowd, part, false),
+                           m_depth ? "shadow_color.frag" : "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

@@ -84,7 +84,8 @@ Result<void> SocketPass::createBlock(const FrameContext& context) {
 }
 
 Result<void> SocketPass::createPipeline(const FrameContext& context) {
-  auto stages = loadStages(m_part == Part::Axes ? "socket.vert" : "socket_object.vert", "solid.frag");
+  auto stages =
+      loadStages(socketShader(m_part == Part::Axes ? "socket" : "socket_object", context.crowd), "solid.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <new>
 #include <string>
@@ -184,6 +185,9 @@ void Crowd::rebaseTo(std::uint64_t ticks) {
       record.fadeStart -= by;
     }
   }
+  if (m_layer) {
+    m_layerMotion = rebased(m_layerMotion, true, by);
+  }
   m_baseTicks = ticks;
   changed(0, m_records.size());
 }
@@ -207,6 +211,52 @@ void Crowd::fadeTo(std::size_t instance, std::uint32_t clip, double speed, doubl
   noteRestless(instance);
   hold(instance, cellOf(instance));
   changed(instance, instance + 1);
+}
+
+Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
+  if (layer == m_layer) {
+    return {};
+  }
+  m_layerReach = 0.0f;
+  if (layer) {
+    if (layer->clip >= m_clips.size()) {
+      return fail(ErrorCode::InvalidArgument, "there is no clip #" + std::to_string(layer->clip) +
+                                                  " for the layer; the last is #" + std::to_string(m_clips.size() - 1));
+    }
+    if (layer->mask.bones.size() > kMaxLayerBones) {
+      return fail(ErrorCode::Limit, "crowds with a layer are drawn with at most " + std::to_string(kMaxLayerBones) +
+                                        " bones; this pack has " + std::to_string(layer->mask.bones.size()));
+    }
+    ClipTiming timing = m_clips[layer->clip];
+    timing.loop = true;
+    m_layerClip = crowdClip(timing);
+    m_layerMotion = crowdPhase(timing, layer->speed, 0.0, m_clock.ticks);
+    // What hangs on an anchor of the base clip reaches no farther from it than in its own clip.
+    const Box& box = m_clipBounds[layer->clip];
+    m_layerReach = glm::length(box.max - box.min);
+    m_bounds.add(m_bounds.min - glm::vec3(m_layerReach));
+    m_bounds.add(m_bounds.max + glm::vec3(m_layerReach));
+  }
+  m_layer = std::move(layer);
+  m_identity = nextRevision();
+  return {};
+}
+
+std::uint32_t Crowd::layerAhead(std::size_t instance) const {
+  if (!m_layer || !m_layer->spread) {
+    return 0;
+  }
+  const glm::vec3& place = m_records[instance].position;
+  return (std::bit_cast<std::uint32_t>(place.x) ^ (std::bit_cast<std::uint32_t>(place.z) << 7u)) * 2654435769u;
+}
+
+AnimationTickOutput Crowd::layerOutput(std::size_t instance) const {
+  return crowdFrames(m_layerClip, loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance), false);
+}
+
+double Crowd::layerSeconds(std::size_t instance) const {
+  const std::uint32_t phase = loopPhaseAt(m_layerMotion, m_clock) + layerAhead(instance);
+  return static_cast<double>(phase) / 4294967296.0 * playLength(m_clips[m_layer->clip]);
 }
 
 bool Crowd::needsBoth(const InstanceRecord& record) const {

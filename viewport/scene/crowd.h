@@ -9,6 +9,7 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/runtime/layers.h"
 #include "viewport/scene/crowd_cells.h"
 #include "viewport/scene/instance_record.h"
 
@@ -43,6 +44,18 @@ struct CrowdLooks {
   std::uint32_t firstVariant = 0;
   std::uint32_t variants = 1;  ///< From the first on, over which instances are spread.
 };
+
+/// A second clip that the bones of a mask play over what each instance plays (core/runtime/layers.h).
+struct CrowdLayer {
+  std::uint32_t clip = 0;  ///< Goes round and round, also where it plays once by itself.
+  double speed = 1.0;
+  bool spread = true;  ///< Instances are at different places of it; else all at one.
+  float share = 1.0f;
+  LayerMask mask;  ///< Of the same pack; at most kMaxLayerBones bones.
+
+  friend bool operator==(const CrowdLayer&, const CrowdLayer&) = default;
+};
+inline constexpr std::size_t kMaxLayerBones = 256;
 
 /// What an instance plays: `clip` at `speed` from `startSeconds` of it on, since tick `sinceTicks` of the crowd's time.
 struct CrowdMotion {
@@ -82,6 +95,21 @@ class Crowd {
   /// Goes over to a clip within `fadeSeconds` (0: at once; at most 63 s) from now on.
   void fadeTo(std::size_t instance, std::uint32_t clip, double speed, double startSeconds, double fadeSeconds);
   void setRecord(std::size_t instance, const InstanceRecord& record);
+
+  /// Puts a layer on all instances from now on, or takes it off. Errors: InvalidArgument (a clip that there is not, a
+  /// mask of another pack), Limit (more than kMaxLayerBones).
+  Result<void> setLayer(std::optional<CrowdLayer> layer);
+  const std::optional<CrowdLayer>& layer() const { return m_layer; }
+  CrowdClip layerClip() const { return m_layerClip; }
+  const CrowdPhase& layerMotion() const { return m_layerMotion; }
+  /// Turns · 2³² by which an instance is ahead of layerMotion(): from its place, so that it stays the same. Twin of
+  /// shaders/layers.glsl.
+  std::uint32_t layerAhead(std::size_t instance) const;
+  /// What an instance shows of the layer now, and where in seconds of its clip that is.
+  AnimationTickOutput layerOutput(std::size_t instance) const;
+  double layerSeconds(std::size_t instance) const;
+  /// How far the layer may carry vertices out of the bounds of cells, in metres at scale 1.
+  float layerReach() const { return m_layerReach; }
 
   /// What an instance was told to play, for who listens to its events. Records that were set by hand are not known
   /// here.
@@ -134,6 +162,10 @@ class Crowd {
   std::vector<CrowdCell> m_cells;
   std::vector<Box> m_clipBounds;
   ClipBoxes m_clipReach;  ///< The same with a margin for what the bounds do not count: packing, skinned poses.
+  std::optional<CrowdLayer> m_layer;
+  CrowdClip m_layerClip;
+  CrowdPhase m_layerMotion;
+  float m_layerReach = 0.0f;
   float m_spacing = 1.0f;
   Box m_modelBounds;  ///< Of the clips that play.
   Box m_bounds;

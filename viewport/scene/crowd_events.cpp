@@ -32,6 +32,13 @@ void CrowdEvents::listen(const Crowd& crowd, EventScheduler::AtStart atStart) {
                       crowd.ticks(), atStart);
     }
   }
+  if (const auto& layer = crowd.layer(); layer && !m_tracks[layer->clip].events.empty()) {
+    m_layerClip = layer->clip;
+    for (std::uint32_t i = 0; i < m_clips.size(); ++i) {
+      m_scheduler.set(static_cast<std::uint32_t>(m_clips.size()) + i, m_tracks[layer->clip], layer->speed,
+                      crowd.layerSeconds(i), crowd.ticks(), atStart);
+    }
+  }
   m_identity = crowd.identity();
   m_fades = crowd.faded().size();
   m_seconds = crowd.seconds();
@@ -73,13 +80,16 @@ void CrowdEvents::advance(const Crowd& crowd) {
 
 void CrowdEvents::take(const CrowdEvent& event) {
   const double seconds = static_cast<double>(event.tick) * kSecondsPerTick;
-  m_lastStep.push_back({seconds, event.instance, m_clips[event.instance], std::string(event.event.name),
+  const auto count = static_cast<std::uint32_t>(m_clips.size());
+  const bool ofLayer = event.instance >= count;
+  const std::uint32_t instance = ofLayer ? event.instance - count : event.instance;
+  m_lastStep.push_back({seconds, instance, ofLayer ? m_layerClip : m_clips[instance], std::string(event.event.name),
                         std::string(event.event.parameter), event.event.timeSeconds, event.event.loop});
   m_log.push_back(m_lastStep.back());
   if (m_log.size() > kLogLength) {
     m_log.pop_front();
   }
-  m_recent.emplace_back(event.instance, seconds);
+  m_recent.emplace_back(instance, seconds);
   if (m_recent.size() > kMostFlashes) {
     m_recent.pop_front();
   }

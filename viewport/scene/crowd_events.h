@@ -69,6 +69,7 @@ class CrowdEvents {
   std::shared_ptr<const BakedAnimation> m_animation;
   std::vector<EventTrack> m_tracks;    ///< Of each clip.
   std::vector<std::uint32_t> m_clips;  ///< Of each instance.
+  std::uint32_t m_layerClip = 0;       ///< Numbers of the scheduler from the crowd's size on are those of the layer.
   EventScheduler m_scheduler;
   std::uint64_t m_identity = 0;
   std::size_t m_fades = 0;  ///< Of Crowd::faded(): those that are known.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "viewport/scene/impostor_plan.h"
+
 namespace texeleton {
 
 namespace {
@@ -77,17 +79,22 @@ std::vector<LevelDetail> levelDetails(const BakedAnimation& animation) {
   return levels;
 }
 
-std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels) {
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
+                                  const ImpostorChoice* impostors) {
   std::vector<CrowdRun> runs;
-  if (frustum == nullptr && levels == nullptr) {
+  if (frustum == nullptr && levels == nullptr && impostors == nullptr) {
     runs.push_back({0, static_cast<std::uint32_t>(crowd.size()), 0});
     return runs;
   }
   for (const CrowdCell& cell : crowd.cells()) {
-    if (frustum != nullptr && !frustum->meets(cell.bounds)) {
+    const glm::vec3 reach(crowd.layerReach() * cell.largestScale);
+    if (frustum != nullptr && !frustum->meets({cell.bounds.min - reach, cell.bounds.max + reach})) {
       continue;
     }
-    const std::uint32_t level = levels != nullptr ? levels->levelFor(cell.bounds, cell.largestScale) : 0;
+    std::uint32_t level = kImpostorLevel;
+    if (impostors == nullptr || !impostors->isFarEnough(cell.bounds, cell.largestScale)) {
+      level = levels != nullptr ? levels->levelFor(cell.bounds, cell.largestScale) : 0;
+    }
     if (!runs.empty() && runs.back().level == level && runs.back().first + runs.back().count == cell.first) {
       runs.back().count += cell.count;
     } else {

@@ -56,18 +56,25 @@ class LevelChoice {
   std::vector<LevelDetail> m_levels;
 };
 
+class ImpostorChoice;
+
+/// Instead of a level of detail: pictures of the character (impostor_plan.h).
+inline constexpr std::uint32_t kImpostorLevel = 0xffffffffu;
+
 /// Neighbouring records of a crowd that are drawn alike.
 struct CrowdRun {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
-  std::uint32_t level = 0;  ///< Of detail.
+  std::uint32_t level = 0;  ///< Of detail, or kImpostorLevel.
 
   friend bool operator==(const CrowdRun&, const CrowdRun&) = default;
 };
 
 /// What of a crowd is drawn: ascending, neighbours of one level joined. Without a frustum everything is seen, without a
-/// choice all is of level 0; without either nothing is looked at. The work follows the number of cells.
-std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels);
+/// choice all is of level 0; without any of them nothing is looked at. What `impostors` finds far enough is of
+/// kImpostorLevel. The work follows the number of cells.
+std::vector<CrowdRun> visibleRuns(const Crowd& crowd, const Frustum* frustum, const LevelChoice* levels,
+                                  const ImpostorChoice* impostors = nullptr);
 
 /// Instances in some runs.
 std::uint64_t instanceCount(std::span<const CrowdRun> runs);

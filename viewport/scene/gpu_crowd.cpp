@@ -8,6 +8,22 @@
 
 namespace texeleton {
 
+namespace {
+
+void putLayer(const Crowd& crowd, CrowdUniforms& uniforms) {
+  const CrowdLayer& layer = *crowd.layer();
+  const CrowdPhase& motion = crowd.layerMotion();
+  uniforms.layerClip = {packClip(crowd.layerClip()), motion.phase, static_cast<std::uint32_t>(motion.stepHigh),
+                        motion.stepLow};
+  uniforms.layerShare = {layer.share, layer.spread ? 1.0f : 0.0f, 0.0f, 0.0f};
+  for (std::size_t i = 0; i < layer.mask.bones.size(); ++i) {
+    const LayerMask::Bone& bone = layer.mask.bones[i];
+    uniforms.layerMask[i] = {bone.weight, static_cast<float>(bone.anchor)};
+  }
+}
+
+}  // namespace
+
 Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch) {
   const auto now = crowd.restless();
   m_restless.assign(now.begin(), now.end());
@@ -87,6 +103,10 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.uv1Range = vertices.uv1Range;
   uniforms.variants.fill({static_cast<std::uint32_t>(pack.variantParts().size()), 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
+  m_isLayered = crowd.layer().has_value();
+  if (m_isLayered) {
+    putLayer(crowd, uniforms);
+  }
   batch.updateDynamicBuffer(m_uniforms.get(), 0, sizeof(uniforms), &uniforms);
   return {};
 }

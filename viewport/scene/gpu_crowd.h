@@ -26,8 +26,11 @@ struct CrowdUniforms {
   glm::vec4 uv1Range{0.0f};
   std::array<glm::uvec4, 2> variants{};  ///< Twice the same.
   std::array<VariantPart, kMaxVariantParts> parts{};
+  glm::uvec4 layerClip{0u};
+  glm::vec4 layerShare{0.0f};
+  std::array<glm::vec2, kMaxLayerBones> layerMask{};
 };
-static_assert(sizeof(CrowdUniforms) == 176 + 512);
+static_assert(sizeof(CrowdUniforms) == 176 + 512 + 32 + 8 * kMaxLayerBones);
 
 /// The instances of a crowd and its clock on a GPU. From frame to frame only the clock is sent.
 class GpuCrowd {
@@ -40,6 +43,8 @@ class GpuCrowd {
   QRhiBuffer* instances() const { return m_instances.get(); }
   QRhiBuffer* uniforms() const { return m_uniforms.get(); }
   std::uint32_t count() const { return m_count; }
+  /// Whether shaders with LAYERS draw it.
+  bool isLayered() const { return m_isLayered; }
   /// Crowd::restless(), ascending, and copies of their records in that order: what the CALM shaders leave out
   /// (shaders/crowd_instance.glsl). No buffer where there is none.
   std::span<const std::uint32_t> restless() const { return m_restless; }
@@ -57,6 +62,7 @@ class GpuCrowd {
   std::unique_ptr<QRhiBuffer> m_uniforms;
   std::unique_ptr<QRhiBuffer> m_restlessInstances;
   std::uint32_t m_count = 0;
+  bool m_isLayered = false;
   std::vector<std::uint32_t> m_restless;
   std::uint64_t m_revision = 0;
 };

@@ -90,14 +90,27 @@ float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::v
   return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNone;
 }
 
+// Of a crowd with a layer; what it goes over from is not looked at.
+LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance) {
+  return {crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask, crowd.layer()->share};
+}
+
 // The vertices of an instance in the pose of the moment, in pack space.
-void posed(const Scene& scene, const InstanceRecord& record, std::vector<glm::vec3>& out) {
+void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& out) {
+  const InstanceRecord& record = scene.crowd.records()[instance];
   const BakedAnimation& animation = *scene.animation;
   const CrowdClock& clock = scene.crowd.clock();
   const float weight = record.fadeWeight(clock);
   const AnimationTickOutput arriving = crowdOutput(unpackClip(record.clipB), record.motionB(), clock);
   const AnimationTickOutput leaving = crowdOutput(unpackClip(record.clipA), record.motionA(), clock);
   out.resize(animation.mesh.vertexCount());
+  if (scene.crowd.layer() && animation.mode == BakeMode::Bone) {
+    const LayeredMoment moment = layeredMoment(scene.crowd, instance);
+    for (std::uint32_t v = 0; v < out.size(); ++v) {
+      out[v] = decodeLayeredVertex(animation, v, moment).position;
+    }
+    return;
+  }
   for (std::uint32_t v = 0; v < out.size(); ++v) {
     out[v] = decodeVertex(animation, v, arriving).position;
     if (weight < 1.0f) {
@@ -212,7 +225,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
     if (picked && at > picked->distance) {
       break;
     }
-    posed(scene, records[instance], vertices);
+    posed(scene, instance, vertices);
     const Ray own = inPackSpace(records[instance], ray);
     const Hit hit = nearestTriangle(*scene.animation, records[instance], vertices, own);
     if (hit.distance < (picked ? picked->distance : kNone)) {
@@ -293,7 +306,10 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   float least = place.reach;
   for (const std::uint32_t instance : instances) {
     for (std::uint32_t socket = 0; instance < scene.crowd.size() && socket < animation.sockets.size(); ++socket) {
-      const SocketPose pose = decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
+      const SocketPose pose =
+          scene.crowd.layer()
+              ? decodeLayeredSocket(animation, SocketIndex(socket), layeredMoment(scene.crowd, instance))
+              : decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
       const auto seen = picture.of(scene.crowd.records()[instance].toWorld(pose.position));
       const float distance = seen ? glm::distance(at, *seen) : kNone;
       if (distance < least) {

@@ -17,6 +17,12 @@ HybridRange ViewOptions::hybridRange(double sizeMetres) const {
   return {metres, metres + (crossOverMetres > 0.0f ? crossOverMetres : kCrossOverShare * metres)};
 }
 
+bool Scene::wantsImpostors() const {
+  return view.impostorPixels > 0.0f && view.mode != ViewMode::VertexLit && view.mode != ViewMode::Weights &&
+         view.mode != ViewMode::Heat && !view.wireframe && !view.edges && !view.level &&
+         !view.needs(DrawPath::Compute) && !view.needs(DrawPath::Cpu) && !crowd.layer();
+}
+
 HeldObject ViewOptions::heldAt(const std::string& socket) const {
   const auto own = held.find(socket);
   return own != held.end()

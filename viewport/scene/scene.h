@@ -26,8 +26,9 @@ enum class ViewMode : std::uint32_t {
   Normals,
   Weights,
   Clips,
-  Heat,   ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
-  Paths,  ///< Who poses the character: skinning (orange) or the animation texture (blue).
+  Heat,       ///< Millimetres between the animation texture and compute skinning, on Turbo's scale; needs a skeleton.
+  Paths,      ///< Who poses the character: skinning (orange) or the animation texture (blue).
+  VertexLit,  ///< Lit at the vertices, and interpolated between them (Gouraud); without shadow.
 };
 
 /// How characters get their pose.
@@ -88,6 +89,9 @@ struct ViewOptions {
   bool levels = true;   ///< Far cells are drawn with the pack's coarser levels of detail.
   std::optional<std::uint32_t> level{};  ///< Set: everything is drawn with this one (the coarsest, if there are fewer).
   float levelPixels = 1.0f;              ///< How far from the finest level the drawn one may be.
+  /// Far characters are shown by pictures of them, from where on the longest side of the model's bounds has so many
+  /// pixels; 0: never. What the texture poses alone; not of weights, edges, the heat map, or one level for all.
+  float impostorPixels = 0.0f;
   float nearMetres = 0.0f;       ///< Hybrid: from the camera, where the cross-over begins; 0: by the model's size.
   float crossOverMetres = 0.0f;  ///< Hybrid: its length; 0: a quarter of the distance.
 
@@ -127,6 +131,9 @@ struct SceneLine {
 
 /// All that a picture is made of; knows no GPU. The animation is never changed while a scene holds it.
 struct Scene {
+  /// Whether far ones may be shown by pictures; nobody has them of a layer.
+  bool wantsImpostors() const;
+
   std::shared_ptr<const BakedAnimation> animation;
   /// Of the same model; needed by the paths that skin.
   std::shared_ptr<const Skeleton> skeleton;

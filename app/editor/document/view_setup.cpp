@@ -9,6 +9,31 @@ namespace {
 
 constexpr const char* kHybrid = "hybridMetres";
 constexpr const char* kGaze = "gaze";
+constexpr const char* kImpostors = "impostorPixels";
+constexpr const char* kLayerClip = "layerClip";
+constexpr const char* kLayerBone = "layerBone";
+constexpr const char* kLayerSoftness = "layerSoftness";
+
+void takeText(nlohmann::ordered_json& notes, const char* key, std::string& to) {
+  if (const auto found = notes.find(key); found != notes.end() && found->is_string()) {
+    to = found->get<std::string>();
+    notes.erase(found);
+  }
+}
+
+/// Takes a positive number; leaves what cannot be used.
+void takePositive(nlohmann::ordered_json& notes, const char* key, double most, double& to) {
+  const auto found = notes.find(key);
+  if (found == notes.end() || !found->is_number()) {
+    return;
+  }
+  const auto number = found->get<double>();
+  if (!std::isfinite(number) || number <= 0.0 || number > most) {
+    return;
+  }
+  to = number;
+  notes.erase(found);
+}
 
 }  // namespace
 
@@ -17,6 +42,18 @@ void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
   if (view.hybridMetres != usual.hybridMetres) {
     notes[kHybrid] = view.hybridMetres;
   }
+  if (view.impostorPixels != usual.impostorPixels) {
+    notes[kImpostors] = view.impostorPixels;
+  }
+  if (view.layerClip != usual.layerClip) {
+    notes[kLayerClip] = view.layerClip;
+  }
+  if (view.layerBone != usual.layerBone) {
+    notes[kLayerBone] = view.layerBone;
+  }
+  if (view.layerSoftness != usual.layerSoftness) {
+    notes[kLayerSoftness] = view.layerSoftness;
+  }
   if (view.gaze != usual.gaze) {
     notes[kGaze] = view.gaze;
   }
@@ -24,16 +61,15 @@ void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
 
 ViewSetup takeView(nlohmann::ordered_json& notes) {
   ViewSetup view;
-  if (const auto metres = notes.find(kHybrid); metres != notes.end() && metres->is_number()) {
-    const auto number = metres->get<double>();
-    if (std::isfinite(number) && number > 0.0 && number <= ViewSetup::kFarthest) {
-      view.hybridMetres = number;
-      notes.erase(metres);
-    }
-  }
-  if (const auto gaze = notes.find(kGaze); gaze != notes.end() && gaze->is_string()) {
-    view.gaze = gaze->get<std::string>();
-    notes.erase(gaze);
+  takePositive(notes, kHybrid, ViewSetup::kFarthest, view.hybridMetres);
+  takePositive(notes, kImpostors, ViewSetup::kMostImpostorPixels, view.impostorPixels);
+  takeText(notes, kGaze, view.gaze);
+  takeText(notes, kLayerClip, view.layerClip);
+  takeText(notes, kLayerBone, view.layerBone);
+  if (const auto soft = notes.find(kLayerSoftness); soft != notes.end() && soft->is_number_unsigned() &&
+                                                    soft->get<std::uint64_t>() <= ViewSetup::kMostLayerSoftness) {
+    view.layerSoftness = soft->get<std::uint32_t>();
+    notes.erase(soft);
   }
   return view;
 }

@@ -1,16 +1,23 @@
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace texeleton::editor {
 
-/// How a document's characters are drawn by skinning. Nothing that is baked depends on it.
+/// How a document's characters are drawn. Nothing that is baked depends on it.
 struct ViewSetup {
   static constexpr double kFarthest = 1e6;
+  static constexpr double kMostImpostorPixels = 100.0;
+  static constexpr std::uint32_t kMostLayerSoftness = 20;
 
   double hybridMetres = 0.0;  ///< From the camera: nearer ones are skinned by the hybrid path; 0: by the model's size.
-  std::string gaze;           ///< The node that looks at the camera where characters are skinned; empty: none.
+  double impostorPixels = 0.0;  ///< Characters of a crowd up to this size are drawn as impostors; 0: none.
+  std::string layerClip;        ///< A clip that the bones below `layerBone` play over the others; empty: none.
+  std::string layerBone;
+  std::uint32_t layerSoftness = 1;  ///< Bones over which its weight rises.
+  std::string gaze;                 ///< The node that looks at the camera where characters are skinned; empty: none.
 
   friend bool operator==(const ViewSetup&, const ViewSetup&) = default;
 };

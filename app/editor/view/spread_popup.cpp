@@ -70,6 +70,24 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   addField(*form, tr("Seed"),
            tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
            tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
+  m_impostors = new NumberField(0, ViewSetup::kMostImpostorPixels, 0, tr("px"));
+  m_impostors->setObjectName("impostorPixels");
+  m_impostors->setSpecialValueText(tr("off"));
+  m_impostors->setFixedWidth(kFieldWidth);
+  m_impostors->setAccessibleName(tr("Impostors up to"));
+  m_impostors->setToolTip(
+      tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
+         "the mesh. Faster for the far end of large crowds. 0: off"));
+  QLabel* impostors = label(tr("Impostors up to"), "muted");
+  impostors->setToolTip(m_impostors->toolTip());
+  impostors->setBuddy(m_impostors);
+  form->addRow(impostors, m_impostors);
+  connect(m_impostors, &QDoubleSpinBox::valueChanged, this, [this](double pixels) {
+    ViewSetup view = m_document.state().view;
+    view.impostorPixels = pixels;
+    m_document.setView(tr("Change size of impostors"), view);
+  });
+  addLayer(*form);
   auto* reset = new QPushButton(tr("Reset"));
   reset->setObjectName("spreadReset");
   reset->setToolTip(tr("Restores the spread of a new document"));
@@ -78,6 +96,68 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   connect(reset, &QPushButton::clicked, this, [this] { set(tr("Reset spread of the crowd"), {}); });
   connect(&m_document, &Document::changed, this, &SpreadPopup::showSpread);
   showSpread();
+}
+
+void SpreadPopup::addLayer(QFormLayout& form) {
+  const auto row = [&form](const QString& name, QWidget* field, const char* objectName, const QString& tip) {
+    field->setObjectName(objectName);
+    field->setToolTip(tip);
+    field->setAccessibleName(name);
+    QLabel* text = label(name, "muted");
+    text->setToolTip(tip);
+    text->setBuddy(field);
+    form.addRow(text, field);
+  };
+  const auto change = [this](const auto& set) {
+    ViewSetup view = m_document.state().view;
+    set(view);
+    m_document.setView(tr("Change layer"), view);
+  };
+  m_layerClip = new QComboBox;
+  m_layerClip->setFixedWidth(kFieldWidth);
+  row(tr("Layer"), m_layerClip, "layerClip",
+      tr("A second clip over the one that plays, on the bones below the one chosen here: an attack while running. Bone "
+         "mode only; shown by the animation texture, not by skinning"));
+  m_layerBone = new NodeChooser(tr("None"));
+  m_layerBone->setFixedWidth(kFieldWidth);
+  row(tr("Layer begins at"), m_layerBone, "layerBone",
+      tr("The layer plays on this bone and all below it, such as the spine and the whole upper body"));
+  m_layerSoftness = new NumberField(0, ViewSetup::kMostLayerSoftness, 0, {});
+  m_layerSoftness->setFixedWidth(kFieldWidth);
+  row(tr("Softened over"), m_layerSoftness, "layerSoftness",
+      tr("Bones over which the weight of the layer rises from where it begins. 0: a hard seam"));
+  m_layerProblem = label({}, "warning");
+  m_layerProblem->setObjectName("layerProblem");
+  m_layerProblem->setWordWrap(true);
+  m_layerProblem->setVisible(false);
+  form.addRow(m_layerProblem);
+  connect(m_layerClip, &QComboBox::activated, this, [this, change](int choice) {
+    const std::string clip = choice > 0 ? m_layerClip->itemText(choice).toStdString() : std::string();
+    change([&](ViewSetup& view) { view.layerClip = clip; });
+  });
+  connect(m_layerBone, &NodeChooser::chosen, this,
+          [change](const QString& bone) { change([&](ViewSetup& view) { view.layerBone = bone.toStdString(); }); });
+  connect(m_layerSoftness, &QDoubleSpinBox::valueChanged, this, [change](double bones) {
+    change([&](ViewSetup& view) { view.layerSoftness = static_cast<std::uint32_t>(bones); });
+  });
+  setShown(nullptr, nullptr);
+}
+
+void SpreadPopup::setShown(const BakedAnimation* animation, const Model* model) {
+  m_layerClip->clear();
+  m_layerClip->addItem(tr("None"));
+  if (animation != nullptr) {
+    for (const BakedClip& clip : animation->clips) {
+      m_layerClip->addItem(QString::fromStdString(clip.name));
+    }
+  }
+  m_layerBone->setNodes(model);
+  showSpread();
+}
+
+void SpreadPopup::setLayerProblem(const QString& problem) {
+  m_layerProblem->setText(problem);
+  m_layerProblem->setVisible(!problem.isEmpty());
 }
 
 void SpreadPopup::addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit,
@@ -117,6 +197,11 @@ void SpreadPopup::showSpread() {
     field.field->show(spread.*field.member * field.unit);
   }
   m_seed->show(spread.seed);
+  const ViewSetup& view = m_document.state().view;
+  m_impostors->show(view.impostorPixels);
+  m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
+  m_layerBone->showName(view.layerBone);
+  m_layerSoftness->show(view.layerSoftness);
   m_count->show(m_document.state().crowd.count);
   m_layout->setCurrentIndex(static_cast<int>(m_document.state().crowd.layout));
   m_reset->setEnabled(!(spread == CrowdSpread()));

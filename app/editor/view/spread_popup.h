@@ -1,11 +1,13 @@
 #pragma once
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QFrame>
 #include <vector>
 
 #include "app/editor/document/document.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/node_chooser.h"
 
 namespace texeleton::editor {
 
@@ -19,6 +21,10 @@ class SpreadPopup : public QFrame {
 
   /// Below a button, within the screen.
   void showBelow(const QWidget& button);
+  /// What is shown: its clips and nodes are offered for the layer. Null: nothing.
+  void setShown(const BakedAnimation* animation, const Model* model);
+  /// Why the layer that is set does not play; empty: it does, or there is none.
+  void setLayerProblem(const QString& problem);
 
  private:
   struct Field {
@@ -29,6 +35,7 @@ class SpreadPopup : public QFrame {
   void addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit, const Field& field,
                 const char* objectName);
   void set(const QString& edit, const CrowdSpread& spread);
+  void addLayer(QFormLayout& form);
   void showSpread();
 
   Document& m_document;
@@ -36,6 +43,11 @@ class SpreadPopup : public QFrame {
   NumberField* m_count = nullptr;
   QComboBox* m_layout = nullptr;
   NumberField* m_seed = nullptr;
+  NumberField* m_impostors = nullptr;
+  QComboBox* m_layerClip = nullptr;
+  NodeChooser* m_layerBone = nullptr;
+  NumberField* m_layerSoftness = nullptr;
+  QLabel* m_layerProblem = nullptr;
   QWidget* m_reset = nullptr;
 };
 

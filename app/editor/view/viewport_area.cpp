@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/editor/messages/localized.h"
@@ -279,6 +280,11 @@ void ViewportArea::makeCrowd() {
     return;
   }
   scene.crowd = std::move(*crowd);
+  const bool isOther = std::exchange(m_offered, scene.animation.get()) != scene.animation.get();
+  if (isOther) {
+    m_spreadPopup->setShown(scene.animation.get(), shown() ? shown()->model.get() : nullptr);
+  }
+  applyLayer();
   scene.crowd.setTime(many ? m_playback.crowdSeconds() : m_playback.seconds());
   scene.events = many && m_flashes ? std::make_shared<CrowdEvents>(scene.animation, scene.crowd) : nullptr;
   std::vector<std::uint32_t> selected = scene.selection;
@@ -294,6 +300,33 @@ void ViewportArea::makeCrowd() {
   }
   m_gizmo->refresh();
   emit sceneChanged();
+}
+
+void ViewportArea::applyLayer() {
+  Scene& scene = m_window->scene();
+  QString problem;
+  std::optional<CrowdLayer> wanted;
+  if (scene.animation && !m_setup.layerClip.empty() && !m_setup.layerBone.empty()) {
+    const BakedAnimation& animation = *scene.animation;
+    const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
+                                   [this](const BakedClip& each) { return each.name == m_setup.layerClip; });
+    const std::array<std::string, 1> roots = {m_setup.layerBone};
+    if (scene.view.path != DrawPath::Texture || scene.view.isComparing() || scene.view.mode == ViewMode::Heat) {
+      problem = tr("The layer is shown where the animation texture alone is.");
+    } else if (clip == animation.clips.end()) {
+      problem = tr("The bake has no clip %1 for the layer.").arg(QString::fromStdString(m_setup.layerClip));
+    } else if (auto mask = layerMask(animation, roots, m_setup.layerSoftness); !mask) {
+      problem = localized(mask.error().message);
+    } else {
+      wanted = CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0, scene.crowd.size() > 1, 1.0f,
+                          std::move(*mask)};
+    }
+  }
+  if (auto set = scene.crowd.setLayer(std::move(wanted)); !set) {
+    problem = localized(set.error().message);
+  }
+  m_spreadPopup->setLayerProblem(problem);
+  m_window->requestUpdate();
 }
 
 void ViewportArea::setLevel(std::optional<std::uint32_t> level) {
@@ -339,6 +372,7 @@ void ViewportArea::applyView() {
   const bool heat = how == Comparing::How::Heat;
   view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentData().toInt());
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
+  view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
   view.path = !canSkin ? DrawPath::Texture : isPreview() ? DrawPath::Compute : m_comparing.path;
   view.comparedPath = m_comparing.other;
   view.comparison = !canSkin                         ? Comparison::None
@@ -356,6 +390,7 @@ void ViewportArea::applyView() {
   }
   m_effects->follow();
   showPicture();
+  applyLayer();
 }
 
 // Its bone is shown in the skeleton, which comes up by itself for that.

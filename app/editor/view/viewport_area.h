@@ -97,6 +97,7 @@ class ViewportArea : public QWidget {
   template <class Change>
   void setCrowd(const QString& edit, const Change& change);
   void applyView();
+  void applyLayer();
   void showSelection();
   void selectMesh(std::uint32_t mesh);
   void showMessage(const QString& title, const QString& text);
@@ -123,8 +124,9 @@ class ViewportArea : public QWidget {
   QComboBox* m_layout = nullptr;
   QToolButton* m_spread = nullptr;
   SpreadPopup* m_spreadPopup = nullptr;
-  CrowdSetup m_crowd;  ///< As it is shown.
-  ViewSetup m_setup;   ///< The same.
+  CrowdSetup m_crowd;               ///< As it is shown.
+  ViewSetup m_setup;                ///< The same.
+  const void* m_offered = nullptr;  ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;

@@ -112,6 +112,9 @@ QWidget* ViewportArea::makeStrip() {
   m_view->addItem(tr("Bone weights"), static_cast<int>(ViewMode::Weights));
   m_view->addItem(tr("Clips"), static_cast<int>(ViewMode::Clips));
   m_view->addItem(tr("Posing method"), static_cast<int>(ViewMode::Paths));
+  m_view->addItem(tr("Lit per vertex"), static_cast<int>(ViewMode::VertexLit));
+  m_view->setItemData(6, tr("Gouraud shading: light is computed at the vertices and interpolated. Without shadows"),
+                      Qt::ToolTipRole);
   m_view->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
   m_view->setToolTip(tr("What surfaces show"));
   m_lens = new QComboBox;

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/bake/baked_animation.h"
+#include "core/base/result.h"
+#include "core/runtime/pack_player.h"
+
+namespace texeleton {
+
+/// Which bones play a second clip over the first, and by how much (bone mode). A bone of weight 1 stands to its anchor
+/// as the second clip has it, so that the upper body goes along with the hips of a run; the anchor is the nearest bone
+/// above it that plays the first clip alone.
+struct LayerMask {
+  struct Bone {
+    float weight = 0.0f;       ///< 0 … 1, of the second clip.
+    std::int32_t anchor = -1;  ///< Palette entry; −1: none, the second clip is in its own place.
+
+    friend bool operator==(const Bone&, const Bone&) = default;
+  };
+  std::vector<Bone> bones;  ///< One a palette entry.
+
+  friend bool operator==(const LayerMask&, const LayerMask&) = default;
+};
+
+/// The mask of the subtrees of these bones, by name. The first `softened` bones of each way down have weights that rise
+/// in equal steps to 1. Errors: Unsupported (vertex mode, which has no bones), InvalidArgument (no bone of a name; says
+/// which there are like it).
+Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std::string> roots,
+                            std::uint32_t softened);
+/// The mask of weights that were chosen bone by bone, one a palette entry, each made to lie between 0 and 1. Errors:
+/// Unsupported (vertex mode), InvalidArgument (another number of weights).
+Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights);
+
+/// A clip, and a second one over it on the bones of a mask.
+struct LayeredMoment {
+  AnimationTickOutput base;
+  AnimationTickOutput layer;
+  const LayerMask* mask = nullptr;  ///< Of the same pack.
+  float share = 1.0f;               ///< 0 … 1: while the layer is faded in or out.
+};
+
+/// The skin matrix of a bone, M = (1 − w)·B + w·A·L⁻¹(anchor)·L with w = share·weight, B and L its matrices in the two
+/// clips, A and L(anchor) those of its anchor. Exact for weights of 0 and 1; between them matrices are blended, as in a
+/// cross-fade (docs/decisions/0045).
+glm::mat4 decodeLayeredBone(const BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment);
+DecodedVertex decodeLayeredVertex(const BakedAnimation& animation, std::uint32_t vertex, const LayeredMoment& moment);
+SocketPose decodeLayeredSocket(const BakedAnimation& animation, SocketIndex socket, const LayeredMoment& moment);
+
+}  // namespace texeleton

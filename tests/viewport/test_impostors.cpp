@@ -1,0 +1,235 @@
+// Far characters by pictures of them: beside the mesh at the size where they begin, of every look, in every view that
+// shows them; which frames have pictures; who is far enough.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/bake/encoding.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "tests/viewport/ssim.h"
+#include "viewport/measure/reference_character.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/impostor_plan.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(320, 200);
+constexpr float kPixels = 32.0f;
+/// What the pictures may differ from the mesh where they begin: structural similarity of the pixels that show the
+/// crowd.
+constexpr double kLeastAlike = 0.90;
+
+std::shared_ptr<const BakedAnimation> character(const char* encoding = "matrix3x4") {
+  BakeSettings settings;
+  settings.mode = findEncoding(encoding)->mode;
+  settings.encoding = encoding;
+  settings.loop = LoopMode::On;
+  settings.sampleRateHz = 5.0;
+  settings.lodRatios = {0.3};
+  return baked(makeReferenceCharacter(), settings);
+}
+
+/// A crowd whose characters all have nearly `pixels`.
+Scene crowdScene(std::shared_ptr<const BakedAnimation> animation, float pixels, float pitch = 0.3f) {
+  CrowdSettings settings;
+  settings.count = 60;
+  settings.phaseSpread = 1.0f;
+  settings.turnSpread = 3.1f;
+  settings.tintSpread = 0.8f;
+  Scene scene;
+  scene.animation = std::move(animation);
+  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd.setTime(2.3);
+  scene.view.background = scene.view.grid = false;
+  scene.view.levels = false;
+  scene.view.interpolate = false;  // Impostors show whole frames.
+  const ImpostorPlan plan = planImpostors(*scene.animation, {}).value();
+  scene.camera.target = plan.center;
+  scene.camera.yaw = 0.5f;
+  scene.camera.pitch = pitch;
+  scene.camera.fieldOfView = 0.1f;  // From far away: all are about as far.
+  scene.camera.distance = plan.longestSide() * static_cast<float>(kSize.height()) / (pixels * 0.1f);
+  return scene;
+}
+
+struct Pair {
+  QImage mesh;
+  QImage impostors;
+  QImage crowd;  ///< Black where there is nobody.
+  FrameStatistics statistics;
+};
+
+Pair pairOf(GpuDevice& device, Scene scene) {
+  OffscreenRenderer renderer(device);
+  const auto draw = [&](float pixels) {
+    scene.view.impostorPixels = pixels;
+    auto picture = renderer.render(scene, kSize);
+    if (!picture) {
+      QTest::qFail(picture.error().message.c_str(), __FILE__, __LINE__);
+      return QImage(kSize, QImage::Format_RGBA8888);
+    }
+    return *picture;
+  };
+  Pair pair;
+  pair.mesh = draw(0.0f);
+  pair.impostors = draw(kPixels * 1.2f);
+  pair.statistics = renderer.frames().statistics();
+  pair.crowd = pair.mesh;
+  for (int y = 0; y < kSize.height(); ++y) {
+    for (int x = 0; x < kSize.width(); ++x) {
+      const auto isBlack = [&](const QImage& picture) { return qGray(picture.pixel(x, y)) < 3; };
+      pair.crowd.setPixel(x, y, isBlack(pair.mesh) && isBlack(pair.impostors) ? 0xff000000 : 0xffffffff);
+    }
+  }
+  return pair;
+}
+
+std::array<double, 3> meanColor(const QImage& picture) {
+  std::array<double, 3> sum{};
+  for (int y = 0; y < picture.height(); ++y) {
+    for (int x = 0; x < picture.width(); ++x) {
+      const QRgb c = picture.pixel(x, y);
+      sum[0] += qRed(c);
+      sum[1] += qGreen(c);
+      sum[2] += qBlue(c);
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+class TestImpostors : public QObject {
+  Q_OBJECT
+
+  static void keep(const QImage& picture, const QString& name) {
+    const QString folder = qEnvironmentVariable("TEXELETON_KEEP_PICTURES");
+    if (!folder.isEmpty()) {
+      picture.save(folder + "/" + name + "-" + QTest::currentDataTag() + ".png");
+    }
+  }
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void everyFrameWhereThereIsRoom() {
+    const auto animation = character();
+    const ImpostorPlan plan = planImpostors(*animation, {}).value();
+    QCOMPARE(plan.frames.size(), std::size_t{animation->layout.frameCount});
+    for (std::uint32_t frame = 0; frame < animation->layout.frameCount; ++frame) {
+      QCOMPARE(plan.frames[plan.nearest[frame]], frame);
+    }
+    QVERIFY(plan.bytes() <= ImpostorSettings().mostBytes);
+    QVERIFY(plan.tileTexels >= 32 && (plan.tileTexels & (plan.tileTexels - 1)) == 0);
+    QVERIFY(plan.atlasTexels.x <= 8192 && plan.atlasTexels.y <= 8192);
+  }
+
+  void fewerFramesOfEachClip() {
+    const auto animation = character();
+    ImpostorSettings settings;
+    settings.mostBytes = std::uint64_t{24} << 20;
+    const ImpostorPlan plan = planImpostors(*animation, settings).value();
+    QVERIFY(plan.frames.size() < animation->layout.frameCount && plan.frames.size() >= animation->clips.size());
+    QVERIFY(plan.bytes() <= settings.mostBytes * 3 / 2);  // The last row of squares may be part empty.
+    for (const BakedClip& clip : animation->clips) {
+      std::uint32_t largest = 0;
+      for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
+        const std::uint32_t frame = clip.frameBegin + i;
+        const std::uint32_t shown = plan.frames[plan.nearest[frame]];
+        QVERIFY(shown >= clip.frameBegin && shown < clip.frameBegin + clip.frameCount);
+        const std::uint32_t away = shown > frame ? shown - frame : frame - shown;
+        largest = std::max(largest, std::min(away, clip.frameCount - away));
+      }
+      const auto own = static_cast<std::uint32_t>(std::count_if(plan.frames.begin(), plan.frames.end(), [&](auto f) {
+        return f >= clip.frameBegin && f < clip.frameBegin + clip.frameCount;
+      }));
+      QVERIFY2(largest <= clip.frameCount / own / 2 + 1, clip.name.c_str());
+    }
+    settings.mostBytes = 1 << 20;
+    const auto none = planImpostors(*animation, settings);
+    QVERIFY(!none && none.error().code == ErrorCode::Unsupported);
+  }
+
+  void farEnough() {
+    const auto animation = character();
+    const ImpostorPlan plan = planImpostors(*animation, {}).value();
+    Camera camera;
+    camera.target = {0.0f, 1.0f, 0.0f};
+    camera.pitch = 0.1f;
+    camera.distance = 10.0f;
+    const ImpostorChoice choice(camera, 1000, 32.0f, plan);
+    // The size of a thing on the screen, as a camera shows it.
+    const float pixelsPerMetre = 1000.0f / (2.0f * std::tan(camera.fieldOfView * 0.5f));
+    const float begin = plan.longestSide() * pixelsPerMetre / 32.0f;
+    const glm::vec3 ahead = glm::normalize(glm::vec3(camera.forward().x, 0.0f, camera.forward().z));
+    const auto boxAt = [&](float metres) {
+      const glm::vec3 place = camera.position() + ahead * metres;
+      return Box{{place.x, 0.5f, place.z}, {place.x, 1.0f, place.z}};
+    };
+    QVERIFY(!choice.isFarEnough(boxAt(begin * 0.98f), 1.0f));
+    QVERIFY(choice.isFarEnough(boxAt(begin * 1.02f), 1.0f));
+    QVERIFY(!choice.isFarEnough(boxAt(begin * 1.02f), 1.2f));
+    Camera below = camera;
+    below.target.y = -40.0f;
+    below.pitch = -0.4f;
+    QVERIFY(!ImpostorChoice(below, 1000, 32.0f, plan).isFarEnough(boxAt(begin * 1.1f), 1.0f));
+  }
+
+  void likeTheMesh_data() {
+    QTest::addColumn<int>("backend");
+    QTest::addColumn<QString>("encoding");
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<float>("pitch");
+    for (const GpuBackend backend : {GpuBackend::Vulkan, GpuBackend::OpenGl}) {
+      const auto row = [&](const char* encoding, ViewMode mode, float pitch, const char* name) {
+        QTest::addRow("%s-%s", backendWord(backend), name)
+            << static_cast<int>(backend) << QString(encoding) << static_cast<int>(mode) << pitch;
+      };
+      row("matrix3x4", ViewMode::Lit, 0.1f, "lit");
+      row("positionNormal", ViewMode::Normals, 0.5f, "normals");
+    }
+    QTest::addRow("opengl-textured") << static_cast<int>(GpuBackend::OpenGl) << QString("quaternion")
+                                     << static_cast<int>(ViewMode::Textured) << 1.2f;
+  }
+  void likeTheMesh() {
+    TEXELETON_DEVICE(device);
+    QFETCH(QString, encoding);
+    QFETCH(int, mode);
+    QFETCH(float, pitch);
+    Scene scene = crowdScene(character(encoding.toUtf8().constData()), kPixels, pitch);
+    scene.view.mode = static_cast<ViewMode>(mode);
+    const Pair pair = pairOf(*device, scene);
+    keep(pair.mesh, "mesh");
+    keep(pair.impostors, "impostors");
+    QCOMPARE(pair.statistics.impostors, std::uint64_t{60});
+    if (scene.view.mode != ViewMode::Lit) {  // Which has a shadow, of meshes.
+      QCOMPARE(pair.statistics.triangles, std::uint64_t{120});
+    }
+    const double alike = ssim(pair.mesh, pair.impostors, pair.crowd);
+    // The measure tells: half a second later, or a step aside, is not alike.
+    Scene later = scene;
+    later.crowd.setTime(2.8);
+    const double other = ssim(pair.mesh, pairOf(*device, later).mesh, pair.crowd);
+    qInfo("structural similarity %.4f; of another time %.4f", alike, other);
+    QVERIFY2(alike >= kLeastAlike, qPrintable(QString::number(alike)));
+    QVERIFY2(other < alike - 0.1, qPrintable(QString::number(other)));
+    // As bright, and of the same colours.
+    const auto a = meanColor(pair.mesh);
+    const auto b = meanColor(pair.impostors);
+    for (std::size_t c = 0; c < 3; ++c) {
+      QVERIFY2(std::abs(a[c] / b[c] - 1.0) < 0.06, qPrintable(QString("%1: %2").arg(c).arg(b[c] / a[c])));
+    }
+  }
+};
+
+TEXELETON_GPU_SUITE(TestImpostors)
+#include "test_impostors.moc"

@@ -1,0 +1,95 @@
+// Ways to show surfaces, against what they mean.
+
+#include <QImage>
+#include <QObject>
+#include <array>
+#include <cmath>
+
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(100, 200);
+
+/// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, whose normals lean to the
+/// left at even rows and to the right at odd ones.
+Scene pleatedScene(BakeMode mode) {
+  Model model = twoBoneStrip();
+  for (std::size_t v = 0; v < model.vertices.normals.size(); ++v) {
+    const float lean = v / 2 % 2 == 0 ? -1.2f : 1.2f;
+    model.vertices.normals[v] = glm::vec3(std::sin(lean), 0.0f, std::cos(lean));
+  }
+  BakeSettings settings;
+  settings.mode = mode;
+  const auto own = changeable(model, settings);
+  own->mesh.materials[0].baseColorFactor = glm::vec4(0.25f, 0.25f, 0.25f, 1.0f);
+  own->mesh.materials[0].doubleSided = true;
+  Scene scene = stillScene(own, 0, 0.0);
+  scene.view = {.background = false, .shadow = false, .grid = false};
+  scene.camera.lookFrom(ViewFrom::Front);
+  scene.camera.target = {0.0f, 1.0f, 0.0f};
+  scene.camera.orthographic = true;
+  scene.camera.distance = 1.0f / std::tan(scene.camera.fieldOfView * 0.5f);
+  return scene;
+}
+
+double linear(int srgb) {
+  const double c = srgb / 255.0;
+  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+/// How bright the middle of the strip is at a height, 0 the foot, 8 the top: in rows of vertices.
+double brightness(const QImage& picture, double row) {
+  const int y = static_cast<int>(std::lround(kSize.height() * (1.0 - row / 8.0)));
+  const QRgb color = picture.pixel(kSize.width() / 2, std::min(y, kSize.height() - 1));
+  return 0.2126 * linear(qRed(color)) + 0.7152 * linear(qGreen(color)) + 0.0722 * linear(qBlue(color));
+}
+
+}  // namespace
+
+class TestViews : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  // Between two vertices light goes over in a straight line; per pixel it follows the normal, which in the middle faces
+  // the viewer.
+  void perVertex_data() { addBackendRows(); }
+  void perVertex() {
+    TEXELETON_DEVICE(device);
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      Scene scene = pleatedScene(mode);
+      OffscreenRenderer renderer(*device);
+      scene.view.mode = ViewMode::VertexLit;
+      const QImage vertex = renderer.render(scene, kSize).value();
+      scene.view.mode = ViewMode::Lit;
+      const QImage pixel = renderer.render(scene, kSize).value();
+      for (const double row : {2.0, 3.0, 4.0, 5.0}) {
+        const double from = brightness(vertex, row);
+        const double to = brightness(vertex, row + 1.0);
+        QVERIFY(from > 0.005 && to > 0.005);
+        QVERIFY2(std::abs(from - to) > 0.01, "the two sides are lit alike, so that the line shows nothing");
+        for (const double share : {0.25, 0.5, 0.75}) {
+          const double between = brightness(vertex, row + share);
+          const double line = from + (to - from) * share;
+          QVERIFY2(std::abs(between - line) < 0.03 * std::max(from, to) + 0.004,
+                   qPrintable(QString("%1 + %2: %3, not %4").arg(row).arg(share).arg(between).arg(line)));
+        }
+        const double middle = brightness(pixel, row + 0.5);
+        QVERIFY2(std::abs(middle - (from + to) / 2.0) > 0.02,
+                 qPrintable(QString("%1: per pixel %2").arg(row).arg(middle)));
+      }
+    }
+  }
+};
+
+TEXELETON_GPU_SUITE(TestViews)
+#include "test_views.moc"
