@@ -113,8 +113,11 @@ std::unique_ptr<QRhiShaderResourceBindings> AttachmentDraws::bind(const FrameCon
 Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part part,
                                              QRhiRenderPassDescriptor* descriptor, int sampleCount, bool colorDepth) {
   const bool shadow = m_kind == Kind::Shadow;
-  const std::string vertex =
-      std::string("attachment") + (part == Posed ? "_posed" : "") + (shadow ? "_shadow" : "") + ".vert";
+  const std::string vertex = std::string("attachment") +
+                             (part == Posed               ? "_posed"
+                              : context.crowd.isLayered() ? "_layers"
+                                                          : "") +
+                             (shadow ? "_shadow" : "") + ".vert";
   auto stages = loadStages(vertex, !shadow ? "crowd_extras.frag" : colorDepth ? "shadow_color.frag" : "shadow.frag");
   if (!stages) {
     return fail(std::move(stages.error()));
