@@ -280,7 +280,7 @@ Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateB
   }
   m_poser->follow(std::move(followed));
   const auto begin = Clock::now();
-  m_poser->pose(scene.crowd, m_skinned, scene.animators, m_palettes);
+  m_poser->pose(scene.crowd, m_skinned, scene.poses, m_palettes);
   m_posingSeconds = secondsSince(begin);
   for (const GpuSkin::By by : ways) {
     const auto skinning = Clock::now();

@@ -67,7 +67,7 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   }
   drawn.camera = wanted.camera;
   drawn.view = wanted.view;
-  drawn.animators = wanted.animators;
+  drawn.poses = wanted.poses;
   drawn.selection = wanted.selection;
   drawn.lines = wanted.lines;
   drawn.attachments = wanted.attachments;

@@ -14,6 +14,7 @@ namespace texeleton::cli {
 using Action = std::function<int(const Console&)>;
 
 /// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
+void addRagdollCommand(CLI::App& app, Action& action);
 void addEncodingsCommand(CLI::App& app, Action& action);
 void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);

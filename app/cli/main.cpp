@@ -103,6 +103,7 @@ int main(int argc, char** argv) {
   addDoctorCommand(app, action);
   addPlayCommand(app, action);
   addEventsCommand(app, action);
+  addRagdollCommand(app, action);
   addEncodingsCommand(app, action);
   GpuNeed gpu;
   std::string platformProblem;

@@ -21,6 +21,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
+#include "app/cli/render_animator.h"
 #include "core/bake/bake_words.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
@@ -85,6 +86,7 @@ struct RenderArguments {
   std::string mode;
   ImportArguments import;
   AttachArguments attached;
+  AnimatorArguments animator;
 
   QSize pixels;
 };
@@ -121,6 +123,7 @@ struct Loaded {
   std::vector<fs::path> inputs;        // What it was read from.
   std::vector<SavedView> views;        // Of a recipe.
   std::shared_ptr<const std::vector<SceneAttachment>> attachments = nullptr;
+  std::optional<AnimatorSetup> animator = std::nullopt;  // Of a recipe.
 };
 
 // What was asked for that needs the model's skeleton; nothing: nothing.
@@ -136,6 +139,9 @@ std::string optionThatSkins(const RenderArguments& arguments) {
   }
   if (!arguments.gaze.empty()) {
     return "--gaze " + arguments.gaze;
+  }
+  if (arguments.animator.on) {
+    return "--animator";
   }
   return arguments.compare != "none" && arguments.compareWith != "texture" ? "--compare " + arguments.compare : "";
 }
@@ -170,8 +176,9 @@ Result<Loaded> bakeInMemory(const RenderArguments& arguments, JobContext& contex
   }
   auto animation = std::make_shared<const BakedAnimation>(std::move(result->pack.animation));
   auto attachments = sceneAttachments(prepared->attachments, *result->model, *animation);
-  return Loaded{std::move(animation), result->model, std::move(inputs),
-                plan->recipe ? savedViewsOf(plan->recipe->editor) : std::vector<SavedView>(), std::move(attachments)};
+  return Loaded{std::move(animation),   result->model,
+                std::move(inputs),      plan->recipe ? savedViewsOf(plan->recipe->editor) : std::vector<SavedView>(),
+                std::move(attachments), plan->recipe ? plan->recipe->animator : std::nullopt};
 }
 
 // A pack is read; a model is baked as `bake` would, without measuring.
@@ -442,6 +449,14 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (!gaze) {
     return console.error(gaze.error());
   }
+  std::optional<RenderedAnimator> animator;
+  if (arguments.animator.on) {
+    auto made = RenderedAnimator::create(arguments.animator, scene.skeleton, loaded->animator);
+    if (!made) {
+      return console.error(aboutFile(arguments.input, std::move(made.error())));
+    }
+    animator = std::move(*made);
+  }
   OffscreenRenderer renderer(**device);
   renderer.frames().setJob(&context);
   for (std::uint32_t i = 0; i <= arguments.turntable; ++i) {
@@ -467,9 +482,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
     }
     scene.camera.yaw = yaw + 360.0f * kRadiansPerDegree * static_cast<float>(i) / static_cast<float>(count);
     scene.crowd.setTime(arguments.time + i / kTurntableRateHz);
+    const float within =
+        scene.view.path == DrawPath::Hybrid ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f;
+    if (animator) {
+      animator->apply(scene, within, arguments.time + i / kTurntableRateHz);
+    }
     if (*gaze) {
-      const float within =
-          scene.view.path == DrawPath::Hybrid ? scene.view.hybridRange(scene.animation->sizeMetres).farMetres : 0.0f;
       if (auto applied = (*gaze)->apply(scene, within); !applied) {
         return console.error(applied.error());
       }
@@ -493,6 +511,9 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   console.issues(renderer.frames().issues());
   Json result = console.json ? resultJson(arguments, **device, renderer, pictures) : Json();
+  if (console.json && animator) {
+    result["animator"] = animator->toJson();
+  }
   if (arguments.figures) {
     const std::array<PathFigures, 3> all = measurePaths(renderer, scene, arguments.pixels);
     if (!console.json) {
@@ -631,6 +652,8 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(oneOf(allWords<BakeMode>()));
   arguments.attached.addTo(command);
   arguments.import.addTo(command);
+  arguments.animator.addTo(command);
+  command.get_option("--animator")->excludes("--gaze");
 }
 
 }  // namespace
@@ -646,14 +669,21 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
   texeleton-cli render hero.texeleton -o gate.png --instances 5000 --saved-view "From the gate"
   texeleton-cli render hero.fbx -o heat.png --clip Walk --view heat
   texeleton-cli render hero.fbx -o armed.png --attach sword.glb@hand_r --path compute
+  texeleton-cli render hero.texeleton -o walk.png --animator --set speed=1.5 --time 2
   texeleton-cli render hero.texpack -o turn.png --clip Walk --turntable 60 --backend opengl)");
-  command->callback([arguments, &action, &need, &platformProblem] {
+  command->callback([arguments, command, &action, &need, &platformProblem] {
     const auto size = parsePictureSize(arguments->size);
     if (!size) {
       throw CLI::ValidationError("--size", kPictureSizeRule);
     }
     if (!arguments->camera.savedView.empty() && !isRecipe(arguments->input)) {
       throw CLI::ValidationError("--saved-view", "needs a recipe to draw, NAME.texeleton: it keeps the views");
+    }
+    if (arguments->animator.on && command->count("--path") == 0) {
+      arguments->path = "compute";
+    }
+    if (arguments->animator.on && arguments->path == "texture") {
+      throw CLI::ValidationError("--animator", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
     if (!arguments->gaze.empty() && arguments->path == "texture") {
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");

@@ -26,6 +26,14 @@ bool hasPassed(const AnimatorState& state, double mark, double before, double no
 
 }  // namespace
 
+glm::dvec3 forwardAxis(const Model& model, NodeIndex node) {
+  glm::dquat rest(1.0, 0.0, 0.0, 0.0);
+  for (NodeIndex at = node; at.isValid(); at = model.nodes[at.value].parent) {
+    rest = model.nodes[at.value].rest.rotation * rest;
+  }
+  return glm::conjugate(glm::normalize(rest)) * glm::dvec3(0.0, 0.0, 1.0);
+}
+
 Result<Animator> Animator::create(std::shared_ptr<const Model> model,
                                   std::shared_ptr<const AnimatorController> controller) {
   if (model == nullptr || controller == nullptr) {
@@ -52,6 +60,9 @@ Animator::Animator(std::shared_ptr<const Model> model, std::shared_ptr<const Ani
         if (track.target != TrackTarget::MorphWeights) {
           m_animated[track.node.value] = 1;
         }
+      }
+      for (std::size_t i = 0; i < m_animated.size() && child.rootTaking.node.isValid(); ++i) {
+        m_animated[i] = !m_model->nodes[i].parent.isValid() ? 1 : m_animated[i];
       }
     }
   }
@@ -110,9 +121,11 @@ double Animator::fadeWeight() const {
   return m_leaving == Leaving::Nothing ? 1.0 : std::min(1.0, m_fadedSeconds / m_fadeSeconds);
 }
 
-double Animator::blendParameter(std::uint32_t state) const {
+void Animator::moveTree(std::uint32_t state) {
   const AnimatorState& what = m_controller->states[state];
-  return what.children.size() > 1 ? m_parameters[what.parameter] : 0.0;
+  if (what.children.size() > 1) {
+    m_states[state].moveTo(m_parameters[what.parameter], what.parameterY ? m_parameters[*what.parameterY] : 0.0);
+  }
 }
 
 void Animator::begin(std::uint32_t state, double fadeSeconds, double startFraction) {
@@ -130,12 +143,13 @@ void Animator::begin(std::uint32_t state, double fadeSeconds, double startFracti
   }
   m_fadeSeconds = fadeSeconds;
   m_fadedSeconds = 0.0;
-  m_now = {state, startFraction, startFraction};
+  m_now = {state, startFraction, startFraction, true};
 }
 
-void Animator::advance(Playing& playing, double deltaSeconds) const {
+void Animator::advance(Playing& playing, double deltaSeconds) {
   const AnimatorState& state = m_controller->states[playing.state];
-  const double length = m_states[playing.state].lengthSeconds(blendParameter(playing.state));
+  moveTree(playing.state);
+  const double length = m_states[playing.state].lengthSeconds();
   playing.before = playing.fraction;
   // A clip without length is over at once.
   playing.fraction = length > 0.0 ? playing.fraction + deltaSeconds * state.speed / length : state.loop ? 0.0 : 1.0;
@@ -186,11 +200,51 @@ void Animator::takeTransition() {
   }
 }
 
+void Animator::noteEvents() {
+  const AnimatorState& state = m_controller->states[m_now.state];
+  const auto leader = static_cast<std::uint32_t>(m_states[m_now.state].leader());
+  const BlendChild& child = state.children[leader];
+  if (child.events.empty() || m_now.before == m_now.fraction) {
+    return;
+  }
+  const Clip& clip = m_model->clips[child.clip.value];
+  const double length =
+      child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - child.fromSeconds.value_or(clip.startSeconds);
+  const bool isForward = m_now.fraction > m_now.before;
+  // Forward the half-open (before, now], backward [now, before); a state that has just begun has its start too.
+  const auto isPassed = [&](double mark) {
+    if (m_now.isFresh && mark == m_now.before) {
+      return true;
+    }
+    if (!state.loop) {
+      return isForward ? mark > m_now.before && mark <= m_now.fraction : mark >= m_now.fraction && mark < m_now.before;
+    }
+    return isForward ? std::floor(m_now.fraction - mark) > std::floor(m_now.before - mark)
+                     : std::ceil(m_now.fraction - mark) < std::ceil(m_now.before - mark);
+  };
+  // How far from where it was the event lies, for the order.
+  const auto distance = [&](const PassedEvent& passed) {
+    const double mark = child.events[passed.event].timeSeconds / length;
+    const double far = isForward ? mark - m_now.before : m_now.before - mark;
+    return state.loop ? far - std::floor(far) : far;
+  };
+  for (std::uint32_t i = 0; i < child.events.size() && length > 0.0; ++i) {
+    if (isPassed(child.events[i].timeSeconds / length)) {
+      m_events.push_back({m_now.state, leader, i});
+    }
+  }
+  std::stable_sort(m_events.begin(), m_events.end(),
+                   [&](const PassedEvent& a, const PassedEvent& b) { return distance(a) < distance(b); });
+}
+
 bool Animator::update(double deltaSeconds) {
   if (!std::isfinite(deltaSeconds) || deltaSeconds < 0.0) {
     return false;
   }
+  m_events.clear();
   advance(m_now, deltaSeconds);
+  noteEvents();
+  m_now.isFresh = m_now.isFresh && m_now.before == m_now.fraction;
   if (m_leaving != Leaving::Nothing) {
     m_fadedSeconds += deltaSeconds;
     if (m_leaving == Leaving::State) {
@@ -206,15 +260,21 @@ bool Animator::update(double deltaSeconds) {
 }
 
 void Animator::evaluate(const Playing& playing, LocalPose& out) {
-  m_states[playing.state].evaluate(shown(m_controller->states[playing.state], playing.fraction),
-                                   blendParameter(playing.state), m_rest, out, m_scratch);
+  moveTree(playing.state);
+  m_states[playing.state].evaluate(shown(m_controller->states[playing.state], playing.fraction), m_rest, out,
+                                   m_scratch);
 }
 
 void Animator::applyGoals() {
   for (const LimbGoal& goal : m_limbs) {
     if (std::max({goal.root.value, goal.middle.value, goal.end.value}) < m_handles.size()) {
       const TwoBoneLimb limb{m_handles[goal.root.value], m_handles[goal.middle.value], m_handles[goal.end.value]};
-      if (reachWithLimb(m_hierarchy, limb, goal.target, goal.pole, goal.weight)) {
+      glm::dvec3 target = goal.target;
+      if (goal.targetNode.value < m_handles.size()) {
+        target = glm::dvec3(m_hierarchy.world(m_handles[goal.targetNode.value]) * glm::dvec4(target, 1.0));
+      }
+      const glm::dvec3 pole = goal.pole ? *goal.pole : m_hierarchy.worldPosition(limb.middle);
+      if (reachWithLimb(m_hierarchy, limb, target, pole, goal.weight)) {
         m_turned.push_back(goal.root.value);
         m_turned.push_back(goal.middle.value);
       }

@@ -20,8 +20,9 @@ struct LimbGoal {
   NodeIndex middle;
   NodeIndex end;
   glm::dvec3 target{0.0};
-  glm::dvec3 pole{0.0};  ///< Where the elbow or knee shall point to.
-  double weight = 1.0;   ///< 0 … 1.
+  std::optional<glm::dvec3> pole = glm::dvec3(0.0);  ///< Where the elbow or knee shall point to; unset: as it does.
+  double weight = 1.0;                               ///< 0 … 1.
+  NodeIndex targetNode = {};  ///< Valid: target is in this node's frame, as when a hand holds a sword.
 };
 
 /// A node that shall look at a place (pack space, metres).
@@ -33,9 +34,21 @@ struct AimGoal {
   double weight = 1.0;        ///< 0 … 1.
 };
 
+/// The direction of a node that points to +Z in the rest pose, as glTF has characters look.
+glm::dvec3 forwardAxis(const Model& model, NodeIndex node);
+
+/// An event that update() passed.
+struct PassedEvent {
+  std::uint32_t state = 0;
+  std::uint32_t child = 0;  ///< Of the state: the one that counts most.
+  std::uint32_t event = 0;  ///< Of the child.
+
+  friend bool operator==(const PassedEvent&, const PassedEvent&) = default;
+};
+
 /// One character that plays a controller from its full skeleton, in float64, as a game's animation system does every
-/// frame. Not thread-safe; characters are independent of one another, so that each thread may have its own. Allocates
-/// nothing in update() once it has played each state.
+/// frame. Not thread-safe; characters are independent of one another, so that each thread may have its own. A copy goes
+/// on from where the original is. Allocates nothing in update() once it has played each state.
 class Animator {
  public:
   /// Begins in the controller's first state, at its start. InvalidArgument where the controller does not fit the model.
@@ -58,6 +71,14 @@ class Animator {
   std::vector<LimbGoal>& limbs() { return m_limbs; }
   std::vector<AimGoal>& aims() { return m_aims; }
 
+  /// Of the last update(), in the order of time. Only of the state that plays or fades in, so that two clips which step
+  /// together are heard once; in a blend tree, of the clip that counts most. One that is passed several times in one
+  /// step is listed once.
+  std::span<const PassedEvent> passedEvents() const { return m_events; }
+  const ClipEvent& eventOf(const PassedEvent& passed) const {
+    return m_controller->states[passed.state].children[passed.child].events[passed.event];
+  }
+
   /// Goes on by `deltaSeconds` (≥ 0), takes transitions, and makes the pose. False, and no change, for a step that is
   /// negative or not finite.
   bool update(double deltaSeconds);
@@ -68,21 +89,28 @@ class Animator {
   /// Share of the state in the pose: below 1 while it fades in.
   double fadeWeight() const;
 
+  /// How much each child of the present state counts.
+  std::span<const double> childWeights() const { return m_states[m_now.state].weights(); }
+
   std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Of all palette entries.
   std::span<const double> morphWeights(MorphSetIndex set) const { return m_pose.morphWeights[set.value]; }
   const Model& model() const { return *m_model; }
+  const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
+  const AnimatorController& controller() const { return *m_controller; }
 
  private:
   struct Playing {
     std::uint32_t state = 0;
     double fraction = 0.0;
-    double before = 0.0;  ///< The fraction at the update before.
+    double before = 0.0;   ///< The fraction at the update before.
+    bool isFresh = false;  ///< It has not moved yet since it began.
   };
 
   Animator(std::shared_ptr<const Model> model, std::shared_ptr<const AnimatorController> controller);
 
-  void advance(Playing& playing, double deltaSeconds) const;
+  void advance(Playing& playing, double deltaSeconds);
+  void noteEvents();
   void takeTransition();
   bool mayTake(const AnimatorTransition& transition) const;
   bool holds(const AnimatorCondition& condition) const;
@@ -90,7 +118,7 @@ class Animator {
   void evaluate(const Playing& playing, LocalPose& out);
   void makePose();
   void applyGoals();
-  double blendParameter(std::uint32_t state) const;
+  void moveTree(std::uint32_t state);
 
   std::shared_ptr<const Model> m_model;
   std::shared_ptr<const AnimatorController> m_controller;
@@ -108,6 +136,7 @@ class Animator {
 
   std::vector<LimbGoal> m_limbs;
   std::vector<AimGoal> m_aims;
+  std::vector<PassedEvent> m_events;
 
   LocalPose m_rest;
   LocalPose m_pose;     // as the states give it; without the goals, so that a frozen pose has none twice

@@ -4,13 +4,55 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/one_line.h"
+
 namespace texeleton {
 
 namespace {
 
 tl::unexpected<Error> wrong(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
-std::string inQuotes(const std::string& name) { return "\"" + name + "\""; }
+Result<void> checkChild(const std::string& what, const BlendChild& child, const Model& model) {
+  if (child.clip.value >= model.clips.size()) {
+    return wrong(what + " names a clip that the model does not have");
+  }
+  const Clip& clip = model.clips[child.clip.value];
+  const double from = child.fromSeconds.value_or(clip.startSeconds);
+  const double to = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds);
+  if (!std::isfinite(from) || !std::isfinite(to) || to < from) {
+    return wrong(what + " cuts a clip so that it ends before it begins");
+  }
+  if (child.rootTaking.node.isValid() && child.rootTaking.node.value >= model.nodes.size()) {
+    return wrong(what + " takes the motion of a node out that the model does not have");
+  }
+  return {};
+}
+
+Result<void> checkAxis(const std::string& what, const AnimatorState& state) {
+  for (std::size_t i = 0; i < state.children.size(); ++i) {
+    const double x = state.children[i].x;
+    if (!std::isfinite(x) || (i > 0 && !(x > state.children[i - 1].x))) {
+      return wrong(what + " blends clips whose thresholds do not ascend");
+    }
+  }
+  return {};
+}
+
+Result<void> checkPlane(const std::string& what, const AnimatorState& state) {
+  for (std::size_t i = 0; i < state.children.size(); ++i) {
+    const BlendChild& a = state.children[i];
+    if (!std::isfinite(a.x) || !std::isfinite(a.y)) {
+      return wrong(what + " blends clips at a place that is not a finite number");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      const double far = std::hypot(a.x - state.children[j].x, a.y - state.children[j].y);
+      if (!(far > 1e-6)) {
+        return wrong(what + " blends two clips at the same place");
+      }
+    }
+  }
+  return {};
+}
 
 Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const Model& model) {
   const std::string what = "the state " + inQuotes(state.name);
@@ -21,24 +63,20 @@ Result<void> checkState(const AnimatorController& controller, const AnimatorStat
     return wrong(what + " has a speed that is not a finite number");
   }
   for (const BlendChild& child : state.children) {
-    if (child.clip.value >= model.clips.size()) {
-      return wrong(what + " names a clip that the model does not have");
+    if (auto checked = checkChild(what, child, model); !checked) {
+      return checked;
     }
   }
   if (state.children.size() == 1) {
     return {};
   }
-  if (state.parameter >= controller.parameters.size() ||
-      controller.parameters[state.parameter].kind != ParameterKind::Number) {
+  const auto isNumber = [&controller](std::uint32_t parameter) {
+    return parameter < controller.parameters.size() && controller.parameters[parameter].kind == ParameterKind::Number;
+  };
+  if (!isNumber(state.parameter) || (state.parameterY && !isNumber(*state.parameterY))) {
     return wrong(what + " blends clips and needs a parameter that is a number");
   }
-  for (std::size_t i = 0; i < state.children.size(); ++i) {
-    const double threshold = state.children[i].threshold;
-    if (!std::isfinite(threshold) || (i > 0 && !(threshold > state.children[i - 1].threshold))) {
-      return wrong(what + " blends clips whose thresholds do not ascend");
-    }
-  }
-  return {};
+  return state.parameterY ? checkPlane(what, state) : checkAxis(what, state);
 }
 
 Result<void> checkTransition(const AnimatorController& controller, std::size_t index) {
@@ -96,19 +134,6 @@ Result<void> checkController(const AnimatorController& controller, const Model& 
     }
   }
   return {};
-}
-
-AnimatorController controllerOfClips(const Model& model, const std::vector<bool>& loops) {
-  AnimatorController controller;
-  controller.states.reserve(model.clips.size());
-  for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    AnimatorState state;
-    state.name = model.clips[i].name;
-    state.children.push_back({ClipIndex(i), 0.0});
-    state.loop = i < loops.size() ? loops[i] : true;
-    controller.states.push_back(std::move(state));
-  }
-  return controller;
 }
 
 }  // namespace texeleton

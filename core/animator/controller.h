@@ -7,10 +7,12 @@
 
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton {
 
-// What an Animator plays, as plain data: a state machine whose states show clips or one-dimensional blend trees.
+// What an Animator plays, as plain data: a state machine whose states show clips or blend trees of one or two
+// dimensions. Everything is named by index; animator_setup.h is the same by name, as recipes hold it.
 
 enum class ParameterKind : std::uint8_t {
   Number,
@@ -22,23 +24,32 @@ struct AnimatorParameter {
   std::string name;  ///< Unique.
   ParameterKind kind = ParameterKind::Number;
   double initial = 0.0;
+
+  friend bool operator==(const AnimatorParameter&, const AnimatorParameter&) = default;
 };
 
 /// One clip of a state.
 struct BlendChild {
   ClipIndex clip;
-  double threshold = 0.0;  ///< The value of the state's parameter at which this clip alone shows.
+  double x = 0.0;  ///< Where this clip alone shows: the value of the state's parameter,
+  double y = 0.0;  ///< and of its second one.
+  std::optional<double> fromSeconds = std::nullopt;  ///< Of the source clip; unset: its start.
+  std::optional<double> toSeconds = std::nullopt;    ///< Unset: its end.
+  RootTaking rootTaking = {};                        ///< What is taken out of its pose.
+  std::vector<ClipEvent> events = {};                ///< Seconds since the start of the cut, ascending.
 };
 
-/// What a state shows. One child: that clip. Several, ascending by threshold: a blend tree; the two neighbours of the
-/// parameter's value are blended, and all children keep step: each is at the same share of its length, and the length
-/// of the whole is blended too, so that feet of a walk and a run meet the ground together.
+/// What a state shows. One child: that clip. Several: a blend tree. With one parameter the children ascend by `x`, and
+/// the two neighbours of its value are blended; with two, each child counts by gradient bands (see blendWeights). All
+/// children keep step: each is at the same share of its length, and the length of the whole is blended too, so that
+/// feet of a walk and a run meet the ground together.
 struct AnimatorState {
   std::string name;  ///< Unique.
   std::vector<BlendChild> children;
   std::uint32_t parameter = 0;  ///< Index of the number that steers the blend tree; unused with one child.
   double speed = 1.0;           ///< May be negative.
   bool loop = true;
+  std::optional<std::uint32_t> parameterY = std::nullopt;  ///< Set: a tree of two dimensions.
 };
 
 enum class Compare : std::uint8_t { Greater, Less, IsSet, IsNotSet };
@@ -69,8 +80,5 @@ struct AnimatorController {
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.
 Result<void> checkController(const AnimatorController& controller, const Model& model);
-
-/// A controller that shows each clip of the model as a looping or once-playing state of its name, without transitions.
-AnimatorController controllerOfClips(const Model& model, const std::vector<bool>& loops);
 
 }  // namespace texeleton

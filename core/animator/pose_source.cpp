@@ -1,49 +1,97 @@
 #include "core/animator/pose_source.h"
 
 #include <algorithm>
+#include <glm/gtc/quaternion.hpp>
+
+#include "core/animator/blend_weights.h"
+#include "core/transform/transform.h"
 
 namespace texeleton {
 
-StatePose::StatePose(const Model& model, const AnimatorState& state) : m_state(&state) {
-  m_samplers.reserve(state.children.size());
+StatePose::StatePose(const Model& model, const AnimatorState& state) : m_model(&model), m_state(&state) {
+  m_children.reserve(state.children.size());
+  LocalPose pose = restPose(model);
   for (const BlendChild& child : state.children) {
-    m_samplers.emplace_back(model, child.clip);
+    const Clip& clip = model.clips[child.clip.value];
+    Child made(model, child.clip);
+    made.fromSeconds = child.fromSeconds.value_or(clip.startSeconds);
+    made.lengthSeconds = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - made.fromSeconds;
+    made.taking = child.rootTaking;
+    if (made.taking.node.isValid()) {
+      pose = restPose(model);
+      made.sampler.sample(made.fromSeconds, pose);
+      made.rootAtStart = rootOf(made.taking, pose);
+    }
+    m_children.push_back(std::move(made));
+  }
+  blendWeights(*m_state, m_x, m_y, m_weights);
+}
+
+void StatePose::moveTo(double x, double y) {
+  if (x != m_x || y != m_y) {
+    m_x = x;
+    m_y = y;
+    blendWeights(*m_state, x, y, m_weights);
   }
 }
 
-StatePose::Neighbours StatePose::neighbours(double parameter) const {
-  const std::vector<BlendChild>& children = m_state->children;
-  if (children.size() == 1 || !(parameter > children.front().threshold)) {
-    return {0, 0.0};
+double StatePose::lengthSeconds() const {
+  double length = 0.0;
+  for (std::size_t i = 0; i < m_children.size(); ++i) {
+    length += m_weights[i] * m_children[i].lengthSeconds;
   }
-  if (parameter >= children.back().threshold) {
-    return {children.size() - 1, 0.0};
-  }
-  const auto above = std::upper_bound(children.begin(), children.end(), parameter,
-                                      [](double value, const BlendChild& child) { return value < child.threshold; });
-  const auto below = above - 1;
-  return {static_cast<std::size_t>(below - children.begin()),
-          (parameter - below->threshold) / (above->threshold - below->threshold)};
+  return length;
 }
 
-double StatePose::lengthSeconds(double parameter) const {
-  const Neighbours at = neighbours(parameter);
-  const double length = clipLength(at.first);
-  return at.toSecond > 0.0 ? length + (clipLength(at.first + 1) - length) * at.toSecond : length;
+std::size_t StatePose::leader() const {
+  return static_cast<std::size_t>(std::max_element(m_weights.begin(), m_weights.end()) - m_weights.begin());
+}
+
+glm::dmat4 StatePose::rootOf(const RootTaking& taking, const LocalPose& pose) const {
+  glm::dmat4 world(1.0);
+  for (NodeIndex at = taking.node; at.isValid(); at = m_model->nodes[at.value].parent) {
+    world = multiplyAffine(toMatrix(pose.locals[at.value]), world);
+  }
+  return world;
+}
+
+// The whole model is moved by the inverse of the root's placement, a turn about +Y and a shift: its topmost nodes are.
+void StatePose::takeRootOut(const Child& child, LocalPose& pose) const {
+  const RootPlacement placement = placementOf(child.taking, child.rootAtStart, rootOf(child.taking, pose));
+  const glm::dmat4 inverse = inverseMatrix(placement);
+  const glm::dquat turn = glm::normalize(glm::quat_cast(glm::dmat3(inverse)));
+  for (std::size_t i = 0; i < pose.locals.size(); ++i) {
+    if (!m_model->nodes[i].parent.isValid()) {
+      Transform& local = pose.locals[i];
+      local.translation = glm::dvec3(inverse * glm::dvec4(local.translation, 1.0));
+      local.rotation = turn * local.rotation;
+    }
+  }
 }
 
 void StatePose::sample(std::size_t child, double fraction, const LocalPose& rest, LocalPose& out) {
   out = rest;  // What this clip does not move must not stay as another left it.
-  const Clip& clip = *m_samplers[child].clip();
-  m_samplers[child].sample(clip.startSeconds + fraction * clip.lengthSeconds, out);
+  Child& from = m_children[child];
+  from.sampler.sample(from.fromSeconds + fraction * from.lengthSeconds, out);
+  if (from.taking.node.isValid()) {
+    takeRootOut(from, out);
+  }
 }
 
-void StatePose::evaluate(double fraction, double parameter, const LocalPose& rest, LocalPose& out, LocalPose& scratch) {
-  const Neighbours at = neighbours(parameter);
-  sample(at.first, fraction, rest, out);
-  if (at.toSecond > 0.0) {
-    sample(at.first + 1, fraction, rest, scratch);
-    blendInto(out, scratch, at.toSecond);
+void StatePose::evaluate(double fraction, const LocalPose& rest, LocalPose& out, LocalPose& scratch) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < m_children.size(); ++i) {
+    const double weight = m_weights[i];
+    if (!(weight > 0.0)) {
+      continue;
+    }
+    if (sum == 0.0) {
+      sample(i, fraction, rest, out);
+    } else {
+      sample(i, fraction, rest, scratch);
+      blendInto(out, scratch, weight / (sum + weight));  // So that each counts by its weight in the end.
+    }
+    sum += weight;
   }
 }
 

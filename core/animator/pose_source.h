@@ -13,22 +13,35 @@ class StatePose {
  public:
   StatePose(const Model& model, const AnimatorState& state);
 
-  /// Seconds of once through, at a value of the blend parameter; 0 where the clips have no length.
-  double lengthSeconds(double parameter) const;
+  /// Where the blend tree is; costs nothing while it stays there.
+  void moveTo(double x, double y);
+  /// Seconds of once through; 0 where the clips have no length.
+  double lengthSeconds() const;
+  /// The child that counts most.
+  std::size_t leader() const;
+  std::span<const double> weights() const { return m_weights; }
   /// Writes the pose at `fraction` of the length, in [0, 1]. `scratch` is a pose of the same model, overwritten.
-  void evaluate(double fraction, double parameter, const LocalPose& rest, LocalPose& out, LocalPose& scratch);
+  void evaluate(double fraction, const LocalPose& rest, LocalPose& out, LocalPose& scratch);
 
  private:
-  struct Neighbours {
-    std::size_t first = 0;
-    double toSecond = 0.0;  ///< 0: only the first shows.
+  struct Child {
+    Child(const Model& model, ClipIndex clip) : sampler(model, clip) {}
+    LocalSampler sampler;
+    double fromSeconds = 0.0;
+    double lengthSeconds = 0.0;
+    RootTaking taking;
+    glm::dmat4 rootAtStart{1.0};
   };
-  Neighbours neighbours(double parameter) const;
-  double clipLength(std::size_t child) const { return m_samplers[child].clip()->lengthSeconds; }
   void sample(std::size_t child, double fraction, const LocalPose& rest, LocalPose& out);
+  glm::dmat4 rootOf(const RootTaking& taking, const LocalPose& pose) const;
+  void takeRootOut(const Child& child, LocalPose& pose) const;
 
+  const Model* m_model;
   const AnimatorState* m_state;
-  std::vector<LocalSampler> m_samplers;  // one per child
+  std::vector<Child> m_children;
+  std::vector<double> m_weights;
+  double m_x = 0.0;
+  double m_y = 0.0;
 };
 
 }  // namespace texeleton

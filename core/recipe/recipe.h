@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/animator/animator_setup.h"
 #include "core/bake/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -232,7 +233,8 @@ struct Recipe {
   std::vector<RecipeConstraint> constraints;  ///< In the order in which they act.
   RecipeBake bake;
   RecipeWrite write;
-  std::vector<RecipeExport> exports;  ///< Empty: the pack beside the recipe (see exportPlaces).
+  std::vector<RecipeExport> exports;      ///< Empty: the pack beside the recipe (see exportPlaces).
+  std::optional<AnimatorSetup> animator;  ///< What characters with a skeleton play; a bake ignores it.
   std::string editor;  ///< What the editor keeps (crowd, camera, …): the text of a JSON object; empty: none.
   std::string unknown;
 

@@ -61,6 +61,11 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing);
 Json valueSchema(const RecipeAttachment& attachment);
 
+/// States, transitions, parameters, limbs and gazes.
+void readValue(const Json& json, const std::string& place, JsonReading& reading, AnimatorSetup& setup);
+Json writeValue(const AnimatorSetup& setup, JsonWriting& writing);
+Json valueSchema(const AnimatorSetup& setup);
+
 /// Options of an export, by key.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, OptionValues& options);
 Json writeValue(const OptionValues& options, JsonWriting& writing);

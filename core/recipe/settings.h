@@ -261,6 +261,11 @@ inline constexpr auto kSettings<Recipe> = std::tuple(
     setting("bake", &Recipe::bake, {.help = "How it is baked"}),
     setting("write", &Recipe::write, {.help = "How the pack is written"}),
     setting("exports", &Recipe::exports, {.help = "Where the result goes", .leftOut = "the pack beside the recipe"}),
+    setting(
+        "animator", &Recipe::animator,
+        {.help =
+             "What a character with a full skeleton plays (compute and CPU skinning, near ones of the hybrid path); "
+             "a bake ignores it"}),
     setting("editor", &Recipe::editor,
             {.help = "Whatever the editor keeps; a bake ignores it", .unit = Unit::JsonText}));
 

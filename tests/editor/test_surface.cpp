@@ -308,10 +308,10 @@ class TestSurface : public EditorTest {
     auto& gaze = find<NodeChooser>("gaze");
     typeInto(*gaze.lineEdit(), "head");
     QCOMPARE(document().state().view.gaze, std::string("head"));
-    QTRY_COMPARE(scene().animators.size(), some);
-    const auto& looking = *scene().animators.begin();
+    QTRY_COMPARE(scene().poses.size(), some);
+    const auto& looking = *scene().poses.begin();
     const NodeIndex head = nodeNamed(scene().skeleton->model(), "head");
-    const glm::dmat4 world = looking.second->worlds()[head.value];
+    const glm::dmat4 world = looking.second->worlds[head.value];
     const InstanceRecord& record = scene().crowd.records()[looking.first];
     const glm::vec4 q = unpackRotation(record.rotation);
     const glm::dquat turn = glm::normalize(glm::dquat(q.w, q.x, q.y, q.z));
@@ -336,15 +336,15 @@ class TestSurface : public EditorTest {
     QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());
     openAgain();
     typeInto(*gaze.lineEdit(), "None");
-    QTRY_VERIFY(document().state().view.gaze.empty() && scene().animators.empty());
+    QTRY_VERIFY(document().state().view.gaze.empty() && scene().poses.empty());
     document().undoStack().undo();
-    QTRY_VERIFY(!scene().animators.empty());
+    QTRY_VERIFY(!scene().poses.empty());
     // With root motion taken out nobody can, and it is said why.
     RecipeRootMotion motion;
     motion.mode = RootMotionMode::Extract;
     document().set("Root motion", &RecipeBake::rootMotion, motion);
     QVERIFY(m_editor->waitUntilBaked());
-    QTRY_VERIFY(scene().animators.empty() && find<QLabel>("gazeProblem").isVisible());
+    QTRY_VERIFY(scene().poses.empty() && find<QLabel>("gazeProblem").isVisible());
     m_editor->keepPicture("gaze-problem");
   }
 };

@@ -209,7 +209,7 @@ class TestHybrid : public QObject {
     QVERIFY2(gaze, gaze ? "" : gaze.error().message.c_str());
     constexpr float kWithin = 9.0f;
     QVERIFY(gaze->apply(scene, kWithin));
-    QVERIFY(scene.animators.size() > 5 && scene.animators.size() < scene.crowd.size() - 5);
+    QVERIFY(scene.poses.size() > 5 && scene.poses.size() < scene.crowd.size() - 5);
 
     std::vector<std::uint32_t> all(scene.crowd.size());
     std::iota(all.begin(), all.end(), 0u);
@@ -217,13 +217,13 @@ class TestHybrid : public QObject {
     SkinPalettes plain;
     SkinPalettes gazing;
     poser.pose(scene.crowd, all, {}, plain);
-    poser.pose(scene.crowd, all, scene.animators, gazing);
+    poser.pose(scene.crowd, all, scene.poses, gazing);
     const std::size_t rows = std::size_t{plain.entryCount} * 3;
     int aimed = 0;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
       const InstanceRecord& record = scene.crowd.records()[i];
       const bool near = glm::distance(record.position, scene.camera.position()) < kWithin;
-      QCOMPARE(scene.animators.count(i) == 1, near);
+      QCOMPARE(scene.poses.count(i) == 1, near);
       const auto first = static_cast<std::ptrdiff_t>(i * rows);
       const auto last = first + static_cast<std::ptrdiff_t>(rows);
       if (!near) {
@@ -231,7 +231,7 @@ class TestHybrid : public QObject {
         continue;
       }
       // The node and a point in front of it (the rest pose is not turned), as the world sees them.
-      const glm::dmat4 world = scene.animators.at(i)->worlds()[node.value];
+      const glm::dmat4 world = scene.poses.at(i)->worlds[node.value];
       const glm::vec3 place = record.toWorld(glm::vec3(world[3]));
       const glm::vec3 before = record.toWorld(glm::vec3(world * glm::dvec4(0.0, 0.0, 1.0, 1.0)));
       const glm::vec3 to = glm::normalize(scene.camera.position() - place);
@@ -254,14 +254,14 @@ class TestHybrid : public QObject {
     const NodeIndex node = scene.skeleton->model().palette.back().node;
     auto gaze = CrowdGaze::create(scene.skeleton, node);
     QVERIFY(gaze && gaze->apply(scene, 0.0f));
-    QCOMPARE(scene.animators.size(), scene.crowd.size());
+    QCOMPARE(scene.poses.size(), scene.crowd.size());
     std::vector<std::uint32_t> all(scene.crowd.size());
     std::iota(all.begin(), all.end(), 0u);
     CrowdPoser poser(scene.skeleton);
     SkinPalettes plain;
     SkinPalettes gazing;
     poser.pose(scene.crowd, all, {}, plain);
-    poser.pose(scene.crowd, all, scene.animators, gazing);
+    poser.pose(scene.crowd, all, scene.poses, gazing);
     // All but what turned: the first bone is above it.
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t row = 0; row < 3; ++row) {

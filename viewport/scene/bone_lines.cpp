@@ -38,7 +38,7 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
   std::vector<glm::vec3> joints;
   const auto addInstance = [&](std::uint32_t instance) {
     const InstanceRecord& record = scene.crowd.records()[instance];
-    poser.joints(scene.crowd, instance, joints);
+    poser.joints(scene.crowd, scene.poses, instance, joints);
     const auto add = [&](const glm::vec3& from, const glm::vec3& to, std::size_t node) {
       if (from != to) {
         lines.push_back({record.toWorld(from), record.toWorld(to), NodeIndex(node), instance, record.scale});

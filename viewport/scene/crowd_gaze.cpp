@@ -24,13 +24,6 @@ AnimatorController standingClips(const BakedAnimation& animation) {
   return controller;
 }
 
-// A place of the world as the instance sees it: pack space.
-glm::dvec3 toPackSpace(const InstanceRecord& record, const glm::vec3& place) {
-  const glm::vec4 q = unpackRotation(record.rotation);
-  const glm::dquat rotation = glm::normalize(glm::dquat(q.w, q.x, q.y, q.z));
-  return glm::conjugate(rotation) * glm::dvec3(place - record.position) / static_cast<double>(record.scale);
-}
-
 }  // namespace
 
 Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node) {
@@ -47,12 +40,8 @@ Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, No
   }
   CrowdGaze made;
   made.m_controller = std::make_shared<const AnimatorController>(standingClips(animation));
-  glm::dquat rest(1.0, 0.0, 0.0, 0.0);
-  for (NodeIndex at = node; at.isValid(); at = model.nodes[at.value].parent) {
-    rest = model.nodes[at.value].rest.rotation * rest;
-  }
   made.m_aim.node = node;
-  made.m_aim.axis = glm::conjugate(glm::normalize(rest)) * glm::dvec3(0.0, 0.0, 1.0);
+  made.m_aim.axis = forwardAxis(model, node);
   made.m_aim.maxDegrees = kMaxDegrees;
   made.m_model = skeleton->sharedModel();
   made.m_skeleton = std::move(skeleton);
@@ -72,7 +61,8 @@ CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const CrowdPhase& mo
 }
 
 Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
-  scene.animators.clear();
+  scene.poses.clear();
+  m_pool.begin();
   std::size_t used = 0;
   const glm::vec3 eye = scene.camera.position();
   const CrowdClock& clock = scene.crowd.clock();
@@ -81,31 +71,30 @@ Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
     if (withinMetres > 0.0f && glm::distance(record.position, eye) >= withinMetres) {
       continue;
     }
-    if (used == m_pool.size()) {
-      m_pool.emplace_back();
-    }
-    std::shared_ptr<Animator>& animator = m_pool[used++];
-    if (animator.use_count() != 1) {  // None yet, or a copy of the scene has it.
+    if (used == m_animators.size()) {
       auto made = Animator::create(m_model, m_controller);
       if (!made) {
         return fail(std::move(made.error()));
       }
-      animator = std::make_shared<Animator>(std::move(*made));
+      m_animators.push_back(std::move(*made));
     }
-    animator->aims().assign(1, m_aim);
-    animator->aims().front().target = toPackSpace(record, eye);
+    Animator& animator = m_animators[used++];
+    animator.aims().assign(1, m_aim);
+    animator.aims().front().target = record.toPack(eye);
     const Place to = placeOf(record.clipB, record.motionB(), clock);
     const double weight = static_cast<double>(record.fadeWeight(clock));
     if (weight < 1.0) {
       const Place from = placeOf(record.clipA, record.motionA(), clock);
-      animator->play(from.state, 0.0, from.fraction);
-      animator->update(0.0);
-      animator->play(to.state, 1.0, to.fraction);
+      animator.play(from.state, 0.0, from.fraction);
+      animator.update(0.0);
+      animator.play(to.state, 1.0, to.fraction);
     } else {
-      animator->play(to.state, 0.0, to.fraction);
+      animator.play(to.state, 0.0, to.fraction);
     }
-    animator->update(weight < 1.0 ? weight : 0.0);
-    scene.animators.emplace(i, animator);
+    animator.update(weight < 1.0 ? weight : 0.0);
+    const std::shared_ptr<CharacterPose> pose = m_pool.take();
+    pose->set(m_model, animator.worlds(), animator.skinMatrices());
+    scene.poses.emplace(i, pose);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/animator/animator.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton {
@@ -19,7 +20,7 @@ class CrowdGaze {
   /// node).
   static Result<CrowdGaze> create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node);
 
-  /// Replaces `scene.animators`: one for each instance whose place is nearer to the camera than `withinMetres` (0: for
+  /// Replaces `scene.poses`: one for each instance whose place is nearer to the camera than `withinMetres` (0: for
   /// all). After the crowd's time or the camera changed. Errors: those of Animator::create.
   Result<void> apply(Scene& scene, float withinMetres);
 
@@ -35,7 +36,8 @@ class CrowdGaze {
   std::shared_ptr<const Skeleton> m_skeleton;
   std::shared_ptr<const Model> m_model;
   std::shared_ptr<const AnimatorController> m_controller;
-  std::vector<std::shared_ptr<Animator>> m_pool;  ///< Made so far; from frame to frame they are used again.
+  std::vector<Animator> m_animators;  ///< Made so far; from frame to frame they are used again.
+  PosePool m_pool;
   AimGoal m_aim;
 };
 

@@ -1,5 +1,7 @@
 #include "viewport/scene/instance_record.h"
 
+#include <glm/gtc/quaternion.hpp>
+
 #include "viewport/scene/packing.h"
 
 namespace texeleton {
@@ -44,6 +46,12 @@ std::vector<std::string> instanceInputLines() {
                     attribute.name + ";");
   }
   return lines;
+}
+
+glm::dvec3 InstanceRecord::toPack(const glm::dvec3& place) const {
+  const glm::vec4 q = unpackRotation(rotation);
+  const glm::dquat turn = glm::normalize(glm::dquat(q.w, q.x, q.y, q.z));
+  return glm::conjugate(turn) * (place - glm::dvec3(position)) / static_cast<double>(scale);
 }
 
 }  // namespace texeleton

@@ -58,6 +58,8 @@ struct InstanceRecord {
   }
   /// Place of a point of pack space in the world.
   glm::vec3 toWorld(const glm::vec3& point) const;
+  /// The opposite.
+  glm::dvec3 toPack(const glm::dvec3& place) const;
 };
 static_assert(sizeof(InstanceRecord) == 64);
 

@@ -140,7 +140,7 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
-  CrowdAnimators animators;                             ///< Updated by whose scene it is; no frame changes them.
+  CrowdPoses poses;                                     ///< Where characters are skinned, of those that have one.
   std::vector<std::uint32_t> selection;                 ///< Instances, outlined.
   std::shared_ptr<const std::vector<SceneLine>> lines;  ///< Null: none.
   std::shared_ptr<const std::vector<SceneAttachment>> attachments;  ///< Null: none.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "core/bake/build_mesh.h"
@@ -131,7 +132,19 @@ const InPlacePose& CrowdPoser::evaluated(const CrowdClip& clip, const AnimationT
   return *pose;
 }
 
-void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out) {
+const CharacterPose* CrowdPoser::ownPose(const CrowdPoses& poses, std::uint32_t instance) const {
+  const auto own = poses.find(instance);
+  return own != poses.end() && own->second->model.get() == &m_skeleton->model() ? own->second.get() : nullptr;
+}
+
+void CrowdPoser::joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance,
+                        std::vector<glm::vec3>& out) {
+  if (const CharacterPose* const own = ownPose(poses, instance)) {
+    out.clear();
+    std::transform(own->worlds.begin(), own->worlds.end(), std::back_inserter(out),
+                   [](const glm::dmat4& world) { return glm::vec3(world[3]); });
+    return;
+  }
   const InstanceRecord& record = crowd.records()[instance];
   const float weight = record.fadeWeight(crowd.clock());
   out.assign(m_skeleton->model().nodes.size(), glm::vec3(0.0f));
@@ -148,6 +161,18 @@ void CrowdPoser::joints(const Crowd& crowd, std::uint32_t instance, std::vector<
   }
 }
 
+void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance,
+                        std::vector<glm::dmat4>& out) {
+  if (const CharacterPose* const own = ownPose(poses, instance)) {
+    out = own->worlds;
+    return;
+  }
+  const InstanceRecord& record = crowd.records()[instance];
+  const CrowdClip clip = unpackClip(record.clipB);
+  const auto shown = evaluated(clip, crowdOutput(clip, record.motionB(), crowd.clock())).worlds();
+  out.assign(shown.begin(), shown.end());
+}
+
 void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
   out.resize(count, m_skeleton->entryCount());
   out.followedCount = static_cast<std::uint32_t>(m_followed.size());
@@ -157,16 +182,15 @@ void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out
   }
 }
 
-void CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdAnimators& animators,
+void CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
                       SkinPalettes& out) {
   out.resize(static_cast<std::uint32_t>(instances.size()), m_skeleton->entryCount());
   out.followedCount = static_cast<std::uint32_t>(m_followed.size());
   out.followed.resize(instances.size() * m_followed.size() * 3);
   for (std::uint32_t i = 0; i < instances.size(); ++i) {
-    const auto own = animators.find(instances[i]);
-    if (own != animators.end() && &own->second->model() == &m_skeleton->model()) {
-      out.set(i, own->second->skinMatrices());
-      followOne(i, own->second->worlds(), out);
+    if (const CharacterPose* const own = ownPose(poses, instances[i])) {
+      out.set(i, own->skin);
+      followOne(i, own->worlds, out);
     } else {
       poseOne(crowd, instances[i], i, out);
     }

@@ -5,15 +5,14 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "core/animator/animator.h"
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
+#include "viewport/scene/character_pose.h"
 #include "viewport/scene/crowd.h"
 
 namespace texeleton {
@@ -64,10 +63,6 @@ struct SkinPalettes {
   void setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix);
 };
 
-/// Instances of a crowd that an animator of their own poses wherever they are skinned, whatever their records say: the
-/// full skeleton's own means, state machines, limbs that reach and gazes.
-using CrowdAnimators = std::unordered_map<std::uint32_t, std::shared_ptr<const Animator>>;
-
 /// Poses characters as the instances of a crowd show them at its time: each from its clip's tracks at exactly that
 /// time, in float64. In a fade the matrices of both clips are blended, as the texture's are. Not thread-safe.
 class CrowdPoser {
@@ -80,16 +75,19 @@ class CrowdPoser {
 
   /// The first `count` instances of the crowd.
   void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
-  /// These instances of the crowd; those that have an animator (of the same model) as that has posed them.
-  void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdAnimators& animators,
-            SkinPalettes& out);
+  /// These instances of the crowd; those that have a pose of their own (of the same model) so.
+  void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses, SkinPalettes& out);
 
   /// Where the nodes of the model are in an instance, in pack space.
-  void joints(const Crowd& crowd, std::uint32_t instance, std::vector<glm::vec3>& out);
+  void joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::vec3>& out);
+
+  /// World matrices of all nodes of an instance, pack space; in a fade those of the clip that comes.
+  void worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::dmat4>& out);
 
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
 
  private:
+  const CharacterPose* ownPose(const CrowdPoses& poses, std::uint32_t instance) const;
   const InPlacePose& evaluated(const CrowdClip& clip, const AnimationTickOutput& frames);
   void followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const;
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);

@@ -188,13 +188,13 @@ void SceneEffects::gaze() {
   const bool all = isOn(DrawPath::Compute) || isOn(DrawPath::Cpu);
   // The heat map is of the clips alone.
   if (!m_gaze || view.mode == ViewMode::Heat || (!all && !isOn(DrawPath::Hybrid)) || !scene.animation) {
-    scene.animators.clear();
+    scene.poses.clear();
     return;
   }
   const bool everybody = all && scene.crowd.size() <= kMostGazing;
   const float within = everybody ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres;
   if (auto applied = m_gaze->apply(scene, within); !applied) {
-    scene.animators.clear();
+    scene.poses.clear();
     setGazeProblem(localized(applied.error().message));
   }
 }

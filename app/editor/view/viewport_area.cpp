@@ -218,7 +218,7 @@ void ViewportArea::showBake() {
     scene.lines = nullptr;
     scene.attachments = nullptr;
     scene.gizmo.reset();
-    scene.animators.clear();
+    scene.poses.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {

@@ -22,6 +22,15 @@ AnimatorState clipState(const std::string& name, std::uint32_t clip, bool loop =
   return {name, {{ClipIndex(clip), 0.0}}, 0, speed, loop};
 }
 
+/// A state for each clip, which loops, without transitions.
+AnimatorController controllerOfClips(const Model& model) {
+  AnimatorController controller;
+  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
+    controller.states.push_back(clipState(model.clips[i].name, i));
+  }
+  return controller;
+}
+
 Animator made(std::shared_ptr<const Model> model, AnimatorController controller) {
   auto animator = Animator::create(std::move(model), std::make_shared<const AnimatorController>(std::move(controller)));
   if (!animator) {
@@ -75,7 +84,7 @@ class TestAnimator : public QObject {
   void aClipIsTheSourcePose() {
     CharacterSpec spec;
     const auto model = std::make_shared<const Model>(makeCharacter(spec));
-    Animator animator = made(model, controllerOfClips(*model, {}));
+    Animator animator = made(model, controllerOfClips(*model));
     SourcePose pose(*model, ClipIndex(0));
     const double length = model->clips[0].lengthSeconds;
     pose.evaluate(model->clips[0].startSeconds);
@@ -216,9 +225,9 @@ class TestAnimator : public QObject {
   }
 
   void limbsAndAimsComeOnTop() {
-    Animator animator = made(strip(), controllerOfClips(*strip(), {}));
+    Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(animator.update(0.5));
-    animator.limbs().push_back({NodeIndex(0), NodeIndex(1), NodeIndex(2), {0.5, 1.0, 0.5}, {0, 0, 5}, 1.0});
+    animator.limbs().push_back({NodeIndex(0), NodeIndex(1), NodeIndex(2), {0.5, 1.0, 0.5}, glm::dvec3(0, 0, 5), 1.0});
     const auto end = [&] { return glm::dvec3(animator.worlds()[2][3]); };
     for (int i = 0; i < 3; ++i) {  // Again and again: a goal does not add to the one of the frame before.
       QVERIFY(animator.update(0.0));
@@ -237,7 +246,7 @@ class TestAnimator : public QObject {
     pose.evaluate(0.5);
     QVERIFY(difference(animator.worlds(), pose.worlds()) < 1e-9);
     animator.aims().push_back({NodeIndex(77), {0, 0, 1}, {5, 2, 0}, 30.0, 1.0});
-    animator.limbs().push_back({NodeIndex(2), NodeIndex(1), NodeIndex(0), {0.5, 1.0, 0.5}, {0, 0, 5}, 1.0});
+    animator.limbs().push_back({NodeIndex(2), NodeIndex(1), NodeIndex(0), {0.5, 1.0, 0.5}, glm::dvec3(0, 0, 5), 1.0});
     QVERIFY(animator.update(0.0));
     QVERIFY(difference(animator.worlds(), pose.worlds()) < 1e-9);
   }
@@ -288,7 +297,7 @@ class TestAnimator : public QObject {
   }
 
   void refusesStepsThatAreNone() {
-    Animator animator = made(strip(), controllerOfClips(*strip(), {}));
+    Animator animator = made(strip(), controllerOfClips(*strip()));
     QVERIFY(!animator.update(-1.0));
     QVERIFY(!animator.update(std::nan("")));
     QVERIFY(!animator.play(99));

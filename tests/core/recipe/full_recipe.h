@@ -259,6 +259,96 @@ inline constexpr const char* kFullRecipe = R"({
       }
     }
   ],
+  "animator": {
+    "parameters": [
+      {
+        "name": "speed",
+        "kind": "number",
+        "initial": 0.5,
+        "min": 0,
+        "max": 4
+      },
+      {
+        "name": "jump",
+        "kind": "trigger",
+        "initial": 0
+      }
+    ],
+    "states": [
+      {
+        "name": "Move",
+        "clips": [
+          {
+            "clip": "Walk",
+            "x": 1.5,
+            "y": 0
+          },
+          {
+            "clip": "Sprint",
+            "x": 4,
+            "y": 0.25
+          }
+        ],
+        "x": "speed",
+        "y": "turn",
+        "speed": 1,
+        "loop": true
+      }
+    ],
+    "initial": "Move",
+    "transitions": [
+      {
+        "from": "Move",
+        "to": "Jump",
+        "fade": 0.2,
+        "start": 0.1,
+        "exit": 0.75,
+        "when": [
+          {
+            "parameter": "jump",
+            "is": "set"
+          },
+          {
+            "parameter": "speed",
+            "is": "greater",
+            "value": 0.5
+          }
+        ]
+      }
+    ],
+    "limbs": [
+      {
+        "name": "left hand",
+        "root": "arm.l",
+        "middle": "elbow.l",
+        "end": "hand.l",
+        "target": [
+          0,
+          0.25,
+          -1
+        ],
+        "targetNode": "sword",
+        "pole": [
+          0,
+          1,
+          -1
+        ],
+        "weight": 0.5
+      }
+    ],
+    "gazes": [
+      {
+        "node": "head",
+        "target": [
+          0,
+          1.5,
+          3
+        ],
+        "maxDegrees": 60,
+        "weight": 0.75
+      }
+    ]
+  },
   "editor": {
     "camera": [
       1.5,

@@ -1,0 +1,172 @@
+// texeleton-cli ragdoll: lets a character fall, and writes its fall as a motion file.
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/clip_argument.h"
+#include "app/cli/commands.h"
+#include "app/cli/import_arguments.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/number_range.h"
+#include "app/cli/option_values.h"
+#include "core/animation/pose.h"
+#include "core/base/one_line.h"
+#include "core/base/same_file.h"
+#include "core/base/save_file.h"
+#include "core/pipeline/input_files.h"
+#include "core/ragdoll/motion_file.h"
+#include "core/ragdoll/ragdoll.h"
+#include "core/ragdoll/recording.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kBefore = 1.0 / 60.0;  // Seconds: how far apart the poses are that the speed is from.
+
+struct RagdollArguments {
+  std::string model;
+  std::string output;
+  std::string clip;
+  double time = 0.0;
+  double seconds = 4.0;
+  double rate = 30.0;
+  std::vector<double> push;
+  std::string name = "Ragdoll";
+  ImportArguments import;
+  MotionArguments motion;
+};
+
+Result<Ragdoll> begin(const RagdollArguments& arguments, const std::shared_ptr<const Model>& model,
+                      const RagdollShape& shape) {
+  ClipIndex clip;
+  if (!arguments.clip.empty()) {
+    ClipArgument wanted;
+    wanted.clip = arguments.clip;
+    auto selections = selectClips({wanted}, *model);
+    if (!selections) {
+      return fail(std::move(selections.error()));
+    }
+    clip = selections->front().clip;
+  } else if (!model->clips.empty()) {
+    clip = ClipIndex(0);
+  }
+  const double start = clip.isValid() ? model->clips[clip.value].startSeconds : 0.0;
+  SourcePose before(*model, clip);
+  before.evaluate(start + std::max(0.0, arguments.time - kBefore));
+  SourcePose pose(*model, clip);
+  pose.evaluate(start + arguments.time);
+  const double apart = std::min(arguments.time, kBefore);
+  auto ragdoll = Ragdoll::create(model, shape, pose.worlds(),
+                                 apart > 0.0 ? before.worlds() : std::span<const glm::dmat4>(), apart);
+  if (ragdoll && !arguments.push.empty()) {
+    ragdoll->push({arguments.push[0], arguments.push[1], arguments.push[2]});
+  }
+  return ragdoll;
+}
+
+int fall(const RagdollArguments& arguments, const Console& console) {
+  JobContext job(console.progressBar());
+  const CancelOnInterrupt interrupt(job);
+  ModelRequest request;
+  request.model = arguments.model;
+  request.import = arguments.import.request();
+  if (const auto added = arguments.motion.addTo(request); !added) {
+    return console.error(added.error());
+  }
+  if (const auto good = arguments.motion.check(request); !good) {
+    return console.error(good.error());
+  }
+  std::vector<ModelReference> references;
+  const auto model = loadModel(request, job, nullptr, &references);
+  const auto shape = model ? fitRagdoll(**model) : fail(model.error());
+  auto ragdoll = shape ? begin(arguments, *model, *shape) : fail(shape.error());
+  if (!ragdoll) {
+    Error error = std::move(ragdoll.error());
+    error.file = error.file.empty() ? arguments.model : error.file;
+    return console.error(error);
+  }
+  if (const auto free = checkOutput(arguments.output, inputFilesOf(request, {}, references)); !free) {
+    return console.error(free.error());
+  }
+  Recording recording(**model, arguments.rate);
+  recording.add(ragdoll->worlds());
+  double stretch = 0.0;
+  const auto poses = static_cast<std::uint32_t>(std::lround(arguments.seconds * arguments.rate));
+  for (std::uint32_t i = 1; i <= poses; ++i) {
+    if (job.isCancelled()) {
+      return console.error("cancelled: nothing was written");
+    }
+    job.progress(static_cast<double>(i) / poses, "falling");
+    // By the clock from the start, so that rounding does not add up; a pose a second is more than one step makes up
+    // for.
+    for (double left = 1.0 / arguments.rate; left > 1e-9; left -= 0.2) {
+      ragdoll->advance(std::min(left, 0.2));
+    }
+    stretch = std::max(stretch, ragdoll->largestStretch());
+    recording.add(ragdoll->worlds());
+  }
+  const Clip clip = recording.clip(arguments.name);
+  const auto file = motionFile(**model, clip);
+  const auto written = file ? saveFile(arguments.output, *file) : fail(file.error());
+  console.clearProgress();
+  if (!written) {
+    return console.error(written.error());
+  }
+  console.issues(job.takeIssues());
+  if (console.json) {
+    console.printJson(Json{{"file", arguments.output},
+                           {"clip", arguments.name},
+                           {"bodies", shape->bodies.size()},
+                           {"seconds", clip.lengthSeconds},
+                           {"poses", recording.poseCount()},
+                           {"tracks", clip.tracks.size()},
+                           {"largestStretch", stretch},
+                           {"speedAtEnd", ragdoll->speed()}});
+  } else if (!console.quiet) {
+    std::printf("%s: %s, %.4g s, %s, joints apart by %.2g %% at most, %.2g m/s at the end\n",
+                printable(arguments.output).c_str(), counted(shape->bodies.size(), "body", "bodies").c_str(),
+                clip.lengthSeconds, counted(recording.poseCount(), "pose").c_str(), 100.0 * stretch, ragdoll->speed());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void addRagdollCommand(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<RagdollArguments>();
+  CLI::App* command =
+      app.add_subcommand("ragdoll", "Lets a character fall by physics and writes its fall as a motion of the model");
+  namesPath(command->add_option("MODEL", arguments->model, "A model file"), "FILE")->required();
+  namesPath(command->add_option("-o,--output", arguments->output,
+                                "The motion to write, NAME.glb; MODEL@NAME.glb beside the model is baked with it"),
+            "FILE")
+      ->required();
+  command->add_option("--clip", arguments->clip, "The clip that it falls out of (default: the first)")
+      ->type_name("NAME|#INDEX");
+  command->add_option("--time", arguments->time, "Seconds into that clip; its speed there is that of the fall")
+      ->check(numberIn(0.0, 1e6));
+  command->add_option("--seconds", arguments->seconds, "How long it falls")
+      ->check(numberIn(0.1, 600.0))
+      ->capture_default_str();
+  command->add_option("--fps", arguments->rate, "Poses a second")->check(numberIn(1.0, 240.0))->capture_default_str();
+  command->add_option("--push", arguments->push, "A push at the start, in metres a second, +Y up")
+      ->expected(3)
+      ->delimiter(',')
+      ->type_name("X,Y,Z")
+      ->check(numberIn(-1e3, 1e3));
+  command->add_option("--name", arguments->name, "Name of the clip")->type_name("NAME")->capture_default_str();
+  arguments->import.addTo(*command);
+  arguments->motion.addTo(*command);
+  command->footer(R"(Examples:
+  texeleton-cli ragdoll hero.glb -o hero@fall.glb --clip Walk --time 0.5 --push 0,0,2
+  texeleton-cli bake hero.glb -o hero.texpack)");
+  command->callback(
+      [arguments, &action] { action = [arguments](const Console& console) { return fall(*arguments, console); }; });
+}
+
+}  // namespace texeleton::cli

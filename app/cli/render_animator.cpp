@@ -1,0 +1,139 @@
+#include "app/cli/render_animator.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/animator/playable_clips.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+
+namespace texeleton::cli {
+
+namespace {
+
+constexpr double kStepsPerSecond = 60.0;
+
+std::optional<double> numberOf(const std::string& text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool isNumber = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return isNumber ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+void AnimatorArguments::addTo(CLI::App& command) {
+  CLI::Option* option = command.add_flag(
+      "--animator", on,
+      "Characters that are skinned play the recipe's animator (of a model: one made from its clips) up to --time");
+  command
+      .add_option("--set", values,
+                  "A parameter of the animator, from the start or, with @SECONDS, from then on; may be repeated")
+      ->type_name("NAME=VALUE[@SECONDS]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->needs(option);
+}
+
+Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text,
+                                                         const AnimatorController& controller) {
+  const auto wrong = [&text](const std::string& why) {
+    return fail(ErrorCode::InvalidArgument, "--set " + inQuotes(text) + ": " + why);
+  };
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0) {
+    return wrong("must be NAME=VALUE or NAME=VALUE@SECONDS");
+  }
+  Change change;
+  change.parameter = text.substr(0, equals);
+  std::string value = text.substr(equals + 1);
+  if (const std::size_t at = value.find('@'); at != std::string::npos) {
+    const auto seconds = numberOf(value.substr(at + 1));
+    if (!seconds || *seconds < 0.0) {
+      return wrong("after @ there must be a time in seconds");
+    }
+    change.seconds = *seconds;
+    value.resize(at);
+  }
+  const auto number = numberOf(value);
+  if (!number) {
+    return wrong("the value must be a number; switches take 0 and 1");
+  }
+  change.value = *number;
+  std::vector<std::string> names;
+  names.reserve(controller.parameters.size());
+  for (const AnimatorParameter& parameter : controller.parameters) {
+    names.push_back(parameter.name);
+  }
+  if (std::find(names.begin(), names.end(), change.parameter) == names.end()) {
+    return wrong("the animator has no such parameter" + namesInstead(change.parameter, names));
+  }
+  return change;
+}
+
+Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& arguments,
+                                                  std::shared_ptr<const Skeleton> skeleton,
+                                                  const std::optional<AnimatorSetup>& setup) {
+  const Model& model = skeleton->model();
+  const std::vector<PlayableClip> clips = playableClips(*skeleton->animation(), model);
+  auto resolved = resolveSetup(setup ? *setup : defaultSetup(model, clips), model, clips);
+  auto crowd = resolved ? AnimatedCrowd::create(std::move(skeleton), std::move(*resolved)) : fail(resolved.error());
+  if (!crowd) {
+    return fail(std::move(crowd.error()));
+  }
+  RenderedAnimator made(std::move(*crowd));
+  for (const std::string& text : arguments.values) {
+    auto change = parse(text, made.m_crowd.controller());
+    if (!change) {
+      return fail(std::move(change.error()));
+    }
+    made.m_changes.push_back(std::move(*change));
+  }
+  std::stable_sort(made.m_changes.begin(), made.m_changes.end(),
+                   [](const Change& a, const Change& b) { return a.seconds < b.seconds; });
+  return made;
+}
+
+void RenderedAnimator::step(Scene& scene, float withinMetres, double seconds) {
+  for (; m_changed < m_changes.size() && m_changes[m_changed].seconds <= m_seconds; ++m_changed) {
+    m_crowd.set(m_changes[m_changed].parameter, m_changes[m_changed].value);
+  }
+  m_crowd.apply(scene, withinMetres, seconds);
+  m_seconds += seconds;
+  const Animator& lead = m_crowd.lead();
+  for (const PassedEvent& passed : lead.passedEvents()) {
+    m_heard.push_back({m_seconds, lead.controller().states[passed.state].name, lead.eventOf(passed).name});
+  }
+}
+
+void RenderedAnimator::apply(Scene& scene, float withinMetres, double seconds) {
+  if (m_steps == 0 && m_seconds == 0.0) {
+    step(scene, withinMetres, 0.0);  // Everybody is there from the start.
+  }
+  while (static_cast<double>(m_steps + 1) / kStepsPerSecond <= seconds) {
+    ++m_steps;
+    step(scene, withinMetres, static_cast<double>(m_steps) / kStepsPerSecond - m_seconds);
+  }
+  step(scene, withinMetres, std::max(0.0, seconds - m_seconds));
+}
+
+nlohmann::ordered_json RenderedAnimator::toJson() const {
+  const Animator& lead = m_crowd.lead();
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  for (const AnimatorParameter& parameter : lead.controller().parameters) {
+    parameters[parameter.name] = lead.value(parameter.name).value_or(0.0);
+  }
+  nlohmann::ordered_json events = nlohmann::ordered_json::array();
+  for (const Heard& heard : m_heard) {
+    events.push_back({{"seconds", heard.seconds}, {"state", heard.state}, {"event", heard.event}});
+  }
+  return {{"state", lead.controller().states[lead.state()].name},
+          {"fade", lead.fadeWeight()},
+          {"parameters", std::move(parameters)},
+          {"events", std::move(events)}};
+}
+
+}  // namespace texeleton::cli

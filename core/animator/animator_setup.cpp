@@ -1,0 +1,199 @@
+#include "core/animator/animator_setup.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
+
+namespace texeleton {
+
+namespace {
+
+template <class T, class Name>
+std::optional<std::uint32_t> indexOf(const std::vector<T>& things, const std::string& wanted, const Name& name) {
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (name(things[i]) == wanted) {
+      return static_cast<std::uint32_t>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Looks names up, and remembers the first that is not there.
+class Resolver {
+ public:
+  Resolver(const AnimatorSetup& setup, const Model& model, std::span<const PlayableClip> clips)
+      : m_setup(setup), m_model(model), m_clips(clips) {}
+
+  Result<ResolvedSetup> resolve() {
+    ResolvedSetup result;
+    AnimatorController& controller = result.controller;
+    for (const SetupParameter& parameter : m_setup.parameters) {
+      controller.parameters.push_back(parameter.what);
+    }
+    for (const SetupState& state : m_setup.states) {
+      controller.states.push_back(stateOf(state));
+    }
+    for (const SetupTransition& transition : m_setup.transitions) {
+      controller.transitions.push_back(transitionOf(transition, controller.transitions.size()));
+    }
+    if (!m_setup.initial.empty()) {
+      controller.initialState = stateNamed(m_setup.initial, "the animator begins");
+    }
+    for (const SetupLimb& limb : m_setup.limbs) {
+      result.limbs.push_back(limbOf(limb));
+    }
+    for (const SetupGaze& gaze : m_setup.gazes) {
+      result.gazes.push_back(gazeOf(gaze));
+    }
+    if (m_error) {
+      return fail(std::move(*m_error));
+    }
+    if (auto checked = checkController(controller, m_model); !checked) {
+      return fail(std::move(checked.error()));
+    }
+    return result;
+  }
+
+ private:
+  template <class T, class Name>
+  void missing(const std::string& who, const char* kind, const std::string& wanted, const T& things, const Name& name) {
+    if (m_error) {
+      return;
+    }
+    std::vector<std::string> names;
+    for (const auto& thing : things) {
+      names.push_back(name(thing));
+    }
+    m_error =
+        Error{ErrorCode::NotFound,
+              who + " names the " + kind + " " + inQuotes(wanted) + ", which is not there" + didYouMean(wanted, names),
+              {}};
+  }
+
+  std::uint32_t stateNamed(const std::string& wanted, const std::string& who) {
+    const auto name = [](const SetupState& state) { return state.name; };
+    const auto found = indexOf(m_setup.states, wanted, name);
+    if (!found) {
+      missing(who, "state", wanted, m_setup.states, name);
+    }
+    return found.value_or(0);
+  }
+
+  std::uint32_t parameterNamed(const std::string& wanted, const std::string& who) {
+    const auto name = [](const SetupParameter& parameter) { return parameter.what.name; };
+    const auto found = indexOf(m_setup.parameters, wanted, name);
+    if (!found) {
+      missing(who, "parameter", wanted, m_setup.parameters, name);
+    }
+    return found.value_or(0);
+  }
+
+  NodeIndex nodeNamed(const std::string& wanted, const std::string& who) {
+    const auto name = [](const Node& node) { return node.name; };
+    const auto found = indexOf(m_model.nodes, wanted, name);
+    if (!found) {
+      missing(who, "node", wanted, m_model.nodes, name);
+    }
+    return NodeIndex(found.value_or(0));
+  }
+
+  AnimatorState stateOf(const SetupState& state) {
+    const std::string who = "the state " + inQuotes(state.name);
+    AnimatorState made;
+    made.name = state.name;
+    made.speed = state.speed;
+    for (const SetupClip& child : state.clips) {
+      const auto clip = std::find_if(m_clips.begin(), m_clips.end(),
+                                     [&child](const PlayableClip& each) { return each.name == child.clip; });
+      if (clip == m_clips.end()) {
+        missing(who, "clip", child.clip, m_clips, [](const PlayableClip& each) { return each.name; });
+        continue;
+      }
+      made.loop = made.children.empty() ? clip->loop : made.loop;
+      made.children.push_back(
+          {clip->clip, child.x, child.y, clip->fromSeconds, clip->toSeconds, clip->rootTaking, clip->events});
+    }
+    made.loop = state.loop.value_or(made.loop);
+    if (made.children.size() > 1) {
+      made.parameter = parameterNamed(state.parameterX, who);
+      if (!state.parameterY.empty()) {
+        made.parameterY = parameterNamed(state.parameterY, who);
+      } else {
+        std::stable_sort(made.children.begin(), made.children.end(),
+                         [](const BlendChild& a, const BlendChild& b) { return a.x < b.x; });
+      }
+    }
+    return made;
+  }
+
+  AnimatorTransition transitionOf(const SetupTransition& transition, std::size_t number) {
+    const std::string who = "transition " + std::to_string(number + 1);
+    AnimatorTransition made;
+    if (!transition.from.empty()) {
+      made.from = stateNamed(transition.from, who);
+    }
+    made.to = stateNamed(transition.to, who);
+    made.fadeSeconds = transition.fadeSeconds;
+    made.startFraction = transition.startFraction;
+    made.exitFraction = transition.exitFraction;
+    for (const SetupCondition& condition : transition.conditions) {
+      made.conditions.push_back({parameterNamed(condition.parameter, who), condition.compare, condition.value});
+    }
+    return made;
+  }
+
+  LimbGoal limbOf(const SetupLimb& limb) {
+    const std::string who = "the limb " + inQuotes(limb.name);
+    LimbGoal goal;
+    goal.root = nodeNamed(limb.root, who);
+    goal.middle = nodeNamed(limb.middle, who);
+    goal.end = nodeNamed(limb.end, who);
+    goal.target = limb.target;
+    goal.pole = limb.pole;
+    goal.weight = limb.weight;
+    if (!limb.targetNode.empty()) {
+      goal.targetNode = nodeNamed(limb.targetNode, who);
+    }
+    const auto isBelow = [this](NodeIndex node, NodeIndex above) {
+      NodeIndex at = m_model.nodes[node.value].parent;
+      while (at.isValid() && at != above) {
+        at = m_model.nodes[at.value].parent;
+      }
+      return at.isValid();
+    };
+    if (!m_error && !(isBelow(goal.middle, goal.root) && isBelow(goal.end, goal.middle))) {
+      m_error = Error{ErrorCode::InvalidArgument,
+                      who + " is not one: " + inQuotes(limb.end) + " must be below " + inQuotes(limb.middle) +
+                          ", and that below " + inQuotes(limb.root),
+                      {}};
+    }
+    return goal;
+  }
+
+  ResolvedGaze gazeOf(const SetupGaze& gaze) {
+    ResolvedGaze made;
+    made.aim.node = nodeNamed(gaze.node, "a gaze");
+    made.aim.axis = forwardAxis(m_model, made.aim.node);
+    made.aim.target = gaze.target.value_or(glm::dvec3(0.0));
+    made.aim.maxDegrees = gaze.maxDegrees;
+    made.aim.weight = gaze.weight;
+    made.atCamera = !gaze.target.has_value();
+    return made;
+  }
+
+  const AnimatorSetup& m_setup;
+  const Model& m_model;
+  std::span<const PlayableClip> m_clips;
+  std::optional<Error> m_error;
+};
+
+}  // namespace
+
+Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const Model& model,
+                                   std::span<const PlayableClip> clips) {
+  return Resolver(setup, model, clips).resolve();
+}
+
+}  // namespace texeleton

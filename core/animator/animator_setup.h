@@ -1,0 +1,143 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/animator/animator.h"
+#include "core/animator/controller.h"
+
+namespace texeleton {
+
+// What an Animator plays, with everything named by its name, so that it outlives other clips and another import: what a
+// recipe keeps under "animator" (docs/recipe.md). `unknown` is as in core/recipe/recipe.h.
+
+struct SetupClip {
+  std::string clip;
+  double x = 0.0;  ///< See BlendChild.
+  double y = 0.0;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupClip&, const SetupClip&) = default;
+};
+
+struct SetupState {
+  std::string name;
+  std::vector<SetupClip> clips;
+  std::string parameterX;  ///< Of a blend tree.
+  std::string parameterY;  ///< Not empty: the tree has two dimensions.
+  double speed = 1.0;
+  std::optional<bool> loop;  ///< Unset: as its first clip.
+  std::string unknown = {};
+
+  friend bool operator==(const SetupState&, const SetupState&) = default;
+};
+
+struct SetupParameter {
+  AnimatorParameter what;
+  double least = 0.0;  ///< Ends of the slider of a number.
+  double most = 1.0;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupParameter&, const SetupParameter&) = default;
+};
+
+struct SetupCondition {
+  std::string parameter;
+  Compare compare = Compare::IsSet;
+  double value = 0.0;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupCondition&, const SetupCondition&) = default;
+};
+
+struct SetupTransition {
+  std::string from;  ///< Empty: from any state.
+  std::string to;
+  double fadeSeconds = 0.2;
+  double startFraction = 0.0;
+  std::optional<double> exitFraction;
+  std::vector<SetupCondition> conditions;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupTransition&, const SetupTransition&) = default;
+};
+
+/// A limb that reaches for a place. Metres: of the character (pack space), or in the frame of `targetNode`.
+struct SetupLimb {
+  std::string name;
+  std::string root;
+  std::string middle;
+  std::string end;
+  glm::dvec3 target{0.0};
+  std::string targetNode;          ///< Not empty: what the target moves with.
+  std::optional<glm::dvec3> pole;  ///< Unset: it bends as the clip does.
+  double weight = 1.0;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupLimb&, const SetupLimb&) = default;
+};
+
+struct SetupGaze {
+  std::string node;
+  std::optional<glm::dvec3> target;  ///< Of the character, metres; unset: the camera.
+  double maxDegrees = 70.0;
+  double weight = 1.0;
+  std::string unknown = {};
+
+  friend bool operator==(const SetupGaze&, const SetupGaze&) = default;
+};
+
+struct AnimatorSetup {
+  std::vector<SetupParameter> parameters;
+  std::vector<SetupState> states;
+  std::string initial;  ///< State; empty: the first.
+  std::vector<SetupTransition> transitions;
+  std::vector<SetupLimb> limbs;
+  std::vector<SetupGaze> gazes;
+  std::string unknown = {};
+
+  friend bool operator==(const AnimatorSetup&, const AnimatorSetup&) = default;
+};
+
+/// A clip that states may show: a cut of a clip of the model.
+struct PlayableClip {
+  std::string name;
+  ClipIndex clip;
+  double fromSeconds = 0.0;
+  double toSeconds = 0.0;
+  bool loop = true;
+  RootTaking rootTaking;
+  std::vector<ClipEvent> events;  ///< Seconds since the start of the cut, ascending.
+};
+
+/// A gaze that follows the camera or a place.
+struct ResolvedGaze {
+  AimGoal aim;
+  bool atCamera = true;
+};
+
+/// A set-up against a model.
+struct ResolvedSetup {
+  AnimatorController controller;
+  std::vector<LimbGoal> limbs;
+  std::vector<ResolvedGaze> gazes;
+};
+
+/// Finds what a set-up names. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and what is
+/// missing or wrong about it).
+Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const Model& model, std::span<const PlayableClip> clips);
+
+/// A set-up to begin with: a blend tree over "speed" of the clip that stands and those that walk and run forward, by
+/// the speed of the ground under their feet or of their root in metres a second, and a state with a trigger for each of
+/// the first clips that play once, from which it goes back. Where no clip goes anywhere: a state for each clip that
+/// loops. Empty without clips.
+AnimatorSetup defaultSetup(const Model& model, std::span<const PlayableClip> clips);
+
+/// The uppermost joints of arms and legs by their names, as limbs that reach for where their ends are at rest, with a
+/// weight of 0. None where the names say nothing.
+std::vector<SetupLimb> proposedLimbs(const Model& model);
+
+}  // namespace texeleton

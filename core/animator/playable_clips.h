@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/animator/animator_setup.h"
+#include "core/bake/baked_animation.h"
+
+namespace texeleton {
+
+/// The clips of a bake, as an animator may play them from the model that it was baked from: their cuts, names, events,
+/// and what was taken out of their root motion.
+std::vector<PlayableClip> playableClips(const BakedAnimation& animation, const Model& model);
+
+}  // namespace texeleton

@@ -1,0 +1,186 @@
+#include "core/ragdoll/fit_ragdoll.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/animator/animator_setup.h"
+#include "core/contacts/body_points.h"
+#include "core/ragdoll/rest_worlds.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr double kSmallest = 0.09;   // Of the height: a piece of less extent is part of what it hangs on.
+constexpr double kThinnest = 0.015;  // Of the height: the least radius.
+constexpr double kThickest = 0.16;   // The greatest.
+constexpr double kInside = 0.7;      // Share of the vertices nearer to the axis than the radius.
+constexpr double kEnds = 0.03;       // Share of the vertices beyond either end of the axis.
+constexpr std::size_t kMostBodies = 32;
+constexpr std::size_t kFewestPoints = 4;
+
+using Points = std::vector<glm::dvec3>;
+
+/// For each node, the vertices that it moves most, where they are at rest.
+std::vector<Points> pointsOfNodes(const Model& model, const std::vector<glm::dmat4>& worlds) {
+  std::vector<Points> points(model.nodes.size());
+  const VertexData& vertices = model.vertices;
+  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+    const Influence& most = vertices.influences[vertices.influenceBegin[v]];
+    const PaletteEntry& entry = model.palette[most.joint];
+    const glm::dmat4 skin = worlds[entry.node.value] * entry.inverseBind;
+    points[entry.node.value].push_back(glm::dvec3(skin * glm::dvec4(glm::dvec3(vertices.positions[v]), 1.0)));
+  }
+  return points;
+}
+
+double extentOf(const Points& points) {
+  glm::dvec3 least(1e300);
+  glm::dvec3 most(-1e300);
+  for (const glm::dvec3& point : points) {
+    least = glm::min(least, point);
+    most = glm::max(most, point);
+  }
+  return points.empty() ? 0.0 : glm::length(most - least);
+}
+
+double quantile(std::vector<double>& values, double share) {
+  const auto at = static_cast<std::ptrdiff_t>(share * (static_cast<double>(values.size()) - 1.0) + 0.5);
+  std::nth_element(values.begin(), values.begin() + at, values.end());
+  return values[static_cast<std::size_t>(at)];
+}
+
+/// The direction in which points spread most (power iteration on their covariance).
+glm::dvec3 mainAxis(const Points& points, const glm::dvec3& centre) {
+  glm::dmat3 covariance(0.0);
+  for (const glm::dvec3& point : points) {
+    covariance += glm::outerProduct(point - centre, point - centre);
+  }
+  glm::dvec3 axis(0.3, 1.0, 0.2);
+  for (int i = 0; i < 40; ++i) {
+    const glm::dvec3 next = covariance * axis;
+    const double length = glm::length(next);
+    if (!(length > 0.0)) {
+      break;
+    }
+    axis = next / length;
+  }
+  return glm::normalize(axis);
+}
+
+class Fitter {
+ public:
+  explicit Fitter(const Model& model) : m_model(model), m_worlds(restWorlds(model)) {
+    m_shape.heightMetres = bodyHeight(model);
+    m_points = pointsOfNodes(model, m_worlds);
+  }
+
+  Result<RagdollShape> fit() {
+    gather();
+    m_bodyOf.assign(m_model.nodes.size(), std::nullopt);
+    for (std::size_t i = 0; i < m_model.nodes.size(); ++i) {
+      const NodeIndex parent = m_model.nodes[i].parent;
+      const std::optional<std::size_t> above = parent.isValid() ? m_bodyOf[parent.value] : std::nullopt;
+      const bool isFirst = m_shape.bodies.empty();
+      // One tree: what hangs on no body, a second root, stays as it is.
+      const bool fits = extentOf(m_points[i]) >= kSmallest * m_shape.heightMetres &&
+                        m_points[i].size() >= kFewestPoints && m_shape.bodies.size() < kMostBodies &&
+                        (isFirst || above.has_value());
+      m_bodyOf[i] = above;
+      if (fits) {
+        m_bodyOf[i] = m_shape.bodies.size();
+        m_shape.bodies.push_back(bodyOf(NodeIndex(i), above));
+      }
+    }
+    if (m_shape.bodies.empty()) {
+      return fail(ErrorCode::InvalidArgument, "no bone moves enough of the mesh to fall as a body");
+    }
+    addHinges();
+    return std::move(m_shape);
+  }
+
+ private:
+  // From the leaves up: small pieces give their vertices to their parents.
+  void gather() {
+    for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
+      const NodeIndex parent = m_model.nodes[i].parent;
+      const bool isSmall =
+          extentOf(m_points[i]) < kSmallest * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
+      if (isSmall && parent.isValid()) {
+        Points& above = m_points[parent.value];
+        above.insert(above.end(), m_points[i].begin(), m_points[i].end());
+        m_points[i].clear();
+      }
+    }
+  }
+
+  glm::dvec3 placeOf(NodeIndex node) const { return glm::dvec3(m_worlds[node.value][3]); }
+
+  RagdollBody bodyOf(NodeIndex node, std::optional<std::size_t> parent) const {
+    const Points& points = m_points[node.value];
+    RagdollBody body;
+    body.node = node;
+    body.parent = parent;
+    glm::dvec3 centre(0.0);
+    for (const glm::dvec3& point : points) {
+      centre += point / static_cast<double>(points.size());
+    }
+    const glm::dvec3 axis = mainAxis(points, centre);
+    std::vector<double> along;
+    std::vector<double> beside;
+    for (const glm::dvec3& point : points) {
+      along.push_back(glm::dot(point - centre, axis));
+      beside.push_back(glm::length(point - centre - axis * along.back()));
+    }
+    const double low = quantile(along, kEnds);
+    const double high = quantile(along, 1.0 - kEnds);
+    const double height = m_shape.heightMetres;
+    body.radius = std::clamp(quantile(beside, kInside), kThinnest * height,
+                             std::min(kThickest * height, std::max(0.5 * (high - low), kThinnest * height)));
+    // The round ends belong to the extent.
+    const double middle = 0.5 * (low + high);
+    const double half = std::max(0.0, 0.5 * (high - low) - body.radius);
+    body.from = centre + axis * (middle - half);
+    body.to = centre + axis * (middle + half);
+    return body;
+  }
+
+  // Knees and elbows: what the names say are limbs bends about one axis. Knees fold backward, elbows forward.
+  void addHinges() {
+    for (const SetupLimb& limb : proposedLimbs(m_model)) {
+      const auto nodeNamed = [this](const std::string& name) {
+        const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
+                                        [&name](const Node& node) { return node.name == name; });
+        return NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
+      };
+      const NodeIndex middle = nodeNamed(limb.middle);
+      const auto body = std::find_if(m_shape.bodies.begin(), m_shape.bodies.end(),
+                                     [middle](const RagdollBody& each) { return each.node == middle; });
+      if (body == m_shape.bodies.end() || !body->parent) {
+        continue;
+      }
+      const glm::dvec3 root = placeOf(nodeNamed(limb.root));
+      const glm::dvec3 end = placeOf(nodeNamed(limb.end));
+      const glm::dvec3 lower = end - placeOf(middle);
+      // A leg hangs down at rest, an arm does not reach below the hips' joint by much: told by the root's height.
+      const bool isLeg = root.y < 0.62 * m_shape.heightMetres && lower.y < 0.0;
+      const glm::dvec3 hinge = glm::cross(lower, glm::dvec3(0.0, 0.0, isLeg ? -1.0 : 1.0));
+      if (glm::length(hinge) > 0.2 * glm::length(lower)) {
+        body->isHinge = true;
+        body->hinge = glm::normalize(hinge);
+      }
+    }
+  }
+
+  const Model& m_model;
+  std::vector<glm::dmat4> m_worlds;
+  std::vector<Points> m_points;
+  std::vector<std::optional<std::size_t>> m_bodyOf;
+  RagdollShape m_shape;
+};
+
+}  // namespace
+
+Result<RagdollShape> fitRagdoll(const Model& model) { return Fitter(model).fit(); }
+
+}  // namespace texeleton

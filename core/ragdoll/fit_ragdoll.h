@@ -1,0 +1,34 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// A rigid piece of a character: a capsule that moves with a node.
+struct RagdollBody {
+  NodeIndex node;
+  std::optional<std::size_t> parent;  ///< The body that it hangs on; unset for the first.
+  glm::dvec3 from{0.0};               ///< Ends of the capsule's axis in the character's rest pose (pack space, metres).
+  glm::dvec3 to{0.0};
+  double radius = 0.05;         ///< Metres.
+  bool isHinge = false;         ///< Knee or elbow: bends about `hinge` alone.
+  glm::dvec3 hinge{1.0, 0, 0};  ///< Unit, pack space at rest: turning about it from 0 to 140° bends the joint.
+};
+
+/// The bodies of a model, parents first. What has no body of its own moves with the nearest node above it that has.
+struct RagdollShape {
+  std::vector<RagdollBody> bodies;
+  double heightMetres = 1.0;  ///< Of the character, as core/contacts measures it.
+};
+
+/// Fits capsules to the vertices that each bone moves most: along the line to the bone's end, as thick as most of them
+/// are far from it. Bones that move too little to matter (fingers, faces) belong to what they hang on. Errors:
+/// InvalidArgument (no mesh, or none of its bones has a body).
+Result<RagdollShape> fitRagdoll(const Model& model);
+
+}  // namespace texeleton

@@ -1,0 +1,137 @@
+#include "core/ragdoll/motion_file.h"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFloat = 5126;
+constexpr std::uint32_t kMagic = 0x46546C67;  // "glTF"
+constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
+constexpr std::uint32_t kBinaryChunk = 0x004E4942;
+
+void put(std::string& bytes, std::uint32_t value) {
+  for (int i = 0; i < 4; ++i) {
+    bytes.push_back(static_cast<char>(value >> (8 * i) & 0xffu));
+  }
+}
+
+/// Accessors into one buffer.
+class Binary {
+ public:
+  std::size_t add(const std::vector<float>& values, std::size_t width, const char* type, bool withBounds) {
+    Json accessor = {
+        {"bufferView", m_views.size()}, {"componentType", kFloat}, {"count", values.size() / width}, {"type", type}};
+    if (withBounds) {
+      accessor["min"] = {values.front()};
+      accessor["max"] = {values.back()};
+    }
+    m_views.push_back({{"buffer", 0}, {"byteOffset", bytes.size()}, {"byteLength", values.size() * sizeof(float)}});
+    const std::size_t at = bytes.size();
+    bytes.resize(at + values.size() * sizeof(float));
+    std::memcpy(bytes.data() + at, values.data(), values.size() * sizeof(float));
+    m_accessors.push_back(std::move(accessor));
+    return m_accessors.size() - 1;
+  }
+  void finish(Json& json) {
+    json["accessors"] = std::move(m_accessors);
+    json["bufferViews"] = std::move(m_views);
+    json["buffers"] = {{{"byteLength", bytes.size()}}};
+  }
+  std::string bytes;
+
+ private:
+  Json m_accessors = Json::array();
+  Json m_views = Json::array();
+};
+
+Json nodeJson(const Model& model, std::size_t index) {
+  const Node& node = model.nodes[index];
+  Json json = {{"name", node.name}};
+  Json children = Json::array();
+  for (std::size_t i = index + 1; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].parent == NodeIndex(index)) {
+      children.push_back(i);
+    }
+  }
+  if (!children.empty()) {
+    json["children"] = std::move(children);
+  }
+  if (node.restMatrix) {
+    Json matrix = Json::array();
+    for (int c = 0; c < 4; ++c) {
+      for (int r = 0; r < 4; ++r) {
+        matrix.push_back((*node.restMatrix)[c][r]);
+      }
+    }
+    json["matrix"] = std::move(matrix);
+    return json;
+  }
+  const Transform& rest = node.rest;
+  json["translation"] = {rest.translation.x, rest.translation.y, rest.translation.z};
+  json["rotation"] = {rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w};
+  json["scale"] = {rest.scale.x, rest.scale.y, rest.scale.z};
+  return json;
+}
+
+const char* pathOf(TrackTarget target) {
+  return target == TrackTarget::Translation ? "translation" : target == TrackTarget::Rotation ? "rotation" : "scale";
+}
+
+}  // namespace
+
+Result<std::string> motionFile(const Model& model, const Clip& clip) {
+  Json json = {{"asset", {{"version", "2.0"}, {"generator", "Texeleton"}}}, {"scene", 0}};
+  Json roots = Json::array();
+  Json nodes = Json::array();
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (!model.nodes[i].parent.isValid()) {
+      roots.push_back(i);
+    }
+    nodes.push_back(nodeJson(model, i));
+  }
+  json["scenes"] = {{{"nodes", std::move(roots)}}};
+  json["nodes"] = std::move(nodes);
+  Binary binary;
+  std::vector<std::size_t> times;
+  for (const std::vector<double>& timeline : clip.timelines) {
+    times.push_back(binary.add(std::vector<float>(timeline.begin(), timeline.end()), 1, "SCALAR", true));
+  }
+  Json samplers = Json::array();
+  Json channels = Json::array();
+  for (const Track& track : clip.tracks) {
+    if (track.interpolation != Interpolation::Linear || track.target == TrackTarget::MorphWeights) {
+      return fail(ErrorCode::InvalidArgument, "only linear tracks of nodes can be written as a motion");
+    }
+    const bool isRotation = track.target == TrackTarget::Rotation;
+    const std::size_t keys = binary.add(track.values, isRotation ? 4 : 3, isRotation ? "VEC4" : "VEC3", false);
+    channels.push_back(
+        {{"sampler", samplers.size()}, {"target", {{"node", track.node.value}, {"path", pathOf(track.target)}}}});
+    samplers.push_back({{"input", times[track.timeline]}, {"output", keys}, {"interpolation", "LINEAR"}});
+  }
+  json["animations"] = {{{"name", clip.name}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}}};
+  binary.finish(json);
+  std::string text = json.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  std::string file;
+  put(file, kMagic);
+  put(file, 2);
+  put(file, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.bytes.size()));
+  put(file, static_cast<std::uint32_t>(text.size()));
+  put(file, kJsonChunk);
+  file += text;
+  put(file, static_cast<std::uint32_t>(binary.bytes.size()));
+  put(file, kBinaryChunk);
+  file += binary.bytes;
+  return file;
+}
+
+}  // namespace texeleton

@@ -1,0 +1,34 @@
+#include "core/ragdoll/pose_mix.h"
+
+#include <algorithm>
+
+#include "core/transform/transform.h"
+
+namespace texeleton {
+
+void mixPoses(const Model& model, std::span<const glm::dmat4> a, std::span<const glm::dmat4> b, double toB,
+              std::vector<glm::dmat4>& out) {
+  std::vector<glm::dmat4> mixed(model.nodes.size());
+  const double share = std::clamp(toB, 0.0, 1.0);
+  for (std::size_t i = 0; i < mixed.size(); ++i) {
+    const NodeIndex parent = model.nodes[i].parent;
+    const auto local = [&](std::span<const glm::dmat4> worlds) {
+      return decompose(parent.isValid() ? glm::inverse(worlds[parent.value]) * worlds[i] : worlds[i]);
+    };
+    const Transform from = local(a);
+    const Transform to = local(b);
+    const Transform between{glm::mix(from.translation, to.translation, share),
+                            slerpShortest(from.rotation, to.rotation, share), glm::mix(from.scale, to.scale, share)};
+    mixed[i] = parent.isValid() ? mixed[parent.value] * toMatrix(between) : toMatrix(between);
+  }
+  out = std::move(mixed);
+}
+
+void skinOf(const Model& model, std::span<const glm::dmat4> worlds, std::vector<glm::dmat4>& skin) {
+  skin.resize(model.palette.size());
+  for (std::size_t i = 0; i < skin.size(); ++i) {
+    skin[i] = worlds[model.palette[i].node.value] * model.palette[i].inverseBind;
+  }
+}
+
+}  // namespace texeleton

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/model.h"
+
+namespace texeleton {
+
+/// Poses of a model at even times, to become a clip.
+class Recording {
+ public:
+  /// `rateHz` > 0: poses a second.
+  Recording(const Model& model, double rateHz);
+
+  /// The next pose: world matrices of all nodes, pack space.
+  void add(std::span<const glm::dmat4> worlds);
+  std::size_t poseCount() const { return m_count; }
+  double lengthSeconds() const { return m_count == 0 ? 0.0 : static_cast<double>(m_count - 1) / m_rateHz; }
+
+  /// A clip that plays once: a linear track for everything of a node that moves away from its rest.
+  Clip clip(const std::string& name) const;
+
+ private:
+  struct Keys {
+    std::vector<float> translations;
+    std::vector<float> rotations;
+    std::vector<float> scales;
+  };
+  const Model* m_model;
+  double m_rateHz;
+  std::size_t m_count = 0;
+  std::vector<Keys> m_nodes;
+};
+
+}  // namespace texeleton

@@ -1,0 +1,541 @@
+#include "core/animator/animator_words.h"
+#include "core/recipe/json_fields.h"
+#include "core/recipe/recipe_rules.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace texeleton {
+
+namespace {
+
+constexpr NumberRange kAny{-1e9, 1e9};
+constexpr NumberRange kShare{0.0, 1.0};
+
+std::string needed(JsonFields& fields, const char* key, const char* what) {
+  std::string name = fields.name(key).value_or("");
+  if (name.empty()) {
+    fields.mistake(key, what);
+  }
+  return name;
+}
+
+/// Three numbers.
+std::optional<glm::dvec3> readPlace(JsonFields& fields, const char* key) {
+  const Json* const json = fields.find(key);
+  if (json == nullptr) {
+    return std::nullopt;
+  }
+  glm::dvec3 place(0.0);
+  if (!json->is_array() || json->size() != 3) {
+    fields.mistake(key, "must be a place in metres: [x, y, z]");
+    return std::nullopt;
+  }
+  for (int i = 0; i < 3; ++i) {
+    const Json& number = (*json)[static_cast<std::size_t>(i)];
+    place[i] = number.is_number() ? number.get<double>() : 2.0 * kAny.most;
+    if (!(place[i] >= kAny.least && place[i] <= kAny.most)) {
+      fields.mistake(std::string(key) + "[" + std::to_string(i) + "]", "must be a number of metres");
+      return std::nullopt;
+    }
+  }
+  return place;
+}
+
+SetupParameter readParameter(JsonFields fields) {
+  SetupParameter parameter;
+  parameter.what.name = needed(fields, "name", "must be the parameter's name");
+  parameter.what.kind = fields.word<ParameterKind>("kind").value_or(ParameterKind::Number);
+  parameter.what.initial = fields.number("initial", kAny).value_or(0.0);
+  parameter.least = fields.number("min", kAny).value_or(0.0);
+  parameter.most = fields.number("max", kAny).value_or(1.0);
+  parameter.unknown = fields.unknown();
+  return parameter;
+}
+
+SetupClip readChild(JsonFields fields) {
+  SetupClip clip;
+  clip.clip = needed(fields, "clip", "must be the name of a clip");
+  clip.x = fields.number("x", kAny).value_or(0.0);
+  clip.y = fields.number("y", kAny).value_or(0.0);
+  clip.unknown = fields.unknown();
+  return clip;
+}
+
+SetupState readState(JsonFields fields, JsonReading& reading) {
+  SetupState state;
+  state.name = needed(fields, "name", "must be the state's name");
+  fields.list("clips", [&](const Json& json, const std::string& place) {
+    state.clips.push_back(readChild(JsonFields(json, place, reading)));
+  });
+  state.parameterX = fields.name("x").value_or("");
+  state.parameterY = fields.name("y").value_or("");
+  state.speed = fields.number("speed", {-1000.0, 1000.0}).value_or(1.0);
+  state.loop = fields.flag("loop");
+  state.unknown = fields.unknown();
+  return state;
+}
+
+SetupCondition readCondition(JsonFields fields) {
+  SetupCondition condition;
+  condition.parameter = needed(fields, "parameter", "must be the name of a parameter");
+  condition.compare = fields.word<Compare>("is").value_or(Compare::IsSet);
+  condition.value = fields.number("value", kAny).value_or(0.0);
+  condition.unknown = fields.unknown();
+  return condition;
+}
+
+SetupTransition readTransition(JsonFields fields, JsonReading& reading) {
+  SetupTransition transition;
+  transition.from = fields.name("from").value_or("");
+  transition.to = needed(fields, "to", "must be the name of a state");
+  transition.fadeSeconds = fields.number("fade", {0.0, 60.0}).value_or(transition.fadeSeconds);
+  transition.startFraction = fields.number("start", kShare).value_or(0.0);
+  transition.exitFraction = fields.number("exit", kShare);
+  fields.list("when", [&](const Json& json, const std::string& place) {
+    transition.conditions.push_back(readCondition(JsonFields(json, place, reading)));
+  });
+  transition.unknown = fields.unknown();
+  return transition;
+}
+
+SetupLimb readLimb(JsonFields fields) {
+  SetupLimb limb;
+  limb.root = needed(fields, "root", "must be the node at the limb's root, as a shoulder or hip");
+  limb.middle = needed(fields, "middle", "must be the node in the limb's middle, as an elbow or knee");
+  limb.end = needed(fields, "end", "must be the node at the limb's end, as a wrist or ankle");
+  limb.name = fields.name("name").value_or(limb.end);
+  limb.target = readPlace(fields, "target").value_or(glm::dvec3(0.0));
+  limb.targetNode = fields.name("targetNode").value_or("");
+  limb.pole = readPlace(fields, "pole");
+  limb.weight = fields.number("weight", kShare).value_or(1.0);
+  limb.unknown = fields.unknown();
+  return limb;
+}
+
+SetupGaze readGaze(JsonFields fields) {
+  SetupGaze gaze;
+  gaze.node = needed(fields, "node", "must be the name of a node");
+  gaze.target = readPlace(fields, "target");
+  gaze.maxDegrees = fields.number("maxDegrees", {0.0, 180.0}).value_or(gaze.maxDegrees);
+  gaze.weight = fields.number("weight", kShare).value_or(1.0);
+  gaze.unknown = fields.unknown();
+  return gaze;
+}
+
+Json placeToJson(const glm::dvec3& place) {
+  return Json::array({numberToJson(place.x), numberToJson(place.y), numberToJson(place.z)});
+}
+
+template <class T, class F>
+void putList(Json& json, const char* key, const std::vector<T>& values, const F& toJson) {
+  for (const T& value : values) {
+    json[key].push_back(toJson(value));
+  }
+}
+
+void putText(Json& json, const char* key, const std::string& text) {
+  if (!text.empty()) {
+    json[key] = text;
+  }
+}
+
+Json stateToJson(const SetupState& state, JsonWriting& writing) {
+  Json json = {{"name", state.name}};
+  putList(json, "clips", state.clips, [&](const SetupClip& clip) {
+    Json child = {{"clip", clip.clip}};
+    if (state.clips.size() > 1 || clip.x != 0.0) {
+      child["x"] = numberToJson(clip.x);
+    }
+    if (!state.parameterY.empty() || clip.y != 0.0) {
+      child["y"] = numberToJson(clip.y);
+    }
+    return writing.withUnknown(std::move(child), clip.unknown);
+  });
+  putText(json, "x", state.parameterX);
+  putText(json, "y", state.parameterY);
+  json["speed"] = numberToJson(state.speed);
+  if (state.loop) {
+    json["loop"] = *state.loop;
+  }
+  return writing.withUnknown(std::move(json), state.unknown);
+}
+
+Json transitionToJson(const SetupTransition& transition, JsonWriting& writing) {
+  Json json = Json::object();
+  putText(json, "from", transition.from);
+  json["to"] = transition.to;
+  json["fade"] = numberToJson(transition.fadeSeconds);
+  if (transition.startFraction != 0.0) {
+    json["start"] = numberToJson(transition.startFraction);
+  }
+  if (transition.exitFraction) {
+    json["exit"] = numberToJson(*transition.exitFraction);
+  }
+  putList(json, "when", transition.conditions, [&](const SetupCondition& condition) {
+    Json when = {{"parameter", condition.parameter}, {"is", wordOf(condition.compare)}};
+    if (condition.compare == Compare::Greater || condition.compare == Compare::Less || condition.value != 0.0) {
+      when["value"] = numberToJson(condition.value);
+    }
+    return writing.withUnknown(std::move(when), condition.unknown);
+  });
+  return writing.withUnknown(std::move(json), transition.unknown);
+}
+
+Json limbToJson(const SetupLimb& limb, JsonWriting& writing) {
+  Json json = {{"name", limb.name}, {"root", limb.root}, {"middle", limb.middle}, {"end", limb.end}};
+  json["target"] = placeToJson(limb.target);
+  putText(json, "targetNode", limb.targetNode);
+  if (limb.pole) {
+    json["pole"] = placeToJson(*limb.pole);
+  }
+  json["weight"] = numberToJson(limb.weight);
+  return writing.withUnknown(std::move(json), limb.unknown);
+}
+
+}  // namespace
+
+void readValue(const Json& json, const std::string& place, JsonReading& reading, AnimatorSetup& setup) {
+  JsonFields fields(json, place, reading);
+  const auto list = [&](const char* key, const auto& read) {
+    fields.list(key, [&](const Json& each, const std::string& where) { read(JsonFields(each, where, reading)); });
+  };
+  list("parameters", [&](const JsonFields& f) { setup.parameters.push_back(readParameter(f)); });
+  list("states", [&](const JsonFields& f) { setup.states.push_back(readState(f, reading)); });
+  setup.initial = fields.name("initial").value_or("");
+  list("transitions", [&](const JsonFields& f) { setup.transitions.push_back(readTransition(f, reading)); });
+  list("limbs", [&](const JsonFields& f) { setup.limbs.push_back(readLimb(f)); });
+  list("gazes", [&](const JsonFields& f) { setup.gazes.push_back(readGaze(f)); });
+  setup.unknown = fields.unknown();
+}
+
+Json writeValue(const AnimatorSetup& setup, JsonWriting& writing) {
+  Json json = Json::object();
+  putList(json, "parameters", setup.parameters, [&](const SetupParameter& parameter) {
+    Json each = {{"name", parameter.what.name}, {"kind", wordOf(parameter.what.kind)}};
+    each["initial"] = numberToJson(parameter.what.initial);
+    if (parameter.what.kind == ParameterKind::Number || parameter.least != 0.0 || parameter.most != 1.0) {
+      each["min"] = numberToJson(parameter.least);
+      each["max"] = numberToJson(parameter.most);
+    }
+    return writing.withUnknown(std::move(each), parameter.unknown);
+  });
+  putList(json, "states", setup.states, [&](const SetupState& state) { return stateToJson(state, writing); });
+  putText(json, "initial", setup.initial);
+  putList(json, "transitions", setup.transitions,
+          [&](const SetupTransition& transition) { return transitionToJson(transition, writing); });
+  putList(json, "limbs", setup.limbs, [&](const SetupLimb& limb) { return limbToJson(limb, writing); });
+  putList(json, "gazes", setup.gazes, [&](const SetupGaze& gaze) {
+    Json each = {{"node", gaze.node}};
+    if (gaze.target) {
+      each["target"] = placeToJson(*gaze.target);
+    }
+    each["maxDegrees"] = numberToJson(gaze.maxDegrees);
+    each["weight"] = numberToJson(gaze.weight);
+    return writing.withUnknown(std::move(each), gaze.unknown);
+  });
+  return writing.withUnknown(std::move(json), setup.unknown);
+}
+
+Json valueSchema(const AnimatorSetup& /*setup*/) {
+  return Json::parse(R"({
+ "type": "object",
+ "properties": {
+  "parameters": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Its name."
+     },
+     "kind": {
+      "enum": [
+       "number",
+       "flag",
+       "trigger"
+      ],
+      "description": "trigger: a flag that is reset by the transition that it starts."
+     },
+     "initial": {
+      "type": "number",
+      "minimum": -1000000000,
+      "maximum": 1000000000,
+      "description": "Its value at the start."
+     },
+     "min": {
+      "type": "number",
+      "minimum": -1000000000,
+      "maximum": 1000000000,
+      "description": "Lower end of the slider."
+     },
+     "max": {
+      "type": "number",
+      "minimum": -1000000000,
+      "maximum": 1000000000,
+      "description": "Upper end of the slider."
+     }
+    },
+    "required": [
+     "name"
+    ]
+   }
+  },
+  "states": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Its name."
+     },
+     "clips": {
+      "type": "array",
+      "items": {
+       "type": "object",
+       "properties": {
+        "clip": {
+         "type": "string",
+         "minLength": 1,
+         "maxLength": 255,
+         "description": "A clip of the pack."
+        },
+        "x": {
+         "type": "number",
+         "minimum": -1000000000,
+         "maximum": 1000000000,
+         "description": "The parameter value at which this clip is played alone."
+        },
+        "y": {
+         "type": "number",
+         "minimum": -1000000000,
+         "maximum": 1000000000,
+         "description": "The same for the second parameter."
+        }
+       },
+       "required": [
+        "clip"
+       ]
+      },
+      "description": "One: that clip. Several: a blend tree."
+     },
+     "x": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "The number that controls a blend tree."
+     },
+     "y": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "A second one: the blend tree has two dimensions."
+     },
+     "speed": {
+      "type": "number",
+      "minimum": -1000,
+      "maximum": 1000,
+      "description": "Factor; negative plays backward."
+     },
+     "loop": {
+      "type": "boolean",
+      "description": "Left out: as its first clip."
+     }
+    },
+    "required": [
+     "name"
+    ]
+   }
+  },
+  "initial": {
+   "type": "string",
+   "maxLength": 255,
+   "description": "The state that it begins in; left out: the first."
+  },
+  "transitions": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "from": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "State; left out: any state."
+     },
+     "to": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "State."
+     },
+     "fade": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 60,
+      "description": "Seconds of the cross-fade; left out: 0.2."
+     },
+     "start": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "Where the new state begins, as a share of its length."
+     },
+     "exit": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "Only when the old state passes this share of its length."
+     },
+     "when": {
+      "type": "array",
+      "items": {
+       "type": "object",
+       "properties": {
+        "parameter": {
+         "type": "string",
+         "minLength": 1,
+         "maxLength": 255,
+         "description": "Parameter."
+        },
+        "is": {
+         "enum": [
+          "greater",
+          "less",
+          "set",
+          "unset"
+         ]
+        },
+        "value": {
+         "type": "number",
+         "minimum": -1000000000,
+         "maximum": 1000000000,
+         "description": "For greater and less."
+        }
+       },
+       "required": [
+        "parameter"
+       ]
+      },
+      "description": "All of them must hold."
+     }
+    },
+    "required": [
+     "to"
+    ]
+   },
+   "description": "Tried in this order; the first that holds is taken."
+  },
+  "limbs": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "Left out: the name of its end."
+     },
+     "root": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Node: shoulder or hip."
+     },
+     "middle": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Node: elbow or knee."
+     },
+     "end": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Node: wrist or ankle."
+     },
+     "target": {
+      "type": "array",
+      "items": {
+       "type": "number"
+      },
+      "minItems": 3,
+      "maxItems": 3,
+      "description": "Where the end goes, in metres, in the character's space or that of targetNode."
+     },
+     "targetNode": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "A node that the target moves with."
+     },
+     "pole": {
+      "type": "array",
+      "items": {
+       "type": "number"
+      },
+      "minItems": 3,
+      "maxItems": 3,
+      "description": "Where the middle joint points to; left out: the limb bends as in the clip."
+     },
+     "weight": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "0: the clip alone."
+     }
+    },
+    "required": [
+     "root",
+     "middle",
+     "end"
+    ]
+   },
+   "description": "Two-bone inverse kinematics, applied in order after the pose of the states."
+  },
+  "gazes": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "node": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "The node that turns."
+     },
+     "target": {
+      "type": "array",
+      "items": {
+       "type": "number"
+      },
+      "minItems": 3,
+      "maxItems": 3,
+      "description": "Where it looks, in metres, in the character's space; left out: at the camera."
+     },
+     "maxDegrees": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 180,
+      "description": "It turns no farther from the clip's pose."
+     },
+     "weight": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "0: the clip alone."
+     }
+    },
+    "required": [
+     "node"
+    ]
+   },
+   "description": "Nodes that turn to the camera or to a target, after the limbs."
+  }
+ }
+})");
+}
+
+}  // namespace texeleton

@@ -1,0 +1,106 @@
+// Animators by name: found in a model, refused with the name of what is missing, and made from the clips of the sample.
+
+#include <QtTest>
+#include <algorithm>
+
+#include "core/animator/animator_setup.h"
+#include "core/pipeline/load_model.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+std::vector<PlayableClip> clipsOf(const Model& model, const std::vector<bool>& loops) {
+  std::vector<PlayableClip> clips;
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const Clip& clip = model.clips[i];
+    clips.push_back(
+        {clip.name, ClipIndex(i), clip.startSeconds, clip.startSeconds + clip.lengthSeconds, loops[i], {}, {}});
+  }
+  return clips;
+}
+
+}  // namespace
+
+class TestSetup : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void namesAreFound() {
+    const Model model = twoBoneStrip();
+    const std::vector<PlayableClip> clips = clipsOf(model, {true, true, false});
+    AnimatorSetup setup;
+    setup.parameters = {{{"speed", ParameterKind::Number, 0.5}, 0.0, 2.0}};
+    setup.states = {{"Pose", {{"Pose"}}}, {"Move", {{"Slide", 2.0}, {"Bend", 1.0}}, "speed"}};
+    setup.initial = "Move";
+    setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", Compare::Less, 0.1}}}};
+    setup.limbs = {{"arm", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}}};
+    setup.gazes = {{"Tip"}};
+    const auto resolved = resolveSetup(setup, model, clips);
+    QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
+    QCOMPARE(resolved->controller.initialState, 1u);
+    QVERIFY(!resolved->controller.states[0].loop);                            // As its clip.
+    QCOMPARE(resolved->controller.states[1].children[0].clip, ClipIndex(0));  // Ascending.
+    QCOMPARE(resolved->controller.transitions[0].to, 0u);
+    QCOMPARE(resolved->limbs[0].end, NodeIndex(2));
+    QVERIFY(!resolved->limbs[0].pole && !resolved->limbs[0].targetNode.isValid());
+    QVERIFY(resolved->gazes[0].atCamera);
+    const auto refused = [&](const AnimatorSetup& wrong, const char* says) {
+      const auto result = resolveSetup(wrong, model, clips);
+      QVERIFY(!result);
+      QVERIFY2(result.error().message.find(says) != std::string::npos, result.error().message.c_str());
+    };
+    AnimatorSetup wrong = setup;
+    wrong.states[0].clips[0].clip = "Posee";
+    refused(wrong, "Posee");
+    wrong = setup;
+    wrong.transitions[0].conditions[0].parameter = "sped";
+    refused(wrong, "sped");
+    wrong = setup;
+    wrong.limbs[0].middle = "elbow";
+    refused(wrong, "elbow");
+    wrong = setup;
+    std::swap(wrong.limbs[0].root, wrong.limbs[0].end);
+    refused(wrong, "is not one");
+    wrong = setup;
+    wrong.states[1].clips[0].x = 1.0;
+    refused(wrong, "do not ascend");
+  }
+
+  // The bundled knight stands, walks and runs in place; its feet say how fast.
+  void madeFromClips() {
+    ModelRequest request;
+    request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
+    JobContext job;
+    const auto model = loadModel(request, job);
+    QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
+    const std::vector<PlayableClip> clips = clipsOf(**model, {true, true, true, false});
+    const AnimatorSetup setup = defaultSetup(**model, clips);
+    QCOMPARE(setup.states.size(), std::size_t{2});
+    const std::vector<SetupClip>& move = setup.states[0].clips;
+    QCOMPARE(move.size(), std::size_t{3});
+    QCOMPARE(move[0].clip, std::string("Idle"));
+    QCOMPARE(move[0].x, 0.0);
+    QCOMPARE(move[1].clip, std::string("Walk"));
+    QCOMPARE(move[2].clip, std::string("Run"));
+    QVERIFY2(move[1].x > 0.3 && move[1].x < 2.5 && move[2].x > 1.3 * move[1].x, qPrintable(QString::number(move[1].x)));
+    QCOMPARE(setup.states[1].name, std::string("Attack"));
+    QCOMPARE(setup.transitions.size(), std::size_t{2});
+    QVERIFY(setup.transitions[0].from.empty() && setup.transitions[0].to == "Attack");
+    QVERIFY(setup.transitions[1].exitFraction.has_value());
+    QVERIFY(resolveSetup(setup, **model, clips).has_value());
+    const std::vector<SetupLimb> limbs = proposedLimbs(**model);
+    QVERIFY2(limbs.size() >= 4, qPrintable(QString::number(limbs.size())));
+    AnimatorSetup withLimbs = setup;
+    withLimbs.limbs = limbs;
+    QVERIFY(resolveSetup(withLimbs, **model, clips).has_value());
+    QVERIFY(defaultSetup(**model, {}).states.empty());
+  }
+};
+
+TEXELETON_SUITE(TestSetup)
+#include "test_setup.moc"
