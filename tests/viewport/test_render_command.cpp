@@ -34,6 +34,10 @@ std::size_t colors(const QImage& image) {
   return found.size();
 }
 
+QString recipeSample() {
+  return QString::fromStdString((sourceFolder() / "resources/samples/lantern-knight.texeleton").string());
+}
+
 }  // namespace
 
 class TestRenderCommand : public QObject {
@@ -43,6 +47,33 @@ class TestRenderCommand : public QObject {
   QString path(const QString& name) const { return m_folder.filePath(name); }
 
  private slots:
+  // A recipe's animator: parameters by number and by time, states and events told, the same picture twice, and another
+  // than that of the clip.
+  void animator() {
+    TEXELETON_DEVICE(device);
+    const QStringList call = {
+        "render", recipeSample(), "--animator", "--size", "320x240",    "--time",    "1.5",
+        "--json", "--set",        "speed=1",    "--set",  "Attack=1@1", "--backend", backendWord(device->backend()),
+        "-o"};
+    const ProgramRun run = runCli(call + QStringList(path("animator.png")), 120.0);
+    QVERIFY2(run.exitCode == 0, run.errors);
+    const nlohmann::json told = run.json()["animator"];
+    QCOMPARE(told["state"], "Attack");
+    QCOMPARE(told["parameters"]["speed"], 1.0);
+    QCOMPARE(told["parameters"]["Attack"], 0.0);  // Reset by the transition.
+    QVERIFY2(!told["events"].empty(), run.output);
+    QCOMPARE(run.json()["instancesSkinned"], 1);
+    QCOMPARE(runCli(call + QStringList(path("again.png")), 120.0).exitCode, 0);
+    QVERIFY(QImage(path("animator.png")) == QImage(path("again.png")));
+    QVERIFY(colors(QImage(path("animator.png"))) > 50);
+    const ProgramRun wrong =
+        runCli({"render", recipeSample(), "--animator", "--set", "sped=1", "-o", path("x.png")}, 120.0);
+    QCOMPARE(wrong.exitCode, 1);
+    QVERIFY2(wrong.errors.contains("speed"), wrong.errors);
+    QCOMPARE(runCli({"render", recipeSample(), "--set", "speed=1", "-o", path("x.png")}).exitCode, 2);
+    QCOMPARE(runCli({"render", recipeSample(), "--animator", "--path", "texture", "-o", path("x.png")}).exitCode, 2);
+  }
+
   void model_data() { addBackendRows(); }
   void model() {
     TEXELETON_DEVICE(device);

@@ -1,0 +1,76 @@
+// texeleton-cli ragdoll, as a pipeline runs it: a fall becomes a motion that is baked and verified.
+
+#include <QFile>
+#include <QFloat16>  // complete, for QCOMPARE of JSON
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/cli/run_program.h"
+#include "tests/support/suite.h"
+#include "tests/support/test_models.h"
+
+using namespace texeleton::test;
+using Json = nlohmann::json;
+
+namespace {
+
+QByteArray bytesOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestRagdollCommand : public QObject {
+  Q_OBJECT
+
+ private slots:
+  static void aFallIsBaked() {
+    const QTemporaryDir folder;
+    const QString motion = folder.filePath("fall.glb");
+    const QStringList call = {"ragdoll", knightSample(), "--clip", "Run",    "--time", "0.3",    "--push",
+                              "0,1,2",   "--seconds",    "2",      "--name", "Fall",   "--json", "-o"};
+    const ProgramRun run = runCli(call + QStringList(motion));
+    QVERIFY2(run.exitCode == 0, run.errors);
+    const Json told = run.json();
+    QCOMPARE(told["clip"], "Fall");
+    QCOMPARE(told["poses"].get<int>(), 61);
+    QVERIFY(told["bodies"].get<int>() >= 8);
+    QVERIFY2(told["largestStretch"].get<double>() < 0.02, run.output);
+    // The same again.
+    const QString again = folder.filePath("again.glb");
+    QCOMPARE(runCli(call + QStringList(again)).exitCode, 0);
+    QVERIFY(!bytesOf(motion).isEmpty() && bytesOf(motion) == bytesOf(again));
+    const QString pack = folder.filePath("a.texpack");
+    const ProgramRun bake = runCli({"bake", knightSample(), "--motion", motion, "--clip", "Fall", "-o", pack});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    const Json clips = runCli({"inspect", pack, "--json"}).json()["manifest"]["clips"];
+    QCOMPARE(clips.size(), std::size_t{1});
+    QCOMPARE(clips[0]["name"], "Fall");
+    QVERIFY(std::abs(clips[0]["lengthSeconds"].get<double>() - 2.0) < 1e-4);
+    const ProgramRun verify = runCli({"verify", pack, "--against", knightSample(), "--motion", motion});
+    QVERIFY2(verify.exitCode == 0, verify.errors);
+  }
+
+  static void refusesNonsense() {
+    const QTemporaryDir folder;
+    const QString motion = folder.filePath("fall.glb");
+    QCOMPARE(runCli({"ragdoll", knightSample(), "-o", motion, "--seconds", "0"}).exitCode, 2);
+    QCOMPARE(runCli({"ragdoll", knightSample(), "-o", motion, "--push", "1,2"}).exitCode, 2);
+    const ProgramRun noClip = runCli({"ragdoll", knightSample(), "-o", motion, "--clip", "Wlak"});
+    QCOMPARE(noClip.exitCode, 1);
+    QVERIFY2(noClip.errors.contains("Walk"), noClip.errors);
+    QCOMPARE(runCli({"ragdoll", folder.filePath("none.glb"), "-o", motion}).exitCode, 1);
+    QVERIFY(!QFile::exists(motion));
+    // Never over the model.
+    const QString model = folder.filePath("model.glb");
+    QVERIFY(QFile::copy(knightSample(), model));
+    const QByteArray before = bytesOf(model);
+    QCOMPARE(runCli({"ragdoll", model, "-o", model}).exitCode, 1);
+    QVERIFY(bytesOf(model) == before);
+  }
+};
+
+TEXELETON_SUITE(TestRagdollCommand)
+#include "test_ragdoll.moc"
