@@ -132,7 +132,7 @@ class TestRecipeDocs : public QObject {
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();
-    QCOMPARE(texts.size(), std::size_t{3});
+    QCOMPARE(texts.size(), std::size_t{4});
     JobContext job;
     const auto recipe = recipeFromText(texts[0], "recipe.md", job);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
@@ -147,11 +147,17 @@ class TestRecipeDocs : public QObject {
     QCOMPARE(constraints->constraints.size(), kConstraintTypes);
     QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
 
+    const auto animated = recipeFromText(texts[2], "recipe.md", job);
+    QVERIFY2(animated, animated ? "" : animated.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(animated->animator->states.size(), std::size_t{2});
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[2]), ""), std::string());
+
     Model model;
     model.clips.resize(1);
     model.clips[0].name = "Walk";
     model.clips[0].sourceRateHz = 28.0;
-    const auto events = eventsFromText(texts[2], "recipe.md", model, job);
+    const auto events = eventsFromText(texts[3], "recipe.md", model, job);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);
