@@ -5420,6 +5420,18 @@
         <translation>没有可以共用动画的角色</translation>
     </message>
     <message>
+        <source>no bone moves enough of the mesh to fall as a body</source>
+        <translation>没有骨骼带动足够多的网格，无法作为刚体倒下</translation>
+    </message>
+    <message>
+        <source>only linear tracks of nodes can be written as a motion</source>
+        <translation>只有节点的线性轨道可以写成动作</translation>
+    </message>
+    <message>
+        <source>a ragdoll needs a model, bodies and a pose of that model</source>
+        <translation>布娃娃需要模型、刚体和该模型的姿势</translation>
+    </message>
+    <message>
         <source>has over %1 fields</source>
         <translation>有超过 %1 个字段</translation>
     </message>
@@ -5570,6 +5582,50 @@
     <message>
         <source>reading failed</source>
         <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>must be a place in metres: [x, y, z]</source>
+        <translation>必须是以米为单位的位置：[x, y, z]</translation>
+    </message>
+    <message>
+        <source>must be a number of metres</source>
+        <translation>必须是以米为单位的数值</translation>
+    </message>
+    <message>
+        <source>must be the parameter&apos;s name</source>
+        <translation>必须是参数的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a clip</source>
+        <translation>必须是片段的名称</translation>
+    </message>
+    <message>
+        <source>must be the state&apos;s name</source>
+        <translation>必须是状态的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a parameter</source>
+        <translation>必须是参数的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a state</source>
+        <translation>必须是状态的名称</translation>
+    </message>
+    <message>
+        <source>must be the node at the limb&apos;s root, as a shoulder or hip</source>
+        <translation>必须是肢体根部的节点，例如肩或髋</translation>
+    </message>
+    <message>
+        <source>must be the node in the limb&apos;s middle, as an elbow or knee</source>
+        <translation>必须是肢体中间的节点，例如肘或膝</translation>
+    </message>
+    <message>
+        <source>must be the node at the limb&apos;s end, as a wrist or ankle</source>
+        <translation>必须是肢体末端的节点，例如腕或踝</translation>
+    </message>
+    <message>
+        <source>must be the name of a node</source>
+        <translation>必须是节点的名称</translation>
     </message>
     <message>
         <source>a number</source>
