@@ -26,7 +26,7 @@ constexpr QSize kSize(320, 200);
 constexpr float kPixels = 32.0f;
 /// What the pictures may differ from the mesh where they begin: structural similarity of the pixels that show the
 /// crowd.
-constexpr double kLeastAlike = 0.90;
+constexpr double kLeastAlike = 0.80;
 
 std::shared_ptr<const BakedAnimation> character(const char* encoding = "matrix3x4") {
   BakeSettings settings;
