@@ -5704,10 +5704,6 @@
         <translation>约束超过 %1 个</translation>
     </message>
     <message>
-        <source>%1[%2].source is %3, but the recipe has %4 sources (counted from 0)</source>
-        <translation>%1[%2].source 为 %3，但配方有 %4 个来源（从 0 开始计数）</translation>
-    </message>
-    <message>
         <source>%1 must be a string or an object with &quot;pattern&quot; and &quot;caseSensitive&quot;</source>
         <translation>%1 必须是字符串，或带有 &quot;pattern&quot; 和 &quot;caseSensitive&quot; 的对象</translation>
     </message>
@@ -5824,6 +5820,18 @@
         <translation>内存不足，无法写入</translation>
     </message>
     <message>
+        <source>layers need bone mode: a pack in vertex mode has no bones to put a second clip on</source>
+        <translation>图层需要骨骼模式：顶点模式的包没有骨骼，无法叠加第二个片段</translation>
+    </message>
+    <message>
+        <source>the pack has no bone %1</source>
+        <translation>包中没有骨骼 %1</translation>
+    </message>
+    <message>
+        <source>a mask of this pack has %1 weights, one a bone, not %2</source>
+        <translation>此包的遮罩有 %1 个权重，每根骨骼一个，而不是 %2 个</translation>
+    </message>
+    <message>
         <source>the node or its new parent is not in the hierarchy</source>
         <translation>节点或其新的父节点不在层级中</translation>
     </message>
@@ -5904,6 +5912,14 @@
         <translation>已略去：更少的数量就已过多</translation>
     </message>
     <message>
+        <source>left out</source>
+        <translation>已略去</translation>
+    </message>
+    <message>
+        <source>A crowd of %1 with impostors</source>
+        <translation>%1 个角色的群体，带替身图</translation>
+    </message>
+    <message>
         <source>there was no time to try more</source>
         <translation>没有时间尝试更多</translation>
     </message>
@@ -5964,6 +5980,10 @@
         <translation>%1 毫秒</translation>
     </message>
     <message>
+        <source>%1, %2 impostors</source>
+        <translation>%1，%2 个替身图</translation>
+    </message>
+    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -5990,6 +6010,22 @@
     <message>
         <source>the GPU&apos;s driver refuses the shaders of edges</source>
         <translation>GPU 驱动程序拒绝边线的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU has no room for the impostors (%1 MB)</source>
+        <translation>GPU 没有空间存放替身图（%1 MB）</translation>
+    </message>
+    <message>
+        <source>vertices of the bind pose alone have no impostors</source>
+        <translation>只有绑定姿势的顶点没有替身图</translation>
+    </message>
+    <message>
+        <source>this GPU cannot draw impostors</source>
+        <translation>此 GPU 无法绘制替身图</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of impostors</source>
+        <translation>GPU 驱动程序拒绝替身图的着色器</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the shaders of the heat map</source>
@@ -6144,6 +6180,14 @@
         <translation>内存不足以容纳 %1 个实例（%2）：请减少数量</translation>
     </message>
     <message>
+        <source>there is no clip #%1 for the layer; the last is #%2</source>
+        <translation>没有图层所用的片段 #%1；最后一个是 #%2</translation>
+    </message>
+    <message>
+        <source>crowds with a layer are drawn with at most %1 bones; this pack has %2</source>
+        <translation>带图层的群体最多用 %1 根骨骼绘制；此包有 %2 根</translation>
+    </message>
+    <message>
         <source>the model has no such node to look with</source>
         <translation>模型没有可用于注视的这个节点</translation>
     </message>
@@ -6226,6 +6270,14 @@
     <message>
         <source>the GPU&apos;s driver refuses the shader that skins</source>
         <translation>GPU 驱动程序拒绝蒙皮的着色器</translation>
+    </message>
+    <message>
+        <source>the pack has no frames to make impostors of</source>
+        <translation>包中没有可用来制作替身图的帧</translation>
+    </message>
+    <message>
+        <source>impostors of %1 looks and %2 clips need more than %3 MB or too many vertices: crowds are drawn without them; begin them at fewer pixels</source>
+        <translation>%1 种外观、%2 个片段的替身图需要超过 %3 MB 或过多的顶点：群体不用替身图绘制；请降低替身图的像素上限</translation>
     </message>
     <message>
         <source>it is cut short</source>

@@ -4816,6 +4816,58 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Restores the spread of a new document</source>
         <translation>恢复新文档的分布设置</translation>
     </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Impostors up to</source>
+        <translation>替身图上限</translation>
+    </message>
+    <message>
+        <source>Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like the mesh. Faster for the far end of large crowds. 0: off</source>
+        <translation>把屏幕上不大于此大小的角色画成替身图：从许多方向预先绘制的图像，按网格同样的方式照明。可加快大型群体的远端。0：关</translation>
+    </message>
+    <message>
+        <source>Change size of impostors</source>
+        <translation>更改替身图上限</translation>
+    </message>
+    <message>
+        <source>Change layer</source>
+        <translation>更改图层</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>A second clip over the one that plays, on the bones below the one chosen here: an attack while running. Bone mode only; shown by the animation texture, not by skinning</source>
+        <translation>在所选骨骼及其以下的骨骼上，叠加播放第二个片段，例如边跑边攻击。仅限骨骼模式；由动画纹理显示，蒙皮不显示</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Layer begins at</source>
+        <translation>图层起点</translation>
+    </message>
+    <message>
+        <source>The layer plays on this bone and all below it, such as the spine and the whole upper body</source>
+        <translation>图层作用于此骨骼及其以下的所有骨骼，例如脊柱和整个上半身</translation>
+    </message>
+    <message>
+        <source>Softened over</source>
+        <translation>过渡骨骼数</translation>
+    </message>
+    <message>
+        <source>Bones over which the weight of the layer rises from where it begins. 0: a hard seam</source>
+        <translation>从图层起点起，权重在这么多骨骼内逐渐升高。0：接缝不过渡</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::StatusLine</name>
@@ -5884,6 +5936,22 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Camera…</source>
         <translation>摄像机…</translation>
+    </message>
+    <message>
+        <source>The layer is shown where the animation texture alone is.</source>
+        <translation>仅显示动画纹理时才显示图层。</translation>
+    </message>
+    <message>
+        <source>The bake has no clip %1 for the layer.</source>
+        <translation>烘焙结果中没有图层所用的片段 %1。</translation>
+    </message>
+    <message>
+        <source>Lit per vertex</source>
+        <translation>逐顶点照明</translation>
+    </message>
+    <message>
+        <source>Gouraud shading: light is computed at the vertices and interpolated. Without shadows</source>
+        <translation>Gouraud 着色：在顶点处计算光照，再插值。不带阴影</translation>
     </message>
 </context>
 </TS>
