@@ -55,6 +55,13 @@ class TestCrowd : public EditorTest {
     }
     return popup;
   }
+  static void chooseItem(QComboBox& box, int item) {
+    box.setFocus();
+    QTest::keyClick(&box, Qt::Key_Home);
+    for (int i = 0; i < item; ++i) {
+      QTest::keyClick(&box, Qt::Key_Down);
+    }
+  }
   bool isPreviewed(const char* clip) {
     return window().preview().snapshot() && playback().isPreview() && playback().shownClip()->name == clip;
   }
