@@ -17,7 +17,7 @@ inline constexpr double kOffsetHalf = 0.5 + 0x1p-30;
 /// are met exactly.
 inline constexpr std::uint32_t kNormalSteps = 246;
 /// Of a coordinate from 0 to 1, in which all of an octant is looked at.
-inline constexpr float kOctantSteps = kNormalSteps / 2;
+inline constexpr float kOctantSteps = static_cast<float>(kNormalSteps) / 2.0f;
 /// What is left of the magnitudes of a normal's coordinates where it has no direction.
 inline constexpr float kLeastNormal = 1e-30f;
 

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <optional>
 
 #include "core/animator/animator_setup.h"
 #include "core/pipeline/load_model.h"
@@ -35,11 +36,12 @@ class TestSetup : public QObject {
     const std::vector<PlayableClip> clips = clipsOf(model, {true, true, false});
     AnimatorSetup setup;
     setup.parameters = {{{"speed", ParameterKind::Number, 0.5}, 0.0, 2.0}};
-    setup.states = {{"Pose", {{"Pose"}}}, {"Move", {{"Slide", 2.0}, {"Bend", 1.0}}, "speed"}};
+    setup.states = {{"Pose", {{"Pose"}}, "", "", 1.0, std::nullopt},
+                    {"Move", {{"Slide", 2.0}, {"Bend", 1.0}}, "speed", "", 1.0, std::nullopt}};
     setup.initial = "Move";
     setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", Compare::Less, 0.1}}}};
-    setup.limbs = {{"arm", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}}};
-    setup.gazes = {{"Tip"}};
+    setup.limbs = {{"arm", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt}};
+    setup.gazes = {{"Tip", std::nullopt}};
     const auto resolved = resolveSetup(setup, model, clips);
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     QCOMPARE(resolved->controller.initialState, 1u);
