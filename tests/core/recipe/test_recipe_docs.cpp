@@ -132,7 +132,7 @@ class TestRecipeDocs : public QObject {
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();
-    QCOMPARE(texts.size(), std::size_t{4});
+    QCOMPARE(texts.size(), std::size_t{5});
     JobContext job;
     const auto recipe = recipeFromText(texts[0], "recipe.md", job);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
