@@ -392,6 +392,14 @@
         <translation>该节点在静置时没有大小：其挂点的坐标系以包空间的原点为准</translation>
     </message>
     <message>
+        <source>the model has no node &quot;%1&quot; that this could hang on: it is left out</source>
+        <translation>模型中没有可供它悬挂的节点“%1”：已略去</translation>
+    </message>
+    <message>
+        <source>an uneven scale above it makes it lean (shear), which a socket cannot do: its socket stands upright; merge it into the mesh to keep the shear</source>
+        <translation>其上的不均匀缩放使它倾斜（切变），而挂点无法倾斜：它的挂点是端正的；要保留切变，请把它合并到网格</translation>
+    </message>
+    <message>
         <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
         <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
     </message>
@@ -5276,6 +5284,42 @@
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
     <message>
+        <source>hangs on itself, over other attachments: it is left out</source>
+        <translation>经由其他附件挂在了自己身上：已略去</translation>
+    </message>
+    <message>
+        <source>the model has no node %1 that this could hang on: it is left out%2</source>
+        <translation>模型中没有可供它悬挂的节点 %1：已略去%2</translation>
+    </message>
+    <message>
+        <source>there is no attachment %1 that this could hang on: it is left out</source>
+        <translation>没有可供它悬挂的附件 %1：已略去</translation>
+    </message>
+    <message>
+        <source>hangs on a node of %1, whose file could not be read: it is at the origin of that attachment</source>
+        <translation>挂在 %1 的一个节点上，而后者的文件无法读取：它位于该附件的原点</translation>
+    </message>
+    <message>
+        <source>the model of %1 has no node %2 that this could hang on: it is left out%3</source>
+        <translation>%1 的模型中没有可供它悬挂的节点 %2：已略去%3</translation>
+    </message>
+    <message>
+        <source>The attachment is not shown: %1. Put the file back, or correct its path in the recipe.</source>
+        <translation>未显示该附件：%1。请放回文件，或更正配方中的路径。</translation>
+    </message>
+    <message>
+        <source>The attachment&apos;s file has no mesh: there is nothing to see.</source>
+        <translation>附件的文件中没有网格：看不到任何东西。</translation>
+    </message>
+    <message>
+        <source>the attachment %1 is to be merged into the mesh, but its file cannot be read: %2</source>
+        <translation>附件 %1 要合并到网格，但它的文件无法读取：%2</translation>
+    </message>
+    <message>
+        <source>is no source of role &quot;attachment&quot;</source>
+        <translation>不是角色为“attachment”的来源</translation>
+    </message>
+    <message>
         <source>no encoding may be chosen</source>
         <translation>不能选择编码</translation>
     </message>
@@ -5628,6 +5672,54 @@
         <translation>必须是节点的名称</translation>
     </message>
     <message>
+        <source>%1 must be a list of %2 numbers</source>
+        <translation>%1 必须是 %2 个数的列表</translation>
+    </message>
+    <message>
+        <source>%1[%2] must be a number from -1e6 to 1e6</source>
+        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
+    </message>
+    <message>
+        <source>%1 must be a quaternion x, y, z, w that is not zero</source>
+        <translation>%1 必须是不为零的四元数 x、y、z、w</translation>
+    </message>
+    <message>
+        <source>Where it is in the space of what it hangs on, in metres</source>
+        <translation>它在所挂之处的空间中的位置，以米为单位</translation>
+    </message>
+    <message>
+        <source>How it is turned there: a quaternion x, y, z, w</source>
+        <translation>它在该处的旋转：四元数 x、y、z、w</translation>
+    </message>
+    <message>
+        <source>Its size there</source>
+        <translation>它在该处的大小</translation>
+    </message>
+    <message>
+        <source>must be a name for its socket</source>
+        <translation>必须是其挂点的名称</translation>
+    </message>
+    <message>
+        <source>must be the number of a source of role &quot;attachment&quot; (counted from 0)</source>
+        <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
+    </message>
+    <message>
+        <source>Number of the source of role attachment that it is made from (counted from 0)</source>
+        <translation>它所用的、角色为 attachment 的来源的编号（从 0 开始）</translation>
+    </message>
+    <message>
+        <source>Whether it is baked into the mesh as rigid geometry, in place of a socket</source>
+        <translation>是否作为刚性几何体烘焙进网格，以代替挂点</translation>
+    </message>
+    <message>
+        <source>must say what it hangs on: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
+        <translation>必须说明它挂在哪里：“node”“socket”“attachment”之一</translation>
+    </message>
+    <message>
+        <source>must be the name of another attachment</source>
+        <translation>必须是另一个附件的名称</translation>
+    </message>
+    <message>
         <source>a number</source>
         <translation>数字</translation>
     </message>
@@ -5654,6 +5746,10 @@
     <message>
         <source>was written by a newer version (recipe version %1, this program reads up to %2): update Texeleton</source>
         <translation>由更新的版本写成（配方版本 %1，此程序最高读取 %2）：请更新 Texeleton</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the recipe has %3 sources (counted from 0)</source>
+        <translation>%1 为 %2，但配方有 %3 个来源（从 0 开始）</translation>
     </message>
     <message>
         <source>options of an export must be JSON: %1</source>
@@ -5690,6 +5786,10 @@
     <message>
         <source>%1[%2] must be smaller than the one before it</source>
         <translation>%1[%2] 必须小于它前面的一个</translation>
+    </message>
+    <message>
+        <source>%1[%2].name is that of another attachment</source>
+        <translation>%1[%2].name 与另一个附件相同</translation>
     </message>
     <message>
         <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
@@ -5770,6 +5870,10 @@
     <message>
         <source>The file has changed since the recipe was saved.</source>
         <translation>配方保存之后，该文件已变化。</translation>
+    </message>
+    <message>
+        <source>the attachment %1 has no file</source>
+        <translation>附件 %1 没有文件</translation>
     </message>
     <message>
         <source>%1 of the recipe must be the text of a JSON object%2</source>
@@ -6000,6 +6104,10 @@
         <translation>与蒙皮的偏差，毫米</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shaders of attachments</source>
+        <translation>显卡驱动拒绝附件的着色器</translation>
+    </message>
+    <message>
         <source>the GPU&apos;s driver refuses the shaders of lines</source>
         <translation>GPU 驱动程序拒绝线条的着色器</translation>
     </message>
@@ -6010,6 +6118,10 @@
     <message>
         <source>the GPU&apos;s driver refuses the shaders of edges</source>
         <translation>GPU 驱动程序拒绝边线的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shaders of the gizmo</source>
+        <translation>显卡驱动拒绝变换手柄的着色器</translation>
     </message>
     <message>
         <source>the GPU has no room for the impostors (%1 MB)</source>
@@ -6218,6 +6330,14 @@
     <message>
         <source>it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG</source>
         <translation>它是渐进式的，太大而无法解码；请另存为基线 JPEG 或 PNG</translation>
+    </message>
+    <message>
+        <source>what it hangs on has a scale of 0, so that it cannot be moved</source>
+        <translation>它所挂之处的缩放为 0，因此无法移动</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left for what hangs on the character</source>
+        <translation>显卡没有剩余内存用于角色上悬挂的东西</translation>
     </message>
     <message>
         <source>the GPU has no room for %1 more instances, which change their clip or play one once</source>

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>texeleton::editor::AttachmentsPanel</name>
+    <message numerus="yes">
+        <source>%Ln attached</source>
+        <comment>models</comment>
+        <translation>
+            <numerusform>%Ln attached</numerusform>
+            <numerusform>%Ln attached</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::BakePanel</name>
     <message numerus="yes">
         <source>%Ln bone matrix(es)</source>

@@ -585,6 +585,200 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::AttachmentsPanel</name>
+    <message>
+        <source>Attach a model…</source>
+        <translation>附加模型…</translation>
+    </message>
+    <message>
+        <source>Hangs a model on the chosen socket or attachment, or on the selected bone</source>
+        <translation>把模型挂到所选的挂点或附件上，否则挂到选中的骨骼上</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Removes the attachment and what hangs on it (Delete)</source>
+        <translation>移除附件及挂在其上的一切（Delete）</translation>
+    </message>
+    <message>
+        <source>Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket for it, or its triangles.</source>
+        <translation>还没有附件。可把武器、帽子或任何其他模型挂到骨骼上；资源包会为它添加一个挂点，或包含它的三角形。</translation>
+    </message>
+    <message>
+        <source>Sockets and attachments</source>
+        <translation>挂点与附件</translation>
+    </message>
+    <message>
+        <source>Socket on %1</source>
+        <translation>%1 上的挂点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attached</source>
+        <comment>models</comment>
+        <translation>
+            <numerusform>%Ln 个附件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its file is missing.</source>
+        <translation>它的文件缺失。</translation>
+    </message>
+    <message>
+        <source>%1 is missing. Locate it to see it again.</source>
+        <translation>%1 缺失。重新定位后即可再次看到它。</translation>
+    </message>
+    <message>
+        <source>Attach %1</source>
+        <translation>附加 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Rename attachment</source>
+        <translation>重命名附件</translation>
+    </message>
+    <message>
+        <source>The file is missing.</source>
+        <translation>文件缺失。</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>定位…</translation>
+    </message>
+    <message>
+        <source>What it hangs on: a socket, another attachment or a bone</source>
+        <translation>它挂在哪里：挂点、另一个附件或骨骼</translation>
+    </message>
+    <message>
+        <source>Hangs on</source>
+        <translation>挂在</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Merge into mesh</source>
+        <translation>合并到网格</translation>
+    </message>
+    <message>
+        <source>Its triangles become part of the character&apos;s mesh and follow the bone; without it the pack has a socket there</source>
+        <translation>它的三角形成为角色网格的一部分并跟随骨骼；不勾选时，资源包在该处有一个挂点</translation>
+    </message>
+    <message>
+        <source>Take out of mesh</source>
+        <translation>从网格中取出</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Handles that move (G)</source>
+        <translation>移动手柄（G）</translation>
+    </message>
+    <message>
+        <source>Handles that rotate (R)</source>
+        <translation>旋转手柄（R）</translation>
+    </message>
+    <message>
+        <source>Handles that scale (S)</source>
+        <translation>缩放手柄（S）</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父级</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>Whose axes the handles have</source>
+        <translation>手柄采用谁的坐标轴</translation>
+    </message>
+    <message>
+        <source>Space of the handles</source>
+        <translation>手柄的坐标空间</translation>
+    </message>
+    <message>
+        <source>Own origin</source>
+        <translation>自身原点</translation>
+    </message>
+    <message>
+        <source>Parent&apos;s origin</source>
+        <translation>父级原点</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>What rotating and scaling keep in place</source>
+        <translation>旋转和缩放时保持不动的点</translation>
+    </message>
+    <message>
+        <source>Pivot</source>
+        <translation>轴心</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Step of moving while Ctrl is held</source>
+        <translation>按住 Ctrl 移动时的步长</translation>
+    </message>
+    <message>
+        <source>Step of rotating while Ctrl is held</source>
+        <translation>按住 Ctrl 旋转时的步长</translation>
+    </message>
+    <message>
+        <source>Step of scaling while Ctrl is held</source>
+        <translation>按住 Ctrl 缩放时的步长</translation>
+    </message>
+    <message>
+        <source>Socket %1</source>
+        <translation>挂点 %1</translation>
+    </message>
+    <message>
+        <source>Attachment %1</source>
+        <translation>附件 %1</translation>
+    </message>
+    <message>
+        <source>Hang attachment elsewhere</source>
+        <translation>改挂附件</translation>
+    </message>
+    <message>
+        <source>Move socket</source>
+        <translation>移动挂点</translation>
+    </message>
+    <message>
+        <source>Move attachment</source>
+        <translation>移动附件</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::BakePanel</name>
     <message>
         <source>Vertices suit this model: its clips move morph targets, which only Vertices keep.</source>
@@ -2223,6 +2417,37 @@ Gap at the loop: %7.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::GizmoControl</name>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Rotate %1</source>
+        <translation>旋转 %1</translation>
+    </message>
+    <message>
+        <source>Scale %1</source>
+        <translation>缩放 %1</translation>
+    </message>
+    <message>
+        <source>local axes</source>
+        <translation>局部轴</translation>
+    </message>
+    <message>
+        <source>parent&apos;s axes</source>
+        <translation>父级轴</translation>
+    </message>
+    <message>
+        <source>world axes</source>
+        <translation>世界轴</translation>
+    </message>
+    <message>
+        <source>an uneven scale above it would need shear: the nearest without it</source>
+        <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::Guide</name>
     <message>
         <source>User guide</source>
@@ -3427,6 +3652,58 @@ Enter or a double click shows it.</source>
         <source>Samples</source>
         <translation>示例</translation>
     </message>
+    <message>
+        <source>Attach a model</source>
+        <translation>附加模型</translation>
+    </message>
+    <message>
+        <source>Gizmo</source>
+        <translation>变换手柄</translation>
+    </message>
+    <message>
+        <source>Move, rotate, scale what is chosen under Attachments</source>
+        <translation>移动、旋转、缩放“附件”中选中的东西</translation>
+    </message>
+    <message>
+        <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
+        <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
+    </message>
+    <message>
+        <source>Digits, Tab</source>
+        <translation>数字、Tab</translation>
+    </message>
+    <message>
+        <source>The amount; the amount along the next axis</source>
+        <translation>数量；下一个轴上的数量</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Snap to steps</source>
+        <translation>吸附到步长</translation>
+    </message>
+    <message>
+        <source>Enter, click</source>
+        <translation>回车、单击</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Esc, right button</source>
+        <translation>Esc、右键</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>恢复原状</translation>
+    </message>
+    <message>
+        <source>Attachments</source>
+        <translation>附件</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ModelPanel</name>
@@ -3775,6 +4052,17 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>missing</source>
         <translation>缺失</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::Movables</name>
+    <message>
+        <source>Move attachment</source>
+        <translation>移动附件</translation>
+    </message>
+    <message>
+        <source>Move socket</source>
+        <translation>移动挂点</translation>
     </message>
 </context>
 <context>
