@@ -104,8 +104,10 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     job.progress(static_cast<double>(i) / poses, "falling");
     // By the clock from the start, so that rounding does not add up; a pose a second is more than one step makes up
     // for.
-    for (double left = 1.0 / arguments.rate; left > 1e-9; left -= 0.2) {
+    double left = 1.0 / arguments.rate;
+    while (left > 1e-9) {
       ragdoll->advance(std::min(left, 0.2));
+      left -= 0.2;
     }
     stretch = std::max(stretch, ragdoll->largestStretch());
     recording.add(ragdoll->worlds());

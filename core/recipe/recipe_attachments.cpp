@@ -108,14 +108,17 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 }
 
 Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
-  Json json = writeSettings(socket, writing);
+  Json json = {{"node", socket.node}};
+  if (!socket.name.empty()) {
+    json["name"] = socket.name;
+  }
   if (socket.offset) {
     putTransform(json, *socket.offset);
     if (*socket.offset == Transform()) {  // A place of its own, though it is the node's.
       json["position"] = numbers({0.0, 0.0, 0.0});
     }
   }
-  return json;
+  return writing.withUnknown(std::move(json), socket.unknown);
 }
 
 Json valueSchema(const RecipeSocketName& /*socket*/) { return withTransformSchema(settingsSchema<RecipeSocketName>()); }
@@ -141,14 +144,18 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 
 Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing) {
   Json json = {{"name", attachment.name}, {"source", attachment.source}};
-  for (auto& [key, value] : writeSettings(attachment, writing).get_ref<Json::object_t&>()) {
-    appendKey(json, key, std::move(value));
+  const std::pair<const char*, const std::string&> texts[] = {
+      {"attachment", attachment.attachment}, {"socket", attachment.socket}, {"node", attachment.node}};
+  for (const auto& [key, text] : texts) {
+    if (!text.empty()) {
+      json[key] = text;
+    }
   }
   putTransform(json, attachment.local);
   if (attachment.merge) {
     json["merge"] = true;
   }
-  return json;
+  return writing.withUnknown(std::move(json), attachment.unknown);
 }
 
 Json valueSchema(const RecipeAttachment& /*attachment*/) {

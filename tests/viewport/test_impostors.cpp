@@ -225,8 +225,10 @@ class TestImpostors : public QObject {
     // As bright, and of the same colours.
     const auto a = meanColor(pair.mesh);
     const auto b = meanColor(pair.impostors);
+    // Normals are mixed from three views, and shown as colours: they lean a little towards the camera.
+    const double most = scene.view.mode == ViewMode::Normals ? 0.12 : 0.06;
     for (std::size_t c = 0; c < 3; ++c) {
-      QVERIFY2(std::abs(a[c] / b[c] - 1.0) < 0.06, qPrintable(QString("%1: %2").arg(c).arg(b[c] / a[c])));
+      QVERIFY2(std::abs(a[c] / b[c] - 1.0) < most, qPrintable(QString("%1: %2").arg(c).arg(b[c] / a[c])));
     }
   }
 };

@@ -49,6 +49,7 @@ class TestRenderCommand : public QObject {
  private slots:
   // A recipe's animator: parameters by number and by time, states and events told, the same picture twice, and another
   // than that of the clip.
+  void animator_data() { addBackendRows(); }
   void animator() {
     TEXELETON_DEVICE(device);
     const QStringList call = {

@@ -234,12 +234,15 @@ Result<void> Crowd::setLayer(std::optional<CrowdLayer> layer) {
     // What hangs on an anchor of the base clip reaches no farther from it than in its own clip.
     const Box& box = m_clipBounds[layer->clip];
     m_layerReach = glm::length(box.max - box.min);
-    m_bounds.add(m_bounds.min - glm::vec3(m_layerReach));
-    m_bounds.add(m_bounds.max + glm::vec3(m_layerReach));
   }
   m_layer = std::move(layer);
   m_identity = nextRevision();
   return {};
+}
+
+Box Crowd::bounds() const {
+  const glm::vec3 reach(m_layerReach);
+  return m_layerReach == 0.0f ? m_bounds : Box{m_bounds.min - reach, m_bounds.max + reach};
 }
 
 std::uint32_t Crowd::layerAhead(std::size_t instance) const {

@@ -129,7 +129,7 @@ class Crowd {
   AnimationTickOutput output(std::size_t instance) const;
 
   /// The box around every instance in every pose of every clip.
-  const Box& bounds() const { return m_bounds; }
+  Box bounds() const;
 
   /// Points around what is to be seen of the crowd, for Camera::framePoints: of many instances some.
   std::vector<glm::vec3> outline() const;

@@ -140,7 +140,7 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   connect(m_layerSoftness, &QDoubleSpinBox::valueChanged, this, [change](double bones) {
     change([&](ViewSetup& view) { view.layerSoftness = static_cast<std::uint32_t>(bones); });
   });
-  setShown(nullptr, nullptr);
+  m_layerClip->addItem(tr("None"));
 }
 
 void SpreadPopup::setShown(const BakedAnimation* animation, const Model* model) {

@@ -141,23 +141,29 @@ class TestRecipeDocs : public QObject {
     const Json schema = Json::parse(docsText("recipe.schema.json"));
     QCOMPARE(wrong(schema, schema, Json::parse(texts[0]), ""), std::string());
 
-    const auto constraints = recipeFromText(texts[1], "recipe.md", job);
+    const auto attached = recipeFromText(texts[1], "recipe.md", job);
+    QVERIFY2(attached, attached ? "" : attached.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(attached->bake.attachments.size(), std::size_t{1});
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
+
+    const auto constraints = recipeFromText(texts[2], "recipe.md", job);
     QVERIFY2(constraints, constraints ? "" : constraints.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(constraints->constraints.size(), kConstraintTypes);
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[1]), ""), std::string());
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[2]), ""), std::string());
 
-    const auto animated = recipeFromText(texts[2], "recipe.md", job);
+    const auto animated = recipeFromText(texts[3], "recipe.md", job);
     QVERIFY2(animated, animated ? "" : animated.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(animated->animator->states.size(), std::size_t{2});
-    QCOMPARE(wrong(schema, schema, Json::parse(texts[2]), ""), std::string());
+    QCOMPARE(wrong(schema, schema, Json::parse(texts[3]), ""), std::string());
 
     Model model;
     model.clips.resize(1);
     model.clips[0].name = "Walk";
     model.clips[0].sourceRateHz = 28.0;
-    const auto events = eventsFromText(texts[3], "recipe.md", model, job);
+    const auto events = eventsFromText(texts[4], "recipe.md", model, job);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);
