@@ -63,6 +63,7 @@ class Resolver {
       return;
     }
     std::vector<std::string> names;
+    names.reserve(std::size(things));
     for (const auto& thing : things) {
       names.push_back(name(thing));
     }

@@ -43,7 +43,7 @@ void trim(FootPaths& paths, const PlayableClip& cut) {
   const auto last = [&](double seconds, std::size_t count) {
     const double place =
         std::clamp((seconds - paths.startSeconds) / paths.stepSeconds, 0.0, static_cast<double>(count));
-    return static_cast<std::ptrdiff_t>(place + 0.5);
+    return static_cast<std::ptrdiff_t>(std::lround(place));
   };
   for (FootPath& path : paths.feet) {
     const std::size_t count = path.height.size();

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace texeleton {
 namespace HWY_NAMESPACE {
 
-constexpr float kMiddleCode = kHalfCodes / 2;
+constexpr float kMiddleCode = static_cast<float>(kHalfCodes) / 2.0f;
 
 HWY_INLINE F8 roundedDown(F8 a) {
   F8 r;

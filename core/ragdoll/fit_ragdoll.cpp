@@ -45,7 +45,7 @@ double extentOf(const Points& points) {
 }
 
 double quantile(std::vector<double>& values, double share) {
-  const auto at = static_cast<std::ptrdiff_t>(share * (static_cast<double>(values.size()) - 1.0) + 0.5);
+  const auto at = static_cast<std::ptrdiff_t>(std::lround(share * (static_cast<double>(values.size()) - 1.0)));
   std::nth_element(values.begin(), values.begin() + at, values.end());
   return values[static_cast<std::size_t>(at)];
 }

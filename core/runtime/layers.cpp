@@ -87,7 +87,7 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const flo
 }
 
 glm::mat4 decodeLayeredBone(const BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment) {
-  const glm::mat4 base = decodeBone(animation, bone, moment.base);
+  glm::mat4 base = decodeBone(animation, bone, moment.base);
   const LayerMask::Bone& masked = moment.mask->bones[bone];
   const float weight = masked.weight * moment.share;
   if (weight <= 0.0f) {

@@ -11,8 +11,8 @@ constexpr double kMostUsual = 99'999.0;
 QSize SettingField::withoutRareDigits(QSize hint) const {
   if (maximum() > kMostUsual) {
     const QFontMetrics metrics = fontMetrics();
-    hint.rwidth() -= metrics.horizontalAdvance(textFromValue(maximum())) -
-                     metrics.horizontalAdvance(textFromValue(kMostUsual));
+    hint.rwidth() -=
+        metrics.horizontalAdvance(textFromValue(maximum())) - metrics.horizontalAdvance(textFromValue(kMostUsual));
   }
   return hint;
 }
