@@ -19,7 +19,7 @@ QString tableOf(const KeyGroup& group) {
                 .arg(kColumnWidth * 2 / 5)
                 .arg(keys.toHtmlEscaped(), does.toHtmlEscaped());
   }
-  return "<table cellspacing=\"1\">" + text + "</table>";
+  return "<table cellspacing=\"0\">" + text + "</table>";
 }
 
 }  // namespace
@@ -28,8 +28,8 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   setObjectName("keys");
   setWindowTitle(tr("Keys"));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 12, 16, 8);
-  layout->setSpacing(12);
+  layout->setContentsMargins(16, 8, 16, 4);
+  layout->setSpacing(6);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(24);
   std::size_t all = 0;
@@ -42,7 +42,7 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
     const bool isFull = before + group.keys.size() / 2 > all / 2;
     if (column == nullptr || (isFull && columns->count() < 2)) {
       column = new QVBoxLayout;
-      column->setSpacing(10);
+      column->setSpacing(4);
       columns->addLayout(column, 1);
       before = columns->count() == 1 ? 0 : before;
     }

@@ -61,6 +61,7 @@ void MainWindow::makeDocks() {
   QDockWidget* compare = addDock(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
   tabifyDockWidget(bake, attachments);
+  attachments->hide();  // Small windows have no room for its tab; the View menu and what hangs show it.
   bake->raise();
   tabifyDockWidget(timeline, texture);
   tabifyDockWidget(texture, compare);
