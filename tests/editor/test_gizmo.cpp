@@ -1,6 +1,7 @@
 // The gizmo and the Attachments panel in the window, by mouse and keys: each handle in each space moves what is chosen
 // by the amount that the lines of sight say, worked out here by another way; undo gives back exactly what was.
 
+#include <QDockWidget>
 #include <QPushButton>
 #include <QTest>
 #include <cmath>
@@ -224,6 +225,9 @@ class TestGizmo : public EditorTest {
  private slots:
   void init() {
     openSampleWindow();
+    auto& dock = find<QDockWidget>("attachmentsDock");
+    dock.show();
+    dock.raise();
     playback().setPlaying(false);
     std::filesystem::copy_file(sourceFolder() / "resources/samples/banner.glb", banner(),
                                std::filesystem::copy_options::overwrite_existing);
