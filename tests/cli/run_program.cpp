@@ -45,6 +45,8 @@ QString cacheFolder() {
 QProcessEnvironment environmentOfTests() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert("TEXELETON_CACHE", cacheFolder());
+  // Every thread reserves an arena of 64 MiB otherwise: the limit of address space would depend on the number of cores.
+  environment.insert("MALLOC_ARENA_MAX", "2");
   return environment;
 }
 
