@@ -57,9 +57,9 @@ export class TexeletonAsset {
     const gltf = await new GLTFLoader().parseAsync(files.get(pack.manifest.mesh.file), "");
     const levels = await Promise.all(pack.mesh.lods.map((_, lod) => gltf.parser.getDependency("mesh", lod)));
     const images = new Map();
-    for (const [object, { textures }] of gltf.parser.associations) {
-      if (object.isTexture && textures !== undefined) {
-        images.set(object, gltf.parser.json.textures[textures].source);
+    for (const [object, of] of gltf.parser.associations) {
+      if (object.isTexture && of?.textures !== undefined) {
+        images.set(object, gltf.parser.json.textures[of.textures].source);
       }
     }
     return new TexeletonAsset(pack, levels, images);

@@ -1,6 +1,7 @@
 import { DoubleSide, FrontSide, MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking, ShaderChunk } from "three";
 
 import { constantsOf, texelsOfVariant } from "./asset.js";
+import { packDefines } from "./packed_vertices.js";
 import { POSE_HEAD } from "./pose_glsl.js";
 import { tintOf } from "./tint.js";
 
@@ -33,8 +34,9 @@ export function crowdUniforms({ asset, states, places }, level) {
  * TEXELETON_LISTED where not all instances are drawn, TEXELETON_DAMAGED: the bind pose, without the animation texture.
  * TEXELETON_SHADOW: no normals.
  */
-export function poseDefines({ manifest, bonesPerVertex }) {
-  const result = {};
+export function poseDefines(asset) {
+  const { manifest, bonesPerVertex } = asset;
+  const result = packDefines(asset);
   if (manifest.mode === "bone") {
     result.TEXELETON_BONES = bonesPerVertex;
   }
@@ -120,7 +122,7 @@ function patchVertex(shader, withTint) {
   shader.vertexShader = shader.vertexShader
     .replace("void main() {", `${head}\nvoid main() {\n  ${pose}`)
     .replace("#include <beginnormal_vertex>", "vec3 objectNormal = texNormal;\n#ifdef USE_TANGENT\n  vec3 objectTangent = texTangent;\n#endif")
-    .replace("#include <begin_vertex>", "vec3 transformed = texPosition;\n#ifdef USE_ALPHAHASH\n  vPosition = position;\n#endif")
+    .replace("#include <begin_vertex>", "vec3 transformed = texPosition;\n#ifdef USE_ALPHAHASH\n  vPosition = texBindPosition;\n#endif")
     .replace("#include <normal_vertex>", MIRROR)
     .replace("#include <project_vertex>", `#include <project_vertex>\n${HIDE}`);
   if (withTint) {

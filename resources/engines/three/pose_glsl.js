@@ -39,11 +39,32 @@ uniform vec3 texBoxSize;
 #ifdef TEXELETON_CONSTANTS
 uniform highp uvec3 texConstants;     // Of asset.js, constantsOf().
 #endif
-#ifdef TEXELETON_BONES
-attribute uvec4 texBones;
-attribute vec4 texWeights;
+// Of packed_vertices.js.
+#if !defined(TEXELETON_BONES)
+attribute uvec3 texVertex;  // Element, normal, texture coordinates.
+uint texElement;
 #else
-attribute uint texElement;
+#ifdef TEXELETON_FLOAT_POSITION
+attribute uvec3 texVertex;  // Weight 1 above, normal, texture coordinates.
+#else
+attribute uvec4 texVertex;  // Position x and y; z and weight 1; normal; texture coordinates.
+#endif
+// Bones; where any vertex has more than two, weights 2 and 3.
+#if defined(TEXELETON_WIDE) && TEXELETON_BONES > 2
+attribute uvec3 texSkin;
+#elif TEXELETON_BONES > 2
+attribute uvec2 texSkin;
+#else
+attribute uint texSkin;
+#endif
+uvec4 texBones;
+vec4 texWeights;
+#endif
+vec3 texBindPosition;
+vec3 texBindNormal;
+#ifdef TEXELETON_PACKED_UV
+vec2 texUv;
+#define uv texUv
 #endif
 
 #ifdef TEXELETON_LISTED
@@ -351,7 +372,66 @@ vec3 texTurned(vec3 x, vec3 y, vec3 z, vec3 n, out float side) {
   return side * vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n));
 }
 
+vec3 texOctahedral(uint bits) {
+  vec2 at = max(vec2(float(int(bits << 16) >> 16), float(int(bits) >> 16)) * (1.0 / 32767.0), -1.0);
+  vec3 n = vec3(at, 1.0 - abs(at.x) - abs(at.y));
+  float below = max(-n.z, 0.0);
+  n.x += n.x >= 0.0 ? -below : below;
+  n.y += n.y >= 0.0 ? -below : below;
+  return normalize(n);
+}
+
+vec2 texShares(uint bits) { return vec2(float(bits & 0xffffu), float(bits >> 16)) * (1.0 / 65535.0); }
+
+void texUnpack() {
+#if !defined(TEXELETON_BONES)
+  texElement = texVertex.x;
+  texBindNormal = texOctahedral(texVertex.y);
+#ifdef TEXELETON_DAMAGED
+  texBindPosition = texBoxMin + texBoxSize * position;
+#endif
+#ifdef TEXELETON_PACKED_UV
+  texUv = texShares(texVertex.z);
+#endif
+#else
+#ifdef TEXELETON_FLOAT_POSITION
+  texBindPosition = position;
+  uint second = texVertex.x >> 16;
+  uvec2 other = texVertex.yz;
+#else
+  vec2 z = texShares(texVertex.y);
+  texBindPosition = texBoxMin + texBoxSize * vec3(texShares(texVertex.x), z.x);
+  uint second = texVertex.y >> 16;
+  uvec2 other = texVertex.zw;
+#endif
+  texBindNormal = texOctahedral(other.x);
+#ifdef TEXELETON_PACKED_UV
+  texUv = texShares(other.y);
+#endif
+#if TEXELETON_BONES > 2
+  uvec2 rest;
+#ifdef TEXELETON_WIDE
+  texBones = uvec4(texSkin.x & 0xffffu, texSkin.x >> 16, texSkin.y & 0xffffu, texSkin.y >> 16);
+  rest = uvec2(texSkin.z & 0xffffu, texSkin.z >> 16);
+#else
+  texBones = (uvec4(texSkin.x) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
+  rest = uvec2(texSkin.y & 0xffffu, texSkin.y >> 16);
+#endif
+  // Of 65,535 in all.
+  texWeights = vec4(uvec4(65535u - second - rest.x - rest.y, second, rest)) * (1.0 / 65535.0);
+#else
+#ifdef TEXELETON_WIDE
+  texBones = uvec4(texSkin & 0xffffu, texSkin >> 16, 0u, 0u);
+#else
+  texBones = uvec4(texSkin & 255u, texSkin >> 8 & 255u, 0u, 0u);
+#endif
+  texWeights = vec4(uvec4(65535u - second, second, 0u, 0u)) * (1.0 / 65535.0);
+#endif
+#endif
+}
+
 void texeletonPose() {
+  texUnpack();
 #ifdef TEXELETON_LISTED
   texInstance = int(texelFetch(texVisible, ivec2(gl_InstanceID & 1023, gl_InstanceID >> 10), 0).x);
   texStateA = texState(0);
@@ -361,8 +441,8 @@ void texeletonPose() {
   texStateB = texState1;
 #endif
 #ifdef TEXELETON_DAMAGED
-  texPosition = texBoxMin + texBoxSize * position;
-  texNormal = normal;
+  texPosition = texBindPosition;
+  texNormal = texBindNormal;
   texMirror = 1.0;
 #ifdef USE_TANGENT
   texTangent = tangent.xyz;
@@ -412,10 +492,10 @@ void texeletonPose() {
   texAdd(texTopFrames(), 1.0);
 #endif
 #ifdef TEXELETON_BONES
-  vec4 p = vec4(texBoxMin + texBoxSize * position, 1.0);
+  vec4 p = vec4(texBindPosition, 1.0);
   texPosition = vec3(dot(texRowX, p), dot(texRowY, p), dot(texRowZ, p));
 #ifndef TEXELETON_SHADOW
-  texNormal = texUnitOr(texTurned(texRowX.xyz, texRowY.xyz, texRowZ.xyz, normal, texMirror), normal);
+  texNormal = texUnitOr(texTurned(texRowX.xyz, texRowY.xyz, texRowZ.xyz, texBindNormal, texMirror), texBindNormal);
 #endif
 #ifdef USE_TANGENT
   texTangent = texUnitOr(vec3(dot(texRowX.xyz, tangent.xyz), dot(texRowY.xyz, tangent.xyz),
@@ -423,14 +503,14 @@ void texeletonPose() {
 #endif
 #else
   texMirror = 1.0;
-  texNormal = texUnitOr(texNormal, normal);
+  texNormal = texUnitOr(texNormal, texBindNormal);
 #ifdef USE_TANGENT
   // The shortest turn from the bind pose's normal to this one.
-  vec3 half_ = normal + texNormal;
-  float cosine = dot(normal, texNormal);
+  vec3 half_ = texBindNormal + texNormal;
+  float cosine = dot(texBindNormal, texNormal);
   texTangent = tangent.xyz;
   if (1.0 + cosine >= 1e-6) {
-    texTangent += 2.0 * texNormal * dot(normal, tangent.xyz) - half_ * (dot(half_, tangent.xyz) / (1.0 + cosine));
+    texTangent += 2.0 * texNormal * dot(texBindNormal, tangent.xyz) - half_ * (dot(half_, tangent.xyz) / (1.0 + cosine));
   }
   texTangent = texUnitOr(texTangent - texNormal * dot(texNormal, texTangent), tangent.xyz);
 #endif

@@ -15,7 +15,6 @@ import {
   inverseSqrt,
   ivec2,
   mix,
-  normalGeometry,
   positionGeometry,
   tangentGeometry,
   texture,
@@ -294,19 +293,61 @@ function addTurns({ texel, blended, constant, constants, bones, weights }, layer
   });
 }
 
+/** A direction from two signed shares of 16 bits (packed_vertices.js). */
+function octahedral(word) {
+  const signed = (bits) => float(int(bits)).sub(bits.greaterThan(uint(0x7fff)).select(float(65536), float(0))).div(32767);
+  const at = vec2(signed(low(word)), signed(high(word))).max(-1).toVar();
+  const z = float(1).sub(at.x.abs()).sub(at.y.abs()).toVar();
+  const below = z.negate().max(0).toVar();
+  const folded = (value) => value.greaterThanEqual(0).select(value.sub(below), value.add(below));
+  return vec3(folded(at.x), folded(at.y), z).normalize();
+}
+
+/** What packed_vertices.js packed: {position, normal} of the bind pose, and {bones, weights} or {element}. */
+function vertexOf({ manifest, box, bonesPerVertex }, geometry) {
+  const { min, max } = box;
+  const spread = (shares) => shares.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray()));
+  const word = (name) => {
+    const { itemSize } = geometry.attributes[name];
+    const node = attribute(name, itemSize === 1 ? "uint" : `uvec${itemSize}`);
+    return (number) => (itemSize === 1 ? node : node["xyzw"[number]]);
+  };
+  const share = (bits) => float(bits).div(65535);
+  const vertex = word("texVertex");
+  if (manifest.mode !== "bone") {
+    return { position: spread(positionGeometry), normal: octahedral(vertex(1)), element: vertex(0) };
+  }
+  const isFloat = geometry.attributes.texVertex.itemSize === 3; // Then the position is an attribute of its own.
+  const position = isFloat ? positionGeometry : spread(vec3(share(low(vertex(0))), share(high(vertex(0))), share(low(vertex(1)))));
+  const normal = octahedral(vertex(isFloat ? 1 : 2));
+  const skin = word("texSkin");
+  const hasFour = bonesPerVertex > 2;
+  const isWide = manifest.texture.elementCount > 256;
+  const byte = (number) => skin(0).shiftRight(uint(8 * number)).bitAnd(uint(255));
+  const none = uint(0);
+  const bones = isWide
+    ? uvec4(low(skin(0)), high(skin(0)), hasFour ? low(skin(1)) : none, hasFour ? high(skin(1)) : none)
+    : uvec4(byte(0), byte(1), byte(2), byte(3));
+  const rest = hasFour ? skin(isWide ? 2 : 1) : none;
+  const [second, third, fourth] = [high(vertex(isFloat ? 0 : 1)), low(rest), high(rest)];
+  const first = uint(65535).sub(second).sub(third).sub(fourth);
+  return { position, normal, bones, weights: vec4(share(first), share(second), share(third), share(fourth)) };
+}
+
 const ADD = { matrix3x4: addMatrices, positionNormal: addPositionNormal, offset16: addOffset, basis: addShapes };
 
 /**
  * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}; to be called inside an Fn.
  * @param {object} shared {asset, …} of the crowd.
  * @param {object} level Of levelNodes().
+ * @param {import("three").BufferGeometry} geometry Its vertices are packed.
  * @param {{ticks: object, rest: object}} clock
  * @param {import("three").Texture} states
  * @param {import("three").Texture} places
  * @param {boolean} withTangent
  * @param {boolean} isDamaged The bind pose, without the animation texture.
  */
-export function pose({ asset }, level, clock, states, places, withTangent, isDamaged) {
+export function pose({ asset }, level, geometry, clock, states, places, withTangent, isDamaged) {
   const { manifest } = asset;
   const { width, rowsPerFrame } = manifest.texture;
   const instance = uint(instanceIndex).toVar();
@@ -321,6 +362,7 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
   const second = state(1);
 
   const isBone = manifest.mode === "bone";
+  const vertex = vertexOf(asset, geometry);
   const constants = constantsOf(manifest);
   const at = (begin, number) =>
     rowsPerFrame > 1 || manifest.encoding === "basis"
@@ -332,10 +374,12 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
     blended: (frames, number) => mix(texel(frames.current, number), texel(frames.next, number), frames.fraction),
     constant: (number) => at(uint(constants[0]), number),
     constants,
-    bones: isBone ? attribute("texBones", "uvec4") : null,
-    weights: isBone ? attribute("texWeights", "vec4") : null,
-    element: isBone ? null : attribute("texElement", "uint"),
+    bones: vertex.bones?.toVar(),
+    weights: vertex.weights?.toVar(),
+    element: vertex.element,
   };
+  const bindPosition = isBone || isDamaged ? vertex.position.toVar() : null;
+  const bindNormal = vertex.normal.toVar();
   const start = isDamaged && isBone ? [vec4(1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, 1, 0)] : [vec4(0), vec4(0), vec4(0)];
   const rows = start.map((row) => row.toVar());
   const layer = (number) => layerOf(level, clock, number, state, first, second);
@@ -372,17 +416,15 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
     });
   }
 
-  const { min, max } = asset.box;
-  const bind = () => positionGeometry.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray())).toVar();
-  let position = isDamaged ? bind() : rows[0].xyz;
-  let normal = unitOr(rows[1].xyz, normalGeometry).toVar();
+  let position = isDamaged ? bindPosition : rows[0].xyz;
+  let normal = unitOr(rows[1].xyz, bindNormal).toVar();
   let mirror = float(1);
   let tangent = withTangent ? tangentGeometry.xyz : null;
   if (isBone) {
-    const p = vec4(bind(), 1).toVar();
+    const p = vec4(bindPosition, 1).toVar();
     position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)).toVar();
-    const made = turned(rows[0].xyz, rows[1].xyz, rows[2].xyz, normalGeometry);
-    normal = unitOr(made.normal, normalGeometry).toVar();
+    const made = turned(rows[0].xyz, rows[1].xyz, rows[2].xyz, bindNormal);
+    normal = unitOr(made.normal, bindNormal).toVar();
     mirror = made.side;
     if (withTangent) {
       const t = tangentGeometry.xyz;
@@ -390,10 +432,10 @@ export function pose({ asset }, level, clock, states, places, withTangent, isDam
     }
   } else if (withTangent) {
     // The shortest turn from the bind pose's normal to this one.
-    const half = normalGeometry.add(normal).toVar();
-    const cosine = dot(normalGeometry, normal).toVar();
+    const half = bindNormal.add(normal).toVar();
+    const cosine = dot(bindNormal, normal).toVar();
     const moved = tangent
-      .add(normal.mul(dot(normalGeometry, tangent).mul(2)))
+      .add(normal.mul(dot(bindNormal, tangent).mul(2)))
       .sub(half.mul(dot(half, tangent).div(cosine.add(1).max(1e-6))));
     const chosen = cosine.add(1).lessThan(1e-6).select(tangent, moved).toVar();
     tangent = unitOr(chosen.sub(normal.mul(dot(normal, chosen))), tangent).toVar();

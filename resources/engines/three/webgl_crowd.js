@@ -2,11 +2,13 @@ import { canaryPlaces } from "../web/canary.js";
 import { texelsAt } from "../web/decode.js";
 import { CrowdObject } from "./crowd.js";
 import { crowdUniforms, posedMaterial, shadowMaterials } from "./materials.js";
+import { packVertices } from "./packed_vertices.js";
 
 /** A crowd for WebGLRenderer: three.js' own materials, patched. See crowd.js. */
 export class TexeletonCrowd extends CrowdObject {
   makeMaterials(level, geometry, material, materialIndex) {
     level.uniforms ??= crowdUniforms(this.shared, level);
+    packVertices(this.asset, geometry, false);
     const posed = posedMaterial(this.asset, level.uniforms, geometry, material, materialIndex);
     return { material: posed, ...shadowMaterials(this.asset, level.uniforms, geometry, material) };
   }

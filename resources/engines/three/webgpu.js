@@ -8,6 +8,7 @@ import {
 import { canaryPlaces } from "../web/canary.js";
 import { texelsAt } from "../web/decode.js";
 import { CrowdObject } from "./crowd.js";
+import { packVertices } from "./packed_vertices.js";
 import { tintOf } from "./tint.js";
 import { isSeen, levelNodes, lookOf, maskOfVertex, pose } from "./pose_tsl.js";
 
@@ -24,6 +25,7 @@ const NODE_MATERIALS = {
 export class TexeletonCrowd extends CrowdObject {
   makeMaterials(level, geometry, material, materialIndex) {
     level.nodes ??= levelNodes(this.shared, level);
+    packVertices(this.asset, geometry, true);
     return { material: nodeMaterial(this.shared, level.nodes, geometry, material, materialIndex) };
   }
 
@@ -115,7 +117,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
   const shift = varyingProperty("vec2", "vTexPalette");
   const kind = tintOf(asset, geometry, source, materialIndex);
   material.positionNode = Fn((_inputs, builder) => {
-    const now = pose(shared, level, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged);
+    const now = pose(shared, level, geometry, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged);
     // Seen from its back, three.js turns a normal round; a surface that the pose mirrors shows its back outside.
     normalLocal.assign(asset.mirrors ? now.normal.mul(now.mirror) : now.normal);
     if (withTangent) {
@@ -127,7 +129,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
       shift.assign(look.palette);
     }
     if (builder.needsPreviousData?.()) {
-      const before = pose(shared, level, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false, isDamaged);
+      const before = pose(shared, level, geometry, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false, isDamaged);
       positionPrevious.assign(before.position);
     }
     const seen = isSeen(shared, level, now.state);

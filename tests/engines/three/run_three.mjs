@@ -2,11 +2,12 @@
 // the decoder of ../../../resources/engines/web and three's own skinning. Exit code 77: the browser or the packages are
 // not there (`npm ci` in this folder brings them).
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { Packs, inBrowser, models, modules, samples, softwareWebGl } from "./harness.mjs";
+import { wideModel } from "./wide_model.mjs";
 
 const [cli, pictures] = process.argv.slice(2);
 const packs = new Packs(cli);
@@ -17,6 +18,12 @@ for (const encoding of ["quaternion", "offset16", "basis"]) {
   bake(`knight-${encoding}`, path.join(samples, "lantern-knight.glb"), "--encoding", encoding, "--no-measure");
 }
 bake("banner", path.join(samples, "banner.glb"), "--mode", "vertex");
+const wide = [1, 2, 4].map((bones) => `wide-${bones}`);
+for (const name of wide) {
+  const model = path.join(packs.folder, `${name}.gltf`);
+  writeFileSync(model, wideModel(Number(name.split("-")[1])));
+  bake(name, model, "--no-measure");
+}
 
 bake("levels", path.join(samples, "lantern-knight.glb"), "--lod", "0.4,0.1", "--no-measure", "--root-motion", "extract", "--variant", "bare=Sword", "--variant", "all=.*");
 
@@ -45,6 +52,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
     "/packs/knight.texpack",
     "/packs/knight-vertex.texpack",
     ...["quaternion", "offset16", "basis"].map((encoding) => `/packs/knight-${encoding}.texpack`),
+    ...wide.map((name) => `/packs/${name}.texpack`),
   ];
   for (const url of probed) {
     const result = await call("probe", url);
