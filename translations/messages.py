@@ -112,7 +112,7 @@ ALSO_SAID = (
     "%1, --max-size %2", "%1, --max-size %2 (where the engine takes it)", "%1, --fps %2 or less",
     "Instances", "Triangles", "n/a",
     # What export targets play, in one word.
-    "Clips", "Cross-fades", "Culling", "Events", "Materials", "Rays", "Material images", "Shadows", "Sockets", "Variants",
+    "Clips", "Cross-fades", "Culling", "Events", "Layers", "Materials", "Rays", "Material images", "Shadows", "Sockets", "Variants",
     "Entities, GPU Resident Drawer", "High Definition Render Pipeline",
     *(f"{feature}, %1" for feature in ("instanced drawing", "reading single texels", "integer attributes",
                                        "32-bit indices", "derivatives in shaders")),

@@ -268,6 +268,18 @@
         <translation>内存不足，无法测量细节层次</translation>
     </message>
     <message>
+        <source>masks of layers are left out: vertex mode has no bones that could play a second clip</source>
+        <translation>层的遮罩被省略：顶点模式没有可以播放第二个片段的骨骼</translation>
+    </message>
+    <message>
+        <source>the mask names the bone &quot;%1&quot;, which the bake does not have%2</source>
+        <translation>遮罩提到骨骼“%1”，烘焙结果中没有它%2</translation>
+    </message>
+    <message>
+        <source>no bone has a weight in the mask: it is left out</source>
+        <translation>遮罩中没有骨骼带有权重：已省略</translation>
+    </message>
+    <message>
         <source>not enough memory to measure a palette of %1 entries; use fewer threads</source>
         <translation>内存不足，无法测量含 %1 项的矩阵表；请减少线程数</translation>
     </message>
@@ -1420,6 +1432,10 @@
         <translation>每步之后查询，每个只发一次</translation>
     </message>
     <message>
+        <source>a second clip on the bones of a mask; sockets too</source>
+        <translation>在遮罩的骨骼上播放第二个片段；挂点随之运动</translation>
+    </message>
+    <message>
         <source>A crowd&apos;s time in integers</source>
         <translation>用整数计的群体时间</translation>
     </message>
@@ -1514,6 +1530,10 @@
     <message>
         <source>interrupted ones do not jump</source>
         <translation>中断的淡化不会跳变</translation>
+    </message>
+    <message>
+        <source>on the bones of a mask, for each instance; not on the WebGL 2 fallback of WebGPURenderer</source>
+        <translation>在遮罩的骨骼上，每个实例各自播放；WebGPURenderer 的 WebGL 2 后备后端不支持</translation>
     </message>
     <message>
         <source>one for the crowd, or by distance for each instance</source>
@@ -1746,6 +1766,10 @@
     <message>
         <source>%1 does not decode the encoding %2: bake with --encoding %3</source>
         <translation>%1 不能解码编码 %2：请用 --encoding %3 烘焙</translation>
+    </message>
+    <message>
+        <source>the target does not play layers: the pack&apos;s masks are left out</source>
+        <translation>该目标不播放层：包中的遮罩被省略</translation>
     </message>
     <message>
         <source>cannot be written: %1</source>
@@ -4960,6 +4984,18 @@
         <translation>不是骨骼</translation>
     </message>
     <message>
+        <source>masks: there are more than %1</source>
+        <translation>masks：多于 %1 个</translation>
+    </message>
+    <message>
+        <source>are not one a bone</source>
+        <translation>不是每个骨骼一个</translation>
+    </message>
+    <message>
+        <source>are not within 0 and 1, or all 0</source>
+        <translation>不在 0 和 1 之间，或全部为 0</translation>
+    </message>
+    <message>
         <source>name or parameter is too long, or the name holds control characters</source>
         <translation>名称或参数过长，或名称含有控制字符</translation>
     </message>
@@ -5784,12 +5820,20 @@
         <translation>缺失，且也没有 &quot;meshes&quot;：必须以其中之一说明显示什么</translation>
     </message>
     <message>
+        <source>is missing, and so is &quot;bones&quot;: one of them must say which bones are masked</source>
+        <translation>缺少，“bones”也缺少：两者之一必须说明哪些骨骼在遮罩中</translation>
+    </message>
+    <message>
         <source>%1[%2] must be smaller than the one before it</source>
         <translation>%1[%2] 必须小于它前面的一个</translation>
     </message>
     <message>
         <source>%1[%2].name is that of another attachment</source>
         <translation>%1[%2].name 与另一个附件相同</translation>
+    </message>
+    <message>
+        <source>%1[%2].name is that of another mask</source>
+        <translation>%1[%2].name 与另一个遮罩同名</translation>
     </message>
     <message>
         <source>must name the pack&apos;s folder, NAME.texpack, but is %1</source>
@@ -5930,6 +5974,10 @@
     <message>
         <source>the pack has no bone %1</source>
         <translation>包中没有骨骼 %1</translation>
+    </message>
+    <message>
+        <source>the pack has no mask %1</source>
+        <translation>包中没有遮罩 %1</translation>
     </message>
     <message>
         <source>a mask of this pack has %1 weights, one a bone, not %2</source>
@@ -6918,6 +6966,10 @@
     <message>
         <source>Events</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
     </message>
     <message>
         <source>Materials</source>

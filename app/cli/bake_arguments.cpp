@@ -9,6 +9,7 @@
 #include <set>
 #include <system_error>
 
+#include "app/cli/mask_argument.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
@@ -137,6 +138,13 @@ void BakeArguments::addTo(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("REGEX");
   command.add_flag("--expose-ignore-case", exposeIgnoreCase, "Match names without regard to case");
+  command
+      .add_option("--mask", masks,
+                  "Bones on which players may put a second clip over the first, by name: NAME=BONE[,BONE:WEIGHT]…"
+                  "[,soft=BONES]; a bone stands for itself and all below it, one with a weight (0 to 1) for itself "
+                  "alone; soft: bones over which the weight rises to 1; may be given again")
+      ->allow_extra_args(false)
+      ->type_name("MASK");
   namesPath(command.add_option("--events", events,
                                "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)"),
             "FILE");
@@ -300,6 +308,17 @@ void BakeArguments::check(const CLI::App& command) {
     throw CLI::ValidationError("--expose", nodes.error().message);
   }
   meshes.check();
+  for (const std::string& text : masks) {
+    auto mask = parseMask(text);
+    if (!mask) {
+      throw CLI::ValidationError("--mask", mask.error().message);
+    }
+    if (std::any_of(parsedMasks.begin(), parsedMasks.end(),
+                    [&](const MaskChoice& other) { return other.name == mask->name; })) {
+      throw CLI::ValidationError("--mask", "there are two masks called " + inQuotes(mask->name));
+    }
+    parsedMasks.push_back(std::move(*mask));
+  }
   for (const std::string& text : clips) {
     auto clip = parseClipArgument(text);
     if (!clip) {

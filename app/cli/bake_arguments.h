@@ -42,6 +42,8 @@ struct BakeArguments {
   std::string loop;
   std::vector<std::string> expose;
   bool exposeIgnoreCase = false;
+  std::vector<std::string> masks;
+  std::vector<MaskChoice> parsedMasks;
   std::string events;
   std::string pixelFormat;
   std::string compression;

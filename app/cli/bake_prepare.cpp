@@ -76,6 +76,9 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   if (!arguments.expose.empty()) {
     settings.expose = arguments.exposeFilters();
   }
+  if (!arguments.parsedMasks.empty()) {
+    settings.masks = arguments.parsedMasks;
+  }
   arguments.meshes.apply(settings);
   NameAffixes affixes;
   if (arguments.stripNames) {

@@ -18,6 +18,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/mask_argument.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
@@ -77,6 +78,8 @@ struct RenderArguments {
   float impostorPixels = 0.0f;
   std::string layer;
   std::vector<std::string> layerFrom;
+  std::string layerMask;
+  std::vector<std::string> layerBones;
   std::uint32_t layerSoft = 1;
   float layerShare = 1.0f;
   std::string gaze;
@@ -265,7 +268,18 @@ Result<void> addLayer(const RenderArguments& arguments, const BakedAnimation& an
     return {};
   }
   auto clip = findBakedClip(animation, arguments.layer);
-  auto mask = clip ? layerMask(animation, arguments.layerFrom, arguments.layerSoft) : fail(clip.error());
+  if (!clip) {
+    return fail(std::move(clip.error()));
+  }
+  MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
+  for (const std::string& text : arguments.layerBones) {
+    auto bone = parseMaskBone(text);
+    if (!bone) {
+      return fail(std::move(bone.error()));
+    }
+    choice.bones.push_back(std::move(*bone));
+  }
+  auto mask = arguments.layerMask.empty() ? layerMask(animation, choice) : layerMask(animation, arguments.layerMask);
   if (!mask) {
     return fail(std::move(mask.error()));
   }
@@ -563,13 +577,26 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   CLI::Option* layer =
       command
           .add_option("--layer", arguments.layer,
-                      "A clip that the bones below --layer-from play over the other one, such as an attack over a run")
+                      "A clip that some bones play over the other one, such as an attack over a run; which ones, "
+                      "--layer-mask, --layer-from or --layer-bone says")
           ->type_name("NAME|#INDEX");
   command
       .add_option("--layer-from", arguments.layerFrom,
                   "The bone where the layer begins, such as the spine; any number of times")
       ->type_name("BONE")
       ->needs(layer);
+  CLI::Option* const mask =
+      command.add_option("--layer-mask", arguments.layerMask, "The mask of the pack that says on which bones it plays")
+          ->type_name("NAME")
+          ->needs(layer)
+          ->excludes("--layer-from");
+  command
+      .add_option("--layer-bone", arguments.layerBones,
+                  "A bone and its weight in the layer, 0 to 1, as in head:0.5, over what --layer-from says; any number "
+                  "of times")
+      ->type_name("BONE:WEIGHT")
+      ->needs(layer)
+      ->excludes(mask);
   command
       .add_option("--layer-soft", arguments.layerSoft,
                   "Bones over which the layer's weight rises from the one where it begins")
@@ -689,8 +716,9 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
       throw CLI::ValidationError("--gaze", "needs --path compute, cpu or hybrid: the texture plays what was baked");
     }
     arguments->attached.check();
-    if (!arguments->layer.empty() && arguments->layerFrom.empty()) {
-      throw CLI::ValidationError("--layer", "needs --layer-from, the bone where the layer begins");
+    if (!arguments->layer.empty() && arguments->layerFrom.empty() && arguments->layerMask.empty() &&
+        arguments->layerBones.empty()) {
+      throw CLI::ValidationError("--layer", "needs the bones that play it: --layer-mask, --layer-from or --layer-bone");
     }
     if (!arguments->layer.empty() && (arguments->path != "texture" || arguments->compare != "none" ||
                                       arguments->view == "heat" || arguments->impostorPixels > 0.0f)) {

@@ -20,6 +20,7 @@
 #include "core/bake/encoding.h"
 #include "core/bake/fit_shapes.h"
 #include "core/bake/level_distance.h"
+#include "core/bake/masks.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
 #include "core/bake/skin_kernels.h"
@@ -438,6 +439,7 @@ Result<BakedAnimation> bakePlanned(const Model& model, const BakeSettings& setti
     table = makeBoneTable(baked.mesh);
     baked.bones = bonesOf(model, plan.sockets.entries);
   }
+  baked.masks = bakeMasks(baked.bones, settings.mode, settings.masks, job);
   if (!plan.encoding->hasShapes) {
     baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
   }

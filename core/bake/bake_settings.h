@@ -93,6 +93,23 @@ struct TintSettings {
   friend bool operator==(const TintSettings&, const TintSettings&) = default;
 };
 
+/// Bones on which players may put a second clip (core/runtime/layers.h).
+struct MaskChoice {
+  /// A weight that was chosen for one bone.
+  struct Bone {
+    std::string bone;
+    double weight = 1.0;  ///< 0 … 1.
+
+    friend bool operator==(const Bone&, const Bone&) = default;
+  };
+  std::string name;               ///< What players ask for: unique, not empty.
+  std::vector<std::string> from;  ///< These bones and all below them have a weight of 1.
+  std::uint32_t softened = 0;     ///< Bones on the way down over which it rises to 1.
+  std::vector<Bone> bones;        ///< Overrule what follows from `from`.
+
+  friend bool operator==(const MaskChoice&, const MaskChoice&) = default;
+};
+
 /// Everything a bake is made from, beside the model.
 struct BakeSettings {
   BakeMode mode = BakeMode::Bone;
@@ -111,6 +128,7 @@ struct BakeSettings {
   std::vector<ExposeFilter> expose;
   std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
   std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.
+  std::vector<MaskChoice> masks;           ///< Of layers; bone mode.
   MeshChoice meshes;                       ///< Which meshes, in which variants.
   std::vector<double> lodRatios;  ///< Levels of detail to make: shares of lod0's triangles, each in (0, 1), descending.
   TintSettings tint;

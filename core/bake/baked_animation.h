@@ -153,6 +153,14 @@ struct BakedVariant {
   friend bool operator==(const BakedVariant&, const BakedVariant&) = default;
 };
 
+/// Bones that play the second clip of a layer (core/runtime/layers.h).
+struct BakedMask {
+  std::string name;            ///< Unique, not empty.
+  std::vector<float> weights;  ///< One a bone, 0 … 1, at least one above 0.
+
+  friend bool operator==(const BakedMask&, const BakedMask&) = default;
+};
+
 /// A texture channel that is the tint mask of a material.
 struct TintTexture {
   MaterialIndex material;
@@ -215,6 +223,7 @@ struct BakedAnimation {
   TexelBuffer texels;  ///< layout.height rows of layout.width texels RGBA, row 0 first, padding 0.
   BakedMesh mesh;
   std::vector<BakedBone> bones;  ///< Bone mode; empty in vertex mode.
+  std::vector<BakedMask> masks;  ///< Bone mode: of layers.
   std::vector<BakedClip> clips;
   std::vector<Socket> sockets;
   std::vector<BakedSourceMesh> meshes;  ///< Their ranges cover every level; may be empty: not known.

@@ -48,6 +48,7 @@ ExportTarget babylonLiteTarget() {
       {"Events", Plays::Yes, "by call-back, each once"},
       {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "between two clips, of the nearest frames"},
+      {"Layers", Plays::No, ""},
       {"Shadows", Plays::Partly, "of directional lights; those of spot lights were not tried"},
       {"Variants", Plays::Partly, "one for the whole crowd"},
       {"Levels of detail", Plays::No, "level 0 only"},

@@ -63,6 +63,7 @@ ExportTarget babylonTarget() {
       {"Events", Plays::Yes, "by call-back, each once"},
       {"Sockets", Plays::Yes, "in full orientation"},
       {"Cross-fades", Plays::No, ""},
+      {"Layers", Plays::No, ""},
       {"Shadows", Plays::Yes, "of directional, spot and point lights"},
       {"Variants", Plays::Partly, "one for the whole crowd"},
       {"Levels of detail", Plays::No, "level 0 only"},

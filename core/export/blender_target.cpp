@@ -49,6 +49,7 @@ ExportTarget blenderTarget() {
       {"Events", Plays::Yes, "as markers"},
       {"Root motion", Plays::Yes, "as an action of the object"},
       {"Materials", Plays::Partly, "base colour, metallic and roughness"},
+      {"Layers", Plays::No, ""},
       {"Levels of detail, variants, tint", Plays::No, "the whole of level 0 is shown"},
   };
   target.companions = blenderCompanions;

@@ -72,6 +72,9 @@ struct ExportTarget {
   /// refused by name.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 
+  /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.
+  bool playsLayers = false;
+
   /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time
   /// that characters share. None: nothing lies beside it. Errors: Unsupported (the target cannot play this pack).
   Result<std::vector<FileGroup>> (*companions)(const ExportInput& input) = nullptr;

@@ -211,6 +211,7 @@ ExportTarget openVatTarget() {
       {"Several clips", Plays::Yes, "in one texture, listed in the JSON"},
       {"Several materials", Plays::Yes, "a material of yours for each"},
       {"Events, sockets, cross-fades, root motion", Plays::No, "OpenVAT has none"},
+      {"Layers", Plays::No, ""},
       {"Levels of detail, variants, tint", Plays::No, ""},
   };
   target.options = {

@@ -168,6 +168,7 @@ ExportTarget playcanvasTarget() {
       {"Events", Plays::Yes, "by call-back, each once"},
       {"Sockets", Plays::Yes, "in full orientation"},
       {"Cross-fades", Plays::No, ""},
+      {"Layers", Plays::No, ""},
       {"Shadows", Plays::Yes, "cast and received"},
       {"Levels of detail", Plays::No, "level 0 only"},
       {"Root motion", Plays::Partly, "rootMotionAt() hands it out"},

@@ -154,6 +154,7 @@ ExportTarget rawTarget() {
       {"Events", Plays::Yes, "each once, by asking after a step"},
       {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Layers", Plays::Yes, "a second clip on the bones of a mask; sockets too"},
       {"A crowd's time in integers", Plays::Yes, "the same bits on CPU and GPU"},
       {"Root motion", Plays::Yes, "handed out"},
       {"Levels of detail, variants, tint", Plays::Yes, "as tables; drawing is your engine's"},
@@ -167,6 +168,7 @@ ExportTarget rawTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
+  target.playsLayers = true;
   target.companions = rawCompanions;
   return target;
 }

@@ -10,13 +10,14 @@
 #include <numeric>
 
 #include "core/bake/encoding.h"
+#include "core/bake/masks.h"
 #include "core/runtime/draw_ranges.h"
 
 namespace texeleton {
 
 namespace {
 
-constexpr std::uint32_t kTexbinVersion = 3;
+constexpr std::uint32_t kTexbinVersion = 4;
 constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
 
 /// Little-endian numbers, one after the other.
@@ -77,7 +78,10 @@ class TexbinWriter {
     BoneIndices,
     BoneWeights,
     Elements,
-    SectionCount
+    SectionCount,
+    Masks = SectionCount,  ///< Its place in the header is behind the table, as that of MaskBones.
+    MaskBones,
+    AllSections
   };
 
  public:
@@ -158,6 +162,16 @@ class TexbinWriter {
       section(Bones).u32(textAt(bone.name));
       section(Bones).i32(bone.parent);
       section(Bones).endRecord();
+    }
+    for (const BakedMask& mask : m_animation.masks) {
+      section(Masks).u32(textAt(mask.name));
+      section(Masks).u32(section(MaskBones).m_count);
+      section(Masks).endRecord();
+      for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
+        section(MaskBones).f32(mask.weights[bone]);
+        section(MaskBones).i32(maskAnchor(m_animation.bones, mask.weights, bone));
+        section(MaskBones).endRecord();
+      }
     }
   }
 
@@ -336,16 +350,18 @@ class TexbinWriter {
   }
 
   Result<std::string> joined() {
-    constexpr std::uint64_t kHeadBytes = 96 + 8 * SectionCount + 8;
+    constexpr std::uint64_t kHeadBytes = 96 + 8 * AllSections + 8;
     std::uint64_t size = kHeadBytes;
     TexbinRecords head;
     const auto alignedSize = [&size] { return (size + 7) / 8 * 8; };
     TexbinRecords table;
-    for (const TexbinRecords& records : m_sections) {
+    TexbinRecords masks;  // Sections that came later.
+    for (std::size_t i = 0; i < m_sections.size(); ++i) {
+      TexbinRecords& place = i < SectionCount ? table : masks;
       size = alignedSize();
-      table.u32(size);
-      table.u32(records.m_count);
-      size += records.m_bytes.size();
+      place.u32(size);
+      place.u32(m_sections.at(i).m_count);
+      size += m_sections.at(i).m_bytes.size();
     }
     size = alignedSize();
     if (size > kMaxTexbinBytes) {
@@ -372,7 +388,7 @@ class TexbinWriter {
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
     table.u32(encodingNumber());
-    std::string out = head.m_bytes + table.m_bytes;
+    std::string out = head.m_bytes + table.m_bytes + masks.m_bytes;
     out.reserve(size);
     for (const TexbinRecords& records : m_sections) {
       out.resize((out.size() + 7) / 8 * 8);
@@ -383,7 +399,7 @@ class TexbinWriter {
   }
 
   const BakedAnimation& m_animation;
-  std::array<TexbinRecords, SectionCount> m_sections;
+  std::array<TexbinRecords, AllSections> m_sections;
   std::map<std::string, std::uint64_t> m_texts;
   std::vector<std::uint64_t> m_levelIndexBase;
 };

@@ -132,6 +132,8 @@ ExportTarget threeTarget() {
       {"Events", Plays::Yes, "by call-back, each once"},
       {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "interrupted ones do not jump"},
+      {"Layers", Plays::Yes,
+       "on the bones of a mask, for each instance; not on the WebGL 2 fallback of WebGPURenderer"},
       {"Shadows", Plays::Yes, "of directional, spot and point lights"},
       {"Levels of detail", Plays::Yes, "one for the crowd, or by distance for each instance"},
       {"Root motion", Plays::Yes, "applied by the crowd, or handed out"},
@@ -141,6 +143,7 @@ ExportTarget threeTarget() {
       {"Motion vectors, scene.overrideMaterial", Plays::Partly, "with WebGPURenderer; WebGLRenderer has no way in"},
   };
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
+  target.playsLayers = true;
   target.companions = companions;
   return target;
 }

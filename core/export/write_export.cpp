@@ -50,6 +50,9 @@ class Companions {
       if (place.target->companions == nullptr) {
         continue;
       }
+      if (!place.target->playsLayers && !pack.animation.masks.empty()) {
+        job.warn("the target does not play layers: the pack's masks are left out", place.target->title);
+      }
       auto beside = besidePack(pack, place, place.pack);
       if (!beside) {
         return fail(std::move(beside.error()));

@@ -282,6 +282,16 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     }
     return result;
   });
+  if (json.has("masks")) {
+    const JsonCursor masks = json.at("masks");
+    const std::size_t count = masks.size(kMaxMasks);
+    for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
+      BakedMask& mask = a.masks.emplace_back();
+      mask.name = name(masks.at(i).at("name"));
+      readArray(masks.at(i).at("weights"), mask.weights,
+                [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
+    }
+  }
   readArray(json.at("clips"), a.clips, clip);
   readArray(json.at("sockets"), a.sockets, socket);
   a.bounds = box(json.at("bounds"));

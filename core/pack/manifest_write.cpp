@@ -194,6 +194,11 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
     }
     return entry;
   });
+  if (!a.masks.empty()) {
+    json["masks"] = arrayJson(a.masks, [](const BakedMask& mask) {
+      return Json{{"name", mask.name}, {"weights", mask.weights}};
+    });
+  }
   json["clips"] = arrayJson(a.clips, [](const BakedClip& clip) { return toJson(clip); });
   json["sockets"] = arrayJson(a.sockets, socketJson);
   json["bounds"] = toJson(a.bounds);

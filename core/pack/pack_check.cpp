@@ -125,6 +125,30 @@ Problem checkBones(const BakedAnimation& a) {
   return checkNoCycle(a.bones);
 }
 
+Problem checkMasks(const BakedAnimation& a) {
+  if (a.masks.size() > kMaxMasks) {
+    return "masks: there are more than " + std::to_string(kMaxMasks);
+  }
+  for (std::size_t i = 0; i < a.masks.size(); ++i) {
+    const BakedMask& mask = a.masks[i];
+    if (mask.name.empty() || !isName(mask.name)) {
+      return place("masks", i, ".name: is empty, too long or holds control characters");
+    }
+    if (std::any_of(a.masks.begin(), a.masks.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const BakedMask& other) { return other.name == mask.name; })) {
+      return place("masks", i, ".name: another one is called so");
+    }
+    if (mask.weights.size() != a.bones.size()) {
+      return place("masks", i, ".weights: are not one a bone");
+    }
+    if (!std::all_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w >= 0.0f && w <= 1.0f; }) ||
+        std::none_of(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0.0f; })) {
+      return place("masks", i, ".weights: are not within 0 and 1, or all 0");
+    }
+  }
+  return std::nullopt;
+}
+
 Problem checkEvents(const BakedClip& clip, const std::string& where) {
   double last = 0.0;
   for (std::size_t i = 0; i < clip.events.size(); ++i) {
@@ -304,7 +328,7 @@ Problem checkInfluences(const BakedAnimation& a) {
 }  // namespace
 
 std::optional<std::string> checkAnimation(const BakedAnimation& a) {
-  for (const auto check : {checkLayout, checkBones, checkClips, checkSockets, checkSurface}) {
+  for (const auto check : {checkLayout, checkBones, checkMasks, checkClips, checkSockets, checkSurface}) {
     if (auto problem = check(a)) {
       return problem;
     }

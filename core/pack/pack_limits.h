@@ -26,6 +26,7 @@ inline constexpr std::uint32_t kMaxElements = 1u << 24;  ///< `_VERTEX_INDEX` is
 inline constexpr std::uint32_t kMaxBones = 65536;        ///< `_BONE_INDEX` is an unsigned short.
 inline constexpr std::size_t kMaxMaterials = 65536;      ///< Images too.
 inline constexpr std::size_t kMaxSourceMeshes = 65536;   ///< Variants too.
+inline constexpr std::size_t kMaxMasks = 256;            ///< Of layers.
 inline constexpr std::uint32_t kMaxVertices = 1u << 26;
 inline constexpr std::size_t kMaxPackNameBytes = 1024;
 inline constexpr std::size_t kMaxParameterBytes = 65536;

@@ -144,6 +144,26 @@ struct RecipeVariant {
   friend bool operator==(const RecipeVariant&, const RecipeVariant&) = default;
 };
 
+/// The weight of one bone in a mask.
+struct RecipeMaskBone {
+  std::string bone;
+  std::optional<double> weight;  ///< 0 … 1; unset: 1.
+  std::string unknown;
+
+  friend bool operator==(const RecipeMaskBone&, const RecipeMaskBone&) = default;
+};
+
+/// Bones on which players may put a second clip (see MaskChoice).
+struct RecipeMask {
+  std::string name;
+  std::vector<std::string> from;
+  std::optional<std::uint32_t> softened;
+  std::vector<RecipeMaskBone> bones;
+  std::string unknown;
+
+  friend bool operator==(const RecipeMask&, const RecipeMask&) = default;
+};
+
 /// What an instance's colour may change (see TintSettings).
 struct RecipeTint {
   TintSettings settings;
@@ -178,6 +198,7 @@ struct RecipeBake {
   std::vector<RecipeExpose> expose;
   std::vector<RecipeSocketName> socketNames;
   std::vector<RecipeAttachment> attachments;
+  std::vector<RecipeMask> masks;
   RecipeMeshes meshes;
   std::vector<RecipeVariant> variants;
   std::vector<double> lods;  ///< Shares of lod0's triangles.

@@ -111,6 +111,13 @@ void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& /
 }
 
 template <>
+void checkRules(const RecipeMask& mask, JsonFields& fields, JsonReading& /*reading*/) {
+  if (mask.from.empty() && mask.bones.empty()) {
+    fields.mistake("from", "is missing, and so is \"bones\": one of them must say which bones are masked");
+  }
+}
+
+template <>
 void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading) {
   for (std::size_t i = 1; i < bake.lods.size(); ++i) {
     if (!(bake.lods[i] < bake.lods[i - 1])) {
@@ -122,6 +129,12 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
     if (std::any_of(bake.attachments.begin(), end,
                     [&](const RecipeAttachment& each) { return each.name == end->name; })) {
       reading.mistake(fields.placeOf("attachments") + "[" + std::to_string(i) + "].name is that of another attachment");
+    }
+  }
+  for (std::size_t i = 1; i < bake.masks.size(); ++i) {
+    const auto end = bake.masks.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(bake.masks.begin(), end, [&](const RecipeMask& each) { return each.name == end->name; })) {
+      reading.mistake(fields.placeOf("masks") + "[" + std::to_string(i) + "].name is that of another mask");
     }
   }
   MeshChoice choice{bake.meshes.show, bake.meshes.hide, true, {}};

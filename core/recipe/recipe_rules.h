@@ -23,6 +23,8 @@ void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& reading
 template <>
 void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& reading);
 template <>
+void checkRules(const RecipeMask& mask, JsonFields& fields, JsonReading& reading);
+template <>
 void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading);
 template <>
 void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& reading);

@@ -141,6 +141,17 @@ Result<RecipeSource> makeSource(const fs::path& file, const char* role, const fs
   return RecipeSource{genericUtf8(relative.empty() ? absolute : relative), role, std::move(*hash), {}};
 }
 
+RecipeMask toRecipeMask(const MaskChoice& mask) {
+  RecipeMask result{mask.name, mask.from, std::nullopt, {}, {}};
+  if (mask.softened != MaskChoice().softened) {
+    result.softened = mask.softened;
+  }
+  for (const MaskChoice::Bone& bone : mask.bones) {
+    result.bones.push_back({bone.bone, bone.weight, {}});
+  }
+  return result;
+}
+
 RecipeBake toRecipeBake(const BakeSettings& settings) {
   RecipeBake bake;  // Defaults too: another version may have others.
   bake.mode = settings.mode;
@@ -161,6 +172,9 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   }
   for (const SocketName& socket : settings.socketNames) {
     bake.socketNames.push_back({socket.node, socket.name, {}, socket.offset});
+  }
+  for (const MaskChoice& mask : settings.masks) {
+    bake.masks.push_back(toRecipeMask(mask));
   }
   bake.meshes.show = settings.meshes.show;
   bake.meshes.hide = settings.meshes.hide;
@@ -231,6 +245,14 @@ Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Mode
   return selections;
 }
 
+MaskChoice toMaskChoice(const RecipeMask& mask) {
+  MaskChoice choice{mask.name, mask.from, mask.softened.value_or(MaskChoice().softened), {}};
+  for (const RecipeMaskBone& bone : mask.bones) {
+    choice.bones.push_back({bone.bone, bone.weight.value_or(1.0)});
+  }
+  return choice;
+}
+
 Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job, MissingClip missing) {
   Result<std::vector<ClipSelection>> clips = resolveClips(recipe, model, job, missing);
   if (!clips) {
@@ -260,6 +282,9 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   }
   for (const RecipeSocketName& socket : recipe.bake.socketNames) {
     settings.socketNames.push_back({socket.node, socket.name, socket.offset});
+  }
+  for (const RecipeMask& mask : recipe.bake.masks) {
+    settings.masks.push_back(toMaskChoice(mask));
   }
   settings.meshes.show = recipe.bake.meshes.show;
   settings.meshes.hide = recipe.bake.meshes.hide;

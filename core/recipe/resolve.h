@@ -29,6 +29,9 @@ enum class MissingClip {
 Result<std::vector<ClipSelection>> resolveClips(const Recipe& recipe, const Model& model, JobContext& job,
                                                 MissingClip missing = MissingClip::Fail);
 
+/// A mask of layers as a bake and players take it.
+MaskChoice toMaskChoice(const RecipeMask& mask);
+
 /// Everything that a bake of `model` by `recipe` takes, but for the events of files (see addEvents). Errors: as above.
 Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, JobContext& job,
                                     MissingClip missing = MissingClip::Fail);

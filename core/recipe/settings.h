@@ -157,6 +157,26 @@ inline constexpr auto kSettings<RecipeVariant> = std::tuple(
             {.help = "Names of meshes or their nodes", .maxBytes = kMaxSettingBytes}));
 
 template <>
+inline constexpr auto kSettings<RecipeMaskBone> =
+    std::tuple(setting("bone", &RecipeMaskBone::bone,
+                       {.help = "Name of the bone", .required = "must name a bone", .isAlwaysWritten = true}),
+               setting("weight", &RecipeMaskBone::weight,
+                       {.help = "How much of the second clip it plays", .range = {0.0, 1.0}}, [] { return 1.0; }));
+
+template <>
+inline constexpr auto kSettings<RecipeMask> = std::tuple(
+    setting("name", &RecipeMask::name,
+            {.help = "What engines ask for",
+             .required = "must be there: it is what engines ask for",
+             .isAlwaysWritten = true}),
+    setting("from", &RecipeMask::from,
+            {.help = "Names of bones: these and all below them play the second clip", .maxBytes = kMaxSettingBytes}),
+    setting("softened", &RecipeMask::softened,
+            {.help = "Bones on the way down from these over which the weight rises to 1", .range = {0, 255}},
+            [] { return MaskChoice().softened; }),
+    setting("bones", &RecipeMask::bones, {.help = "Weights of single bones, which overrule the others"}));
+
+template <>
 inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
     setting("mode", &RecipeRootMotion::mode,
             {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
@@ -206,6 +226,8 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting("socketNames", &RecipeBake::socketNames,
             {.help = "What sockets are called in place of their nodes' names"}),
     setting("attachments", &RecipeBake::attachments, {.help = "Models that hang on the character or on one another"}),
+    setting("masks", &RecipeBake::masks,
+            {.help = "Named sets of bones on which engines may play a second clip over the first"}),
     setting("meshes", &RecipeBake::meshes, {.help = "Which meshes are baked"}),
     setting("variants", &RecipeBake::variants, {.help = "Named sets of meshes that are shown together"}),
     setting("lods", &RecipeBake::lods,

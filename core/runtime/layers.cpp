@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/bake/masks.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
@@ -21,52 +22,52 @@ Result<void> checkBones(const BakedAnimation& animation) {
               "layers need bone mode: a pack in vertex mode has no bones to put a second clip on");
 }
 
-bool hasParent(const BakedAnimation& animation, std::size_t bone) {
-  const std::int32_t parent = animation.bones[bone].parent;
-  return parent >= 0 && static_cast<std::size_t>(parent) < animation.bones.size();
-}
-
-// Parents come before their children (FORMAT.md), so that one pass is enough.
-void findAnchors(const BakedAnimation& animation, LayerMask& mask) {
-  for (std::size_t i = 0; i < mask.bones.size(); ++i) {
-    if (mask.bones[i].weight <= 0.0f || !hasParent(animation, i)) {
-      continue;
-    }
-    const std::int32_t parent = animation.bones[i].parent;
-    const LayerMask::Bone& above = mask.bones[static_cast<std::size_t>(parent)];
-    mask.bones[i].anchor = above.weight > 0.0f ? above.anchor : parent;
+LayerMask maskOf(const BakedAnimation& animation, std::span<const float> weights) {
+  LayerMask mask;
+  mask.bones.reserve(weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    mask.bones.push_back({weights[i], maskAnchor(animation.bones, weights, i)});
   }
+  return mask;
 }
 
 }  // namespace
 
-Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std::string> roots,
-                            std::uint32_t softened) {
+Result<LayerMask> layerMask(const BakedAnimation& animation, const MaskChoice& choice) {
   if (auto bones = checkBones(animation); !bones) {
     return fail(std::move(bones.error()));
   }
-  const std::vector<BakedBone>& bones = animation.bones;
-  for (const std::string& root : roots) {
-    if (std::none_of(bones.begin(), bones.end(), [&](const BakedBone& bone) { return bone.name == root; })) {
-      std::vector<std::string> names;
-      names.reserve(bones.size());
-      for (const BakedBone& bone : bones) {
-        names.push_back(bone.name);
-      }
-      return fail(ErrorCode::InvalidArgument, "the pack has no bone " + inQuotes(root) + namesInstead(root, names));
+  const MaskWeights found = maskWeights(animation.bones, choice);
+  if (!found.notFound.empty()) {
+    std::vector<std::string> names;
+    names.reserve(animation.bones.size());
+    for (const BakedBone& bone : animation.bones) {
+      names.push_back(bone.name);
     }
+    const std::string& missing = found.notFound.front();
+    return fail(ErrorCode::InvalidArgument, "the pack has no bone " + inQuotes(missing) + namesInstead(missing, names));
   }
-  LayerMask mask;
-  mask.bones.resize(bones.size());
-  std::vector<std::uint32_t> depths(bones.size(), 0);  // From 1 at a root; 0: not below one.
-  for (std::size_t i = 0; i < bones.size(); ++i) {
-    const std::uint32_t above = hasParent(animation, i) ? depths[static_cast<std::size_t>(bones[i].parent)] : 0;
-    const bool isRoot = std::find(roots.begin(), roots.end(), bones[i].name) != roots.end();
-    depths[i] = above > 0 ? above + 1 : isRoot ? 1 : 0;
-    mask.bones[i].weight = std::min(1.0f, static_cast<float>(depths[i]) / (static_cast<float>(softened) + 1.0f));
+  return maskOf(animation, found.weights);
+}
+
+Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std::string> roots,
+                            std::uint32_t softened) {
+  return layerMask(animation, MaskChoice{{}, {roots.begin(), roots.end()}, softened, {}});
+}
+
+Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& name) {
+  if (auto bones = checkBones(animation); !bones) {
+    return fail(std::move(bones.error()));
   }
-  findAnchors(animation, mask);
-  return mask;
+  std::vector<std::string> names;
+  names.reserve(animation.masks.size());
+  for (const BakedMask& mask : animation.masks) {
+    if (mask.name == name) {
+      return maskOf(animation, mask.weights);
+    }
+    names.push_back(mask.name);
+  }
+  return fail(ErrorCode::InvalidArgument, "the pack has no mask " + inQuotes(name) + namesInstead(name, names));
 }
 
 Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights) {
@@ -77,13 +78,11 @@ Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const flo
     return fail(ErrorCode::InvalidArgument, "a mask of this pack has " + std::to_string(animation.bones.size()) +
                                                 " weights, one a bone, not " + std::to_string(weights.size()));
   }
-  LayerMask mask;
-  mask.bones.resize(weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    mask.bones[i].weight = std::isfinite(weights[i]) ? std::clamp(weights[i], 0.0f, 1.0f) : 0.0f;
+  std::vector<float> within(weights.begin(), weights.end());
+  for (float& weight : within) {
+    weight = std::isfinite(weight) ? std::clamp(weight, 0.0f, 1.0f) : 0.0f;
   }
-  findAnchors(animation, mask);
-  return mask;
+  return maskOf(animation, within);
 }
 
 glm::mat4 decodeLayeredBone(const BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment) {

@@ -31,6 +31,10 @@ struct LayerMask {
 /// which there are like it).
 Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const std::string> roots,
                             std::uint32_t softened);
+/// The mask that a recipe describes: subtrees, and weights of single bones that overrule them. Errors: as above.
+Result<LayerMask> layerMask(const BakedAnimation& animation, const MaskChoice& choice);
+/// The mask of the pack that is called so. Errors: as above.
+Result<LayerMask> layerMask(const BakedAnimation& animation, const std::string& name);
 /// The mask of weights that were chosen bone by bone, one a palette entry, each made to lie between 0 and 1. Errors:
 /// Unsupported (vertex mode), InvalidArgument (another number of weights).
 Result<LayerMask> layerMask(const BakedAnimation& animation, std::span<const float> weights);

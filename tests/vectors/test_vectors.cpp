@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "core/animation/pose.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "tests/support/suite.h"
@@ -58,7 +59,7 @@ class TestVectors : public QObject {
   void agreeWithCore_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"ticker.json", "crowd.json", "schedule.json", "root-motion.json", "canary.json",
-                             "decoded.json", "encodings.json"}) {
+                             "decoded.json", "encodings.json", "layers.json"}) {
       QTest::newRow(file) << QString(file);
     }
   }
@@ -71,6 +72,7 @@ class TestVectors : public QObject {
                      : name == "root-motion.json" ? rootMotionVectors()
                      : name == "canary.json"      ? canaryVectors()
                      : name == "decoded.json"     ? packVectors(kFolder)
+                     : name == "layers.json"      ? layerVectors(kFolder)
                                                   : encodedPackVectors(kFolder);
     const std::string text = difference(committed(name.c_str()), now, "");
     QVERIFY2(text.empty(), (name + text + "; is it meant? Then run write_vectors (tests/vectors/README.md)").c_str());
@@ -122,6 +124,65 @@ class TestVectors : public QObject {
       const std::string what = each.at("what").get<std::string>() + ", " + exported.dump() + ": " + names.dump();
       QVERIFY2(names == each.at("names"), what.c_str());
     }
+  }
+
+  /// Layers of weights 0 and 1 on frames are what composing local transforms in the skeleton gives, in float64,
+  /// mirrored and unevenly scaled joints included.
+  void layersComposeInTheSkeleton() {
+    using namespace texeleton;
+    const Model model = smallModel(true);
+    JobContext job;
+    const auto pack = readPack(kFolder / "bone-float-folded.texpack", job);
+    QVERIFY(pack.has_value());
+    const BakedAnimation& animation = pack->animation;
+    const Json vectors = committed("layers.json");
+    const Json* entry = nullptr;
+    for (const Json& each : vectors.at("packs")) {
+      entry = each.at("pack") == "bone-float-folded.texpack" ? &each : entry;
+    }
+    QVERIFY(entry != nullptr);
+    const Json& mask = entry->at("masks").at(0);
+    QCOMPARE(mask.at("name").get<std::string>(), std::string("below"));
+    std::size_t masked = 0;
+    std::size_t compared = 0;
+    for (std::size_t number = 0; number < 2; ++number) {
+      const Json& shown = mask.at("shown").at(number);
+      const auto poseAt = [&](std::size_t clipNumber, const Json& frames) {
+        const BakedClip& clip = animation.clips[clipNumber];
+        const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1;
+        SourcePose pose(model, clip.source.clip);
+        pose.evaluate(clip.source.fromSeconds +
+                      clip.lengthSeconds * (frames.at(0).get<double>() - clip.frameBegin) / steps);
+        return pose;
+      };
+      SourcePose base = poseAt(0, shown.at("base"));
+      SourcePose layer = poseAt(1, shown.at("layer"));
+      std::vector<glm::dmat4> worlds(model.nodes.size());
+      std::vector<bool> isMasked(model.nodes.size(), false);
+      for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+        const NodeIndex parent = model.nodes[i].parent;
+        isMasked[i] = model.nodes[i].name == kMaskedFrom || (parent.isValid() && isMasked[parent.value]);
+        masked += isMasked[i] ? 1 : 0;
+        const glm::dmat4 local = toMatrix(isMasked[i] ? layer.locals()[i] : base.locals()[i]);
+        worlds[i] = parent.isValid() ? worlds[parent.value] * local : local;
+      }
+      for (const Json& expected : shown.at("vertices")) {
+        const auto v = expected.at("vertex").get<std::size_t>();
+        glm::dvec4 sum(0.0);
+        for (int i = 0; i < 4; ++i) {
+          const PaletteEntry& bone = model.palette[animation.mesh.boneIndices[v][i]];
+          sum += static_cast<double>(animation.mesh.boneWeights[v][i]) *
+                 (worlds[bone.node.value] * bone.inverseBind * glm::dvec4(animation.mesh.positions[v], 1.0));
+        }
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          const double off =
+              expected.at("position").at(axis).get<double>() - sum[static_cast<glm::dvec4::length_type>(axis)];
+          QVERIFY2(std::abs(off) < 1e-4, std::to_string(off).c_str());
+          ++compared;
+        }
+      }
+    }
+    QVERIFY(masked > 20 && masked < 2 * model.nodes.size() - 20 && compared > 100);
   }
 
   void packsAreWhole() {

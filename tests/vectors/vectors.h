@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/model.h"
 #include "core/runtime/event_track.h"
 
 /// What every run-time, in whatever language, must compute: inputs and core's results as JSON (README.md says how to
@@ -34,12 +35,20 @@ Json rootMotionVectors();  ///< root-motion.json
 
 Json canaryVectors();  ///< canary.json: textures that were damaged, and what a run-time says of each.
 
+/// What the packs of the vectors are baked from; `scales`: joints are mirrored and scaled unevenly.
+Model smallModel(bool scales);
+/// The bone from which the mask "below" of the packs goes down.
+inline constexpr const char* kMaskedFrom = "Joint 4";
+
 /// Bakes the small packs of the vectors into `folder`.
 void bakePacks(const std::filesystem::path& folder);
 /// What a reader must decode from those that lie in `folder`: decoded.json.
 Json packVectors(const std::filesystem::path& folder);
 /// The same for encodings that a run-time may refuse: encodings.json.
 Json encodedPackVectors(const std::filesystem::path& folder);
+
+/// What masks of those packs that are in bone mode make of two clips, and how layers come and go: layers.json.
+Json layerVectors(const std::filesystem::path& folder);
 
 /// Whether two values say the same: numbers with a fraction may differ by `tolerance`, of those above 1 relatively.
 bool agree(const Json& a, const Json& b, double tolerance);

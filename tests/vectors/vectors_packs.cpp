@@ -17,6 +17,16 @@
 
 namespace texeleton::vectors {
 
+Model smallModel(bool scales) {
+  test::CharacterSpec character;
+  character.seed = 5;
+  character.joints = 90;
+  character.vertices = 150;
+  character.keysPerTrack = 5;
+  character.scales = scales;
+  return test::makeCharacter(character);
+}
+
 namespace {
 
 Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
@@ -54,12 +64,6 @@ constexpr std::array kEncodedPacks = {
 
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
 BakedAnimation bakeSmall(const PackSpec& spec) {
-  test::CharacterSpec character;
-  character.seed = 5;
-  character.joints = 90;
-  character.vertices = 150;
-  character.keysPerTrack = 5;
-  character.scales = spec.scales;
   BakeSettings settings;
   settings.mode = spec.mode;
   settings.encoding = spec.encoding;
@@ -73,8 +77,12 @@ BakedAnimation bakeSmall(const PackSpec& spec) {
   settings.clips[0].loop = LoopMode::On;
   settings.clips[1].clip = ClipIndex{1};
   settings.clips[1].loop = LoopMode::Off;
+  if (spec.mode == BakeMode::Bone) {
+    settings.masks = {{"below", {kMaskedFrom}, 0, {}},
+                      {"painted", {"Joint 3"}, 2, {{"Joint 5", 0.25}, {"Joint 20", 0.0}}}};
+  }
   JobContext job;
-  auto baked = bake(test::makeCharacter(character), settings, job);
+  auto baked = bake(smallModel(spec.scales), settings, job);
   if (!baked) {
     throw std::runtime_error(baked.error().message);
   }

@@ -167,6 +167,7 @@ ExportTarget unityTarget() {
       {"Events", Plays::Yes, "as C# events, each once"},
       {"Sockets", Plays::Yes, "in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Layers", Plays::No, ""},
       {"Root motion", Plays::Yes, "applied by the controller, or handed out"},
       {"Shadows, depth, normals", Plays::Yes, "every pass is animated; deferred shading draws it forward"},
       {"Motion vectors", Plays::Partly, "from the Universal Render Pipeline 14 on, and built-in"},

@@ -315,6 +315,7 @@ ExportTarget unrealTarget() {
       {"Variants", Plays::Partly, "a static mesh for each; not per instance of one component"},
       {"Smooth and stepped playback", Plays::Yes, ""},
       {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Layers", Plays::No, ""},
       {"Shadows, depth, motion vectors", Plays::Yes, "by world position offset"},
       {"Levels of detail", Plays::Yes, "those of the static mesh"},
       {"Sockets", Plays::Partly, "props follow on the GPU, in full orientation; no pose for game code"},

@@ -265,6 +265,7 @@ static int play(const TexeletonPack* pack, const char* clip_name, const char* pi
     moment.from = texeleton_frames(&ticker);
     moment.to = moment.from;
     moment.share = 0.0f;
+    moment.layer = NULL;
     camera.x = ((float)pose + 0.5f) * WIDTH / POSES;
     draw_character(pack, &camera, &moment);
     if (pack->sockets != NULL) {

@@ -223,6 +223,90 @@ TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots 
   return texeleton_skinned(m, position, normal, tangent);
 }
 
+// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the mask and
+// an anchor, the bone that it stands to as in the second clip (TexeletonMaskBone in texeleton_pack.h).
+
+// anchor * inverse(from) * over: what carries the second clip's anchor to the first one's; `over` where it has no inverse.
+TexeletonRows texeleton_carried(TexeletonRows anchor, TexeletonRows from, TexeletonRows over) {
+  float3 c0 = cross(from.y.xyz, from.z.xyz);
+  float3 c1 = cross(from.z.xyz, from.x.xyz);
+  float3 c2 = cross(from.x.xyz, from.y.xyz);
+  float determinant_ = dot(from.x.xyz, c0);
+  if (abs(determinant_) < 1e-20) {
+    return over;
+  }
+  float4 m0 = over.x - float4(0.0, 0.0, 0.0, from.x.w);
+  float4 m1 = over.y - float4(0.0, 0.0, 0.0, from.y.w);
+  float4 m2 = over.z - float4(0.0, 0.0, 0.0, from.z.w);
+  float scale = 1.0 / determinant_;
+  float4 b0 = (c0.x * m0 + c1.x * m1 + c2.x * m2) * scale;
+  float4 b1 = (c0.y * m0 + c1.y * m1 + c2.y * m2) * scale;
+  float4 b2 = (c0.z * m0 + c1.z * m1 + c2.z * m2) * scale;
+  return texeleton_rows_of(anchor.x.x * b0 + anchor.x.y * b1 + anchor.x.z * b2 + float4(0.0, 0.0, 0.0, anchor.x.w),
+                       anchor.y.x * b0 + anchor.y.y * b1 + anchor.y.z * b2 + float4(0.0, 0.0, 0.0, anchor.y.w),
+                       anchor.z.x * b0 + anchor.z.y * b1 + anchor.z.z * b2 + float4(0.0, 0.0, 0.0, anchor.z.w));
+}
+
+TexeletonRows texeleton_mixed(TexeletonRows a, TexeletonRows b, float share) {
+  return texeleton_rows_of(lerp(a.x, b.x, share), lerp(a.y, b.y, share), lerp(a.z, b.z, share));
+}
+
+// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1 where it has none.
+TexeletonRows texeleton_layered_rows(TexeletonLayout layout_, TexeletonMoment moment, TexeletonMoment layer, uint bone,
+                                     float weight, int anchor) {
+  TexeletonRows own = texeleton_rows(layout_, moment, 3u * bone);
+  if (weight <= 0.0) {
+    return own;
+  }
+  TexeletonRows over = texeleton_rows(layout_, layer, 3u * bone);
+  if (anchor >= 0) {
+    over = texeleton_carried(texeleton_rows(layout_, moment, 3u * uint(anchor)),
+                             texeleton_rows(layout_, layer, 3u * uint(anchor)), over);
+  }
+  return texeleton_mixed(own, over, weight);
+}
+
+TexeletonVertex texeleton_decode_layered(TexeletonLayout layout_, TexeletonMoment moment, TexeletonMoment layer, float share,
+                                         float3 position, float3 normal, float4 tangent, uint4 bones, float4 weights,
+                                         float4 mask_weights, int4 anchors) {
+  TexeletonRows m = texeleton_no_rows();
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i],
+                          texeleton_layered_rows(layout_, moment, layer, bones[i], share * mask_weights[i], anchors[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
+// The same, encoding "quaternion".
+TexeletonRows texeleton_layered_turned_rows(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
+                                            TexeletonMoment layer, uint bone, float weight, int anchor) {
+  TexeletonRows own = texeleton_turned_rows(layout_, pivots, moment, bone);
+  if (weight <= 0.0) {
+    return own;
+  }
+  TexeletonRows over = texeleton_turned_rows(layout_, pivots, layer, bone);
+  if (anchor >= 0) {
+    over = texeleton_carried(texeleton_turned_rows(layout_, pivots, moment, uint(anchor)),
+                             texeleton_turned_rows(layout_, pivots, layer, uint(anchor)), over);
+  }
+  return texeleton_mixed(own, over, weight);
+}
+
+TexeletonVertex texeleton_decode_layered_turns(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
+                                               TexeletonMoment layer, float share, float3 position, float3 normal, float4 tangent,
+                                               uint4 bones, float4 weights, float4 mask_weights, int4 anchors) {
+  TexeletonRows m = texeleton_no_rows();
+  for (int i = 0; i < 4; ++i) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_layered_turned_rows(layout_, pivots, moment, layer, bones[i],
+                                                                       share * mask_weights[i], anchors[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
 // The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
 TexeletonVertex texeleton_turned(float3 position, float3 shown, float3 normal, float4 tangent) {
   TexeletonVertex v;

@@ -192,6 +192,92 @@ fn texeleton_decode_turns(animation: texture_2d<f32>, sizes: TexeletonLayout, pi
   return texeleton_skinned(m, position, normal, tangent);
 }
 
+// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the mask and
+// an anchor, the bone that it stands to as in the second clip (TexeletonMaskBone in texeleton_pack.h).
+
+// anchor * inverse(from) * over: what carries the second clip's anchor to the first one's; `over` where it has no inverse.
+fn texeleton_carried(anchor: TexeletonRows, start: TexeletonRows, over: TexeletonRows) -> TexeletonRows {
+  let c0 = cross(start.y.xyz, start.z.xyz);
+  let c1 = cross(start.z.xyz, start.x.xyz);
+  let c2 = cross(start.x.xyz, start.y.xyz);
+  let determinant_ = dot(start.x.xyz, c0);
+  if (abs(determinant_) < 1e-20) {
+    return over;
+  }
+  let m0 = over.x - vec4f(0.0, 0.0, 0.0, start.x.w);
+  let m1 = over.y - vec4f(0.0, 0.0, 0.0, start.y.w);
+  let m2 = over.z - vec4f(0.0, 0.0, 0.0, start.z.w);
+  let scale = 1.0 / determinant_;
+  let b0 = (c0.x * m0 + c1.x * m1 + c2.x * m2) * scale;
+  let b1 = (c0.y * m0 + c1.y * m1 + c2.y * m2) * scale;
+  let b2 = (c0.z * m0 + c1.z * m1 + c2.z * m2) * scale;
+  return TexeletonRows(anchor.x.x * b0 + anchor.x.y * b1 + anchor.x.z * b2 + vec4f(0.0, 0.0, 0.0, anchor.x.w),
+                       anchor.y.x * b0 + anchor.y.y * b1 + anchor.y.z * b2 + vec4f(0.0, 0.0, 0.0, anchor.y.w),
+                       anchor.z.x * b0 + anchor.z.y * b1 + anchor.z.z * b2 + vec4f(0.0, 0.0, 0.0, anchor.z.w));
+}
+
+fn texeleton_mixed(a: TexeletonRows, b: TexeletonRows, share: f32) -> TexeletonRows {
+  return TexeletonRows(mix(a.x, b.x, share), mix(a.y, b.y, share), mix(a.z, b.z, share));
+}
+
+// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1 where it has none.
+fn texeleton_layered_rows(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment,
+                          layer: TexeletonMoment, bone: u32, weight: f32, anchor: i32) -> TexeletonRows {
+  let own = texeleton_rows(animation, sizes, moment, 3u * bone);
+  if (weight <= 0.0) {
+    return own;
+  }
+  var over = texeleton_rows(animation, sizes, layer, 3u * bone);
+  if (anchor >= 0) {
+    over = texeleton_carried(texeleton_rows(animation, sizes, moment, 3u * u32(anchor)),
+                             texeleton_rows(animation, sizes, layer, 3u * u32(anchor)), over);
+  }
+  return texeleton_mixed(own, over, weight);
+}
+
+fn texeleton_decode_layered(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment,
+                            layer: TexeletonMoment, share: f32, position: vec3f, normal: vec3f, tangent: vec4f,
+                            bones: vec4u, weights: vec4f, mask_weights: vec4f, anchors: vec4i) -> TexeletonVertex {
+  var m = TexeletonRows();
+  for (var i = 0u; i < 4u; i++) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i],
+                          texeleton_layered_rows(animation, sizes, moment, layer, bones[i], share * mask_weights[i], anchors[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
+// The same, encoding "quaternion".
+fn texeleton_layered_turned_rows(animation: texture_2d<f32>, sizes: TexeletonLayout, pivots: TexeletonPivots,
+                                 moment: TexeletonMoment, layer: TexeletonMoment, bone: u32, weight: f32,
+                                 anchor: i32) -> TexeletonRows {
+  let own = texeleton_turned_rows(animation, sizes, pivots, moment, bone);
+  if (weight <= 0.0) {
+    return own;
+  }
+  var over = texeleton_turned_rows(animation, sizes, pivots, layer, bone);
+  if (anchor >= 0) {
+    over = texeleton_carried(texeleton_turned_rows(animation, sizes, pivots, moment, u32(anchor)),
+                             texeleton_turned_rows(animation, sizes, pivots, layer, u32(anchor)), over);
+  }
+  return texeleton_mixed(own, over, weight);
+}
+
+fn texeleton_decode_layered_turns(animation: texture_2d<f32>, sizes: TexeletonLayout, pivots: TexeletonPivots,
+                                  moment: TexeletonMoment, layer: TexeletonMoment, share: f32, position: vec3f,
+                                  normal: vec3f, tangent: vec4f, bones: vec4u, weights: vec4f, mask_weights: vec4f,
+                                  anchors: vec4i) -> TexeletonVertex {
+  var m = TexeletonRows();
+  for (var i = 0u; i < 4u; i++) {
+    if (weights[i] > 0.0) {
+      m = texeleton_added(m, weights[i], texeleton_layered_turned_rows(animation, sizes, pivots, moment, layer, bones[i],
+                                                                       share * mask_weights[i], anchors[i]));
+    }
+  }
+  return texeleton_skinned(m, position, normal, tangent);
+}
+
 // The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
 fn texeleton_turned(position: vec3f, shown: vec3f, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   var v: TexeletonVertex;

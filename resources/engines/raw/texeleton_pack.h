@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-#define TEXELETON_PACK_VERSION 3u
+#define TEXELETON_PACK_VERSION 4u
 
 /* ---- The file ----------------------------------------------------------------------------------------------------
  * Little-endian. A header, then arrays of the records below, each at an offset that is a multiple of 8. Texts are
@@ -105,6 +105,17 @@ typedef struct {
   uint32_t name;
   int32_t parent; /* another bone, which may come later; -1: none */
 } TexeletonBone;
+
+/* Bones on which a layer plays: texeleton_mask_bones(). */
+typedef struct {
+  uint32_t name;
+  uint32_t bone_begin; /* in `mask_bones`: one for each bone */
+} TexeletonMask;
+
+typedef struct {
+  float weight;   /* 0 ... 1, of the layer's clip */
+  int32_t anchor; /* the bone that this one stands to as in the layer's clip; -1: none */
+} TexeletonMaskBone;
 
 typedef struct {
   uint32_t first_index; /* in `indices` */
@@ -218,8 +229,10 @@ typedef struct {
   float bounds_min[3];
   float bounds_max[3];
   TexeletonSection sections[TEXELETON_SECTION_COUNT];
-  uint32_t shape_count; /* since version 2; 0, or the encoding is "basis": see texeleton_shape_count() */
-  uint32_t encoding;    /* since version 3: see texeleton_encoding() */
+  uint32_t shape_count;        /* since version 2; 0, or the encoding is "basis": see texeleton_shape_count() */
+  uint32_t encoding;           /* since version 3: see texeleton_encoding() */
+  TexeletonSection masks;      /* since version 4: see texeleton_find_mask() */
+  TexeletonSection mask_bones; /* since version 4 */
 } TexeletonHeader;
 
 /* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
@@ -231,6 +244,9 @@ typedef struct {
   const TexeletonRootMotion* root_samples;
   const TexeletonSocket* sockets;
   const TexeletonBone* bones;
+  const TexeletonMask* masks; /* NULL: there are none */
+  uint32_t mask_count;
+  const TexeletonMaskBone* mask_bones;
   const TexeletonLevel* levels;
   const TexeletonPrimitive* primitives;
   const TexeletonMaterial* materials;
@@ -259,11 +275,19 @@ typedef struct {
   float fraction;
 } TexeletonFrames;
 
-/* What is shown: one clip (share 0), or a cross-fade from one to another. */
+/* A second clip on some bones over the first, such as an attack over a run. */
+typedef struct {
+  TexeletonFrames frames;         /* of the second clip */
+  float share;                    /* 0 ... 1: while it comes or leaves */
+  const TexeletonMaskBone* bones; /* of texeleton_mask_bones(), or your own, one for each bone of the pack */
+} TexeletonLayer;
+
+/* What is shown: one clip (share 0), or a cross-fade from one to another; in bone mode with a layer over it. */
 typedef struct {
   TexeletonFrames from;
   TexeletonFrames to;
-  float share; /* of `to`, 0 … 1 */
+  float share;                 /* of `to`, 0 … 1 */
+  const TexeletonLayer* layer; /* NULL: none */
 } TexeletonMoment;
 
 static inline const char* texeleton_status_text(TexeletonStatus status) {
@@ -404,6 +428,19 @@ static inline int texeleton_check_lists(const TexeletonPack* pack) {
     const TexeletonBone* bone = &pack->bones[i];
     if (bone->name >= texts || bone->parent < -1 ||
         (bone->parent >= 0 && (uint32_t)bone->parent >= texeleton_count(pack, TEXELETON_BONES))) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; i < pack->mask_count; ++i) {
+    if (pack->masks[i].name >= texts ||
+        !texeleton_within(pack->masks[i].bone_begin, pack->header->element_count, pack->header->mask_bones.count)) {
+      return 0;
+    }
+  }
+  for (uint32_t i = 0; pack->mask_bones != NULL && i < pack->header->mask_bones.count; ++i) {
+    const TexeletonMaskBone* bone = &pack->mask_bones[i];
+    if (!(bone->weight >= 0.0f && bone->weight <= 1.0f) || bone->anchor < -1 ||
+        (bone->anchor >= 0 && (uint32_t)bone->anchor >= pack->header->element_count)) {
       return 0;
     }
   }
@@ -621,8 +658,10 @@ static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* da
     return TEXELETON_NEWER_VERSION;
   }
   const TexeletonHeader* header = (const TexeletonHeader*)data;
-  if (data_bytes < sizeof(TexeletonHeader) || header->version == 0 || header->byte_count != data_bytes ||
-      header->mode > 1 || header->pixel_format > 1 || header->tint > 3) {
+  const size_t header_bytes =
+      texeleton_u32(bytes + 8) >= 4 ? sizeof(TexeletonHeader) : offsetof(TexeletonHeader, masks);
+  if (data_bytes < header_bytes || header->version == 0 || header->byte_count != data_bytes || header->mode > 1 ||
+      header->pixel_format > 1 || header->tint > 3) {
     return TEXELETON_DAMAGED;
   }
   const void* at[TEXELETON_SECTION_COUNT];
@@ -661,6 +700,23 @@ static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* da
   opened.bone_indices = (const uint16_t*)at[TEXELETON_BONE_INDICES];
   opened.bone_weights = (const uint16_t*)at[TEXELETON_BONE_WEIGHTS];
   opened.elements = (const uint32_t*)at[TEXELETON_ELEMENTS];
+  if (header->version >= 4) {
+    const TexeletonSection sections[2] = {header->masks, header->mask_bones};
+    for (int i = 0; i < 2; ++i) {
+      const uint64_t length = (uint64_t)sections[i].count * 8u;
+      if (sections[i].offset % 8 != 0 || sections[i].offset > data_bytes || length > data_bytes - sections[i].offset) {
+        return TEXELETON_DAMAGED;
+      }
+    }
+    if (header->masks.count > 0) {
+      opened.mask_count = header->masks.count;
+      opened.masks = (const TexeletonMask*)(const void*)(bytes + header->masks.offset);
+      opened.mask_bones = (const TexeletonMaskBone*)(const void*)(bytes + header->mask_bones.offset);
+    }
+    if (header->mode != TEXELETON_MODE_BONE && header->masks.count > 0) {
+      return TEXELETON_DAMAGED;
+    }
+  }
   const uint32_t texts = texeleton_count(&opened, TEXELETON_TEXTS);
   /* The last text ends with the array, so every text ends in it. */
   if (texts == 0 || opened.texts[texts - 1] != '\0' || opened.clips == NULL || opened.levels == NULL ||
@@ -699,6 +755,20 @@ static inline const TexeletonSocket* texeleton_find_socket(const TexeletonPack* 
     }
   }
   return NULL;
+}
+
+static inline const TexeletonMask* texeleton_find_mask(const TexeletonPack* pack, const char* name) {
+  for (uint32_t i = 0; i < pack->mask_count; ++i) {
+    if (strcmp(texeleton_text(pack, pack->masks[i].name), name) == 0) {
+      return &pack->masks[i];
+    }
+  }
+  return NULL;
+}
+
+/* What TexeletonLayer takes: one for each bone. */
+static inline const TexeletonMaskBone* texeleton_mask_bones(const TexeletonPack* pack, const TexeletonMask* mask) {
+  return pack->mask_bones + mask->bone_begin;
 }
 
 /* ---- Which frames a clip shows ----------------------------------------------------------------------------------- */
@@ -1830,9 +1900,9 @@ static inline void texeleton_turn_between(const TexeletonPack* pack, TexeletonFr
   texeleton_blend_turns(out, next, frames.fraction);
 }
 
-/* The rows of a bone's skin matrix. */
-static inline void texeleton_bone_rows(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t bone,
-                                       float rows[3][4]) {
+/* The rows of a bone's skin matrix, without a layer. */
+static inline void texeleton_rows_below(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t bone,
+                                        float rows[3][4]) {
   if (texeleton_encoding(pack->header) != TEXELETON_QUATERNION) {
     for (uint32_t row = 0; row < 3; ++row) {
       texeleton_blended_texel(pack, moment, 3 * bone + row, rows[row]);
@@ -1865,6 +1935,66 @@ static inline void texeleton_bone_rows(const TexeletonPack* pack, const Texeleto
     for (int column = 0; column < 3; ++column) {
       rows[row][column] = turn[7] * axes[column][row];
       rows[row][3] -= rows[row][column] * pivot[column];
+    }
+  }
+}
+
+/* Replaces rows by anchor * inverse(from) * rows: what carries the layer's anchor to that of what lies below it. They
+ * stay as they are where `from` has no inverse. */
+static inline void texeleton_carry(float anchor[3][4], float from[3][4], float rows[3][4]) {
+  float columns[3][3];
+  texeleton_cross(from[1], from[2], columns[0]);
+  texeleton_cross(from[2], from[0], columns[1]);
+  texeleton_cross(from[0], from[1], columns[2]);
+  const float determinant = texeleton_dot(from[0], columns[0]);
+  if (!(fabsf(determinant) >= 1e-20f)) {
+    return;
+  }
+  float back[3][4];
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      back[row][column] = 0.0f;
+      for (int k = 0; k < 3; ++k) {
+        const float moved = rows[k][column] - (column == 3 ? from[k][3] : 0.0f);
+        back[row][column] += columns[k][row] / determinant * moved;
+      }
+    }
+  }
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      rows[row][column] = column == 3 ? anchor[row][3] : 0.0f;
+      for (int k = 0; k < 3; ++k) {
+        rows[row][column] += anchor[row][k] * back[k][column];
+      }
+    }
+  }
+}
+
+/* The rows of a bone's skin matrix: M = (1 - w)*B + w*A*inverse(K)*L, w the layer's share of its weight. */
+static inline void texeleton_bone_rows(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t bone,
+                                       float rows[3][4]) {
+  texeleton_rows_below(pack, moment, bone, rows);
+  const TexeletonLayer* layer = moment->layer;
+  const float weight = layer != NULL && layer->bones != NULL ? layer->share * layer->bones[bone].weight : 0.0f;
+  if (!(weight > 0.0f)) {
+    return;
+  }
+  TexeletonMoment second;
+  memset(&second, 0, sizeof(second));
+  second.from = layer->frames;
+  second.to = layer->frames;
+  float over[3][4];
+  texeleton_rows_below(pack, &second, bone, over);
+  if (layer->bones[bone].anchor >= 0) {
+    float anchor[3][4];
+    float from[3][4];
+    texeleton_rows_below(pack, moment, (uint32_t)layer->bones[bone].anchor, anchor);
+    texeleton_rows_below(pack, &second, (uint32_t)layer->bones[bone].anchor, from);
+    texeleton_carry(anchor, from, over);
+  }
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      rows[row][column] += weight * (over[row][column] - rows[row][column]);
     }
   }
 }

@@ -20,6 +20,7 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { damageText, diagnoseCanary } from "../web/canary.js";
 import { clamp, shownFrames } from "../web/clip.js";
 import { halfToNumber } from "../web/decode.js";
+import { masksOf } from "../web/layers.js";
 import { ENCODINGS, readPack } from "../web/pack.js";
 import { TABLE_WIDTH } from "./pose_glsl.js";
 
@@ -77,7 +78,9 @@ export class TexeletonAsset {
     this.sockets = pack.manifest.sockets;
     this.variants = pack.manifest.variants ?? [];
     this.texture = animationTexture(pack.texels);
-    this.tables = tables(pack.manifest);
+    /** Masks of layers, by number. */
+    this.masks = masksOf(pack.manifest);
+    this.tables = tables(pack.manifest, this.masks);
     this.images = images;
     /**
      * What was done to the texture on its way to the GPU ({name, text, mend}, of ../web/canary.js); null until a crowd is
@@ -147,6 +150,10 @@ export class TexeletonAsset {
     return indexOf(this.variants, name, "variant");
   }
 
+  maskIndex(name) {
+    return indexOf(this.masks, name, "mask");
+  }
+
   dispose() {
     this.texture.dispose();
     this.tables.dispose();
@@ -202,11 +209,21 @@ export const constantsOf = ({ texture, sockets }) => [
 /** Texels that a variant takes in the tables: a bit a mesh. */
 export const texelsOfVariant = ({ meshes }) => Math.ceil((meshes?.length ?? 0) / 128);
 
-/** A texel a clip: first frame, number of frames, whether it loops. Then the variants: a bit a mesh, 1: it is seen. */
-function tables(manifest) {
+/** First texel of the masks of layers in the tables, and texels of each. */
+export const maskLayout = (manifest) => [
+  manifest.clips.length + (manifest.variants ?? []).length * texelsOfVariant(manifest),
+  manifest.bones?.length ?? 0,
+];
+
+/**
+ * A texel a clip: first frame, number of frames, whether it loops. Then the variants: a bit a mesh, 1: it is seen. Then the
+ * masks: a texel a bone, the bits of its weight, its anchor and 1 (0: none).
+ */
+function tables(manifest, masks) {
   const { clips, variants = [] } = manifest;
   const each = texelsOfVariant(manifest);
-  const rows = Math.ceil((clips.length + variants.length * each) / TABLE_WIDTH);
+  const [firstMask, bones] = maskLayout(manifest);
+  const rows = Math.ceil((firstMask + masks.length * bones) / TABLE_WIDTH);
   const data = new Uint32Array(TABLE_WIDTH * rows * 4);
   clips.forEach((clip, i) => {
     const { first, frames, loops } = shownFrames(clip);
@@ -216,6 +233,14 @@ function tables(manifest) {
     const first = 4 * (clips.length + row * each);
     for (const mesh of variant.meshes) {
       data[first + (mesh >> 5)] |= 1 << (mesh & 31);
+    }
+  });
+  const weights = new Float32Array(data.buffer);
+  masks.forEach((mask, number) => {
+    for (let bone = 0; bone < bones; bone += 1) {
+      const at = 4 * (firstMask + number * bones + bone);
+      weights[at] = mask.weights[bone];
+      data[at + 1] = mask.anchors[bone] + 1;
     }
   });
   return integerTexture(data, TABLE_WIDTH, rows, 4);

@@ -17,7 +17,7 @@ import {
   Vector3,
 } from "three";
 
-import { CrowdState, WORDS } from "../web/crowd_state.js";
+import { CrowdState, LAYER_WORDS, WORDS } from "../web/crowd_state.js";
 import { decodePositions, decodeSocket } from "../web/decode.js";
 import { integerTexture } from "./asset.js";
 import { CrowdBounds } from "./crowd_bounds.js";
@@ -103,6 +103,7 @@ export class CrowdObject extends Group {
     this.#attributes = instanceAttributes(this.#states, this.#places);
     /** What the materials of all levels share. */
     this.shared = { asset, states: this.#states, places: this.#places };
+    this.shared.layers = layersTexture(asset.masks.length > 0 ? rows : 0);
     this.shared.statesBefore = integerTexture(this.#words.slice(), INSTANCES_PER_ROW * 4, rows, 4);
     this.shared.placesBefore = placesTexture(rows);
     this.#levels = asset.levels.map((primitives) => this.#level(primitives));
@@ -111,6 +112,12 @@ export class CrowdObject extends Group {
       sendPart(this.#states, instance * WORDS, WORDS);
       this.#sphereChanged(instance);
     });
+    this.#state.masks = asset.masks;
+    this.#state.layerWords = asset.masks.length > 0 ? this.shared.layers.image.data : null;
+    this.#state.onLayer = (instance) => {
+      this.shared.layers.needsUpdate = true;
+      this.#sphereChanged(instance);
+    };
     for (let i = 0; i < count; i += 1) {
       this.setMatrixAt(i, identity);
     }
@@ -392,6 +399,10 @@ export class CrowdObject extends Group {
     for (const clip of clips.slice(1)) {
       sphere.union(this.asset.clipSpheres[clip]);
     }
+    const layer = this.#state.layerClipOf(instance);
+    if (layer >= 0) {
+      sphere.radius += 2 * this.asset.clipSpheres[layer].radius; // Its bones hang on those of the clip below.
+    }
     sphere.applyMatrix4(this.getMatrixAt(instance, matrix));
     this.#bounds.set(instance, sphere);
     this.#pass.camera = null;
@@ -443,6 +454,38 @@ export class CrowdObject extends Group {
       this.refresh(this.#levels);
     }
     return begins;
+  }
+
+  /**
+   * Puts a clip over what an instance plays, on the bones of a mask of the pack: an attack of the upper body over a run. It
+   * comes within `fadeSeconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
+   * stopLayer(). Replaces the layer that the instance has. Its events come with `layer: true`.
+   * @param {number} instance
+   * @param {string} name Of the clip.
+   * @param {string} mask
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, hold?: boolean, events?: boolean}} [options]
+   */
+  playLayer(instance, name, mask, options = {}) {
+    this.#keepBefore();
+    this.#state.playLayer(instance, { ...options, index: this.asset.clipIndex(name), mask: this.asset.maskIndex(mask) });
+    this.refresh(this.#levels);
+  }
+
+  /** Takes an instance's layer off. @param {number} instance @param {{fadeSeconds?: number}} [options] */
+  stopLayer(instance, { fadeSeconds = 0 } = {}) {
+    this.#keepBefore();
+    this.#state.stopLayer(instance, fadeSeconds);
+  }
+
+  /** Clip, mask and share of an instance's layer; null: it has none. */
+  layerAt(instance) {
+    const layer = this.#state.layerOf(instance);
+    return layer && { clip: this.asset.clips[layer.index].name, mask: this.asset.masks[layer.mask].name, share: layer.share };
+  }
+
+  /** Whether an instance has a layer, now or in the picture before. */
+  get anyLayers() {
+    return this.#state.anyLayers;
   }
 
   /** The clip that an instance plays or goes over into. */
@@ -615,11 +658,17 @@ export class CrowdObject extends Group {
         customDistanceMaterial?.dispose();
       }
     }
-    const { states, places, statesBefore, placesBefore } = this.shared;
-    [states, places, statesBefore, placesBefore].forEach((texture) => texture.dispose());
+    const { states, places, layers, statesBefore, placesBefore } = this.shared;
+    [states, places, layers, statesBefore, placesBefore].forEach((texture) => texture.dispose());
     this.clear();
     this.removeFromParent();
   }
+}
+
+/** Two texels an instance; of a pack without masks two texels in all. */
+function layersTexture(rows) {
+  const width = rows > 0 ? INSTANCES_PER_ROW : 1;
+  return integerTexture(new Uint32Array(width * Math.max(rows, 1) * LAYER_WORDS), width * 2, Math.max(rows, 1), 4);
 }
 
 function rootMatrix({ x, y, z, yaw }, target) {

@@ -47,10 +47,32 @@ export interface Moment {
   share?: number;
   last?: Frames;
   lastShare?: number;
+  /** A layer over all of that. */
+  over?: { frames: Frames; share: number; mask: LayerMask };
+}
+
+/** Which bones a layer plays on, and what each stands against; −1: nothing. */
+export interface LayerMask {
+  name?: string;
+  weights: number[];
+  anchors: number[];
+}
+
+export interface LayerOptions {
+  speed?: number;
+  startSeconds?: number;
+  /** It comes and leaves within as many seconds. */
+  fadeSeconds?: number;
+  /** A clip that plays once stays at its last pose until stopLayer(). */
+  hold?: boolean;
+  /** false: this clip fires no events. */
+  events?: boolean;
 }
 
 export interface CrowdEvent {
   instance: number;
+  /** Whether it is the layer's. */
+  layer: boolean;
   name: string;
   parameter: string;
   timeSeconds: number;
@@ -90,6 +112,9 @@ export class TexeletonAsset {
   clipIndex(name: string): number;
   socketIndex(name: string): number;
   variantIndex(name: string): number;
+  /** Masks of layers that the pack has. */
+  readonly masks: LayerMask[];
+  maskIndex(name: string): number;
   dispose(): void;
 }
 
@@ -121,6 +146,10 @@ export class TexeletonCrowd extends Group {
   /** @returns false: it waits for a cross-fade to end. */
   play(instance: number, clip: string, options?: PlayOptions): boolean;
   clipAt(instance: number): string;
+  /** Puts a clip over what an instance plays, on the bones of a mask of the pack. */
+  playLayer(instance: number, clip: string, mask: string, options?: LayerOptions): void;
+  stopLayer(instance: number, options?: { fadeSeconds?: number }): void;
+  layerAt(instance: number): { clip: string; mask: string; share: number } | null;
   /** Where a socket is, in the crowd's space. */
   socketMatrix(instance: number, socket: string, target: Matrix4): Matrix4;
   /** The way that root motion made in the last update(), in the space that the instance had before it. */

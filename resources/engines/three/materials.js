@@ -1,6 +1,6 @@
 import { DoubleSide, FrontSide, MeshDepthMaterial, MeshDistanceMaterial, RGBADepthPacking, ShaderChunk } from "three";
 
-import { constantsOf, texelsOfVariant } from "./asset.js";
+import { constantsOf, maskLayout, texelsOfVariant } from "./asset.js";
 import { packDefines } from "./packed_vertices.js";
 import { POSE_HEAD } from "./pose_glsl.js";
 import { tintOf } from "./tint.js";
@@ -10,7 +10,7 @@ import { tintOf } from "./tint.js";
  * @param {{asset: import("./asset.js").TexeletonAsset, states: import("three").Texture, places: import("three").Texture}} shared
  * @param {{visible: import("three").Texture}} level
  */
-export function crowdUniforms({ asset, states, places }, level) {
+export function crowdUniforms({ asset, states, places, layers }, level) {
   const { texture, clips, tint } = asset.manifest;
   const { min, max } = asset.box;
   return {
@@ -18,6 +18,8 @@ export function crowdUniforms({ asset, states, places }, level) {
     texTables: { value: asset.tables },
     texStates: { value: states },
     texPlaces: { value: places },
+    texLayers: { value: layers },
+    texMaskLayout: { value: maskLayout(asset.manifest) },
     texVisible: { value: level.visible },
     texLayout: { value: [texture.width, texture.rowsPerFrame, 0] },
     texConstants: { value: constantsOf(asset.manifest) },
@@ -31,7 +33,7 @@ export function crowdUniforms({ asset, states, places }, level) {
 
 /**
  * Defines that POSE_HEAD goes by. Of those that change while a crowd plays: TEXELETON_FADES where cross-fades may be under way,
- * TEXELETON_LISTED where not all instances are drawn, TEXELETON_DAMAGED: the bind pose, without the animation texture.
+ * TEXELETON_LAYERS where instances may have layers, TEXELETON_LISTED where not all instances are drawn, TEXELETON_DAMAGED: the bind pose, without the animation texture.
  * TEXELETON_SHADOW: no normals.
  */
 export function poseDefines(asset) {

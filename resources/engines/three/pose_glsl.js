@@ -16,7 +16,11 @@ export const VISIBLE_WIDTH = 1024;
  */
 export const POSE_HEAD = /* glsl */ `
 uniform highp sampler2D texAnimation;
-uniform highp usampler2D texTables;   // A texel a clip: first frame, number of frames, whether it loops. Then bits: meshes seen.
+uniform highp usampler2D texTables;   // A texel a clip: first frame, number of frames, whether it loops. Then bits: meshes seen. Then masks.
+#ifdef TEXELETON_LAYERS
+uniform highp usampler2D texLayers;   // Two texels an instance: crowd_state.js.
+uniform highp uvec2 texMaskLayout;    // First texel of the masks in texTables; texels of each, one a bone: weight, anchor and 1.
+#endif
 #ifdef TEXELETON_LISTED
 uniform highp usampler2D texStates;   // Four texels an instance: crowd_state.js.
 uniform highp sampler2D texPlaces;    // Three texels an instance: the rows of its matrix.
@@ -157,7 +161,7 @@ uvec4 texState(int texel) {
 }
 #endif
 
-#ifdef TEXELETON_FADES
+#if defined(TEXELETON_FADES) || defined(TEXELETON_LAYERS)
 uvec3 texClip(uint clip) {
   return texelFetch(texTables, ivec2(int(clip & 255u), int(clip >> 8)), 0).xyz;
 }
@@ -330,6 +334,112 @@ void texAdd(TexFrames frames, float share) {
   }
 #endif
 }
+#endif
+#if defined(TEXELETON_LAYERS) && defined(TEXELETON_BONES)
+// A second clip on the bones of a mask (FORMAT.md, "Playing", Layers).
+TexFrames texFramesL;
+float texShareL;  // 0: the instance has no layer.
+uint texMaskL;
+
+void texLayer() {
+#ifdef TEXELETON_LISTED
+  int number = texInstance;
+#else
+  int number = gl_InstanceID;
+#endif
+  ivec2 at = ivec2((number & 255) * 2, number >> 8);
+  uvec4 first = texelFetch(texLayers, at, 0);
+  uvec4 fades = texelFetch(texLayers, at + ivec2(1, 0), 0);
+  texShareL = 0.0;
+  if (first.x >> 16 != 0u) {
+    texShareL = texFadeShare(fades.x, fades.y) * (first.w >> 16 != 0u ? 1.0 - texFadeShare(fades.z, fades.w) : 1.0);
+    texFramesL = texFramesOf(texClip(first.x & 0xffffu), first.y, first.z, first.w & 0xffffu);
+    texMaskL = texMaskLayout.x + ((first.x >> 16) - 1u) * texMaskLayout.y;
+  }
+}
+
+// What the instance plays below its layer.
+void texAddOwn(uint bone, float weight) {
+#ifdef TEXELETON_QUATERNION
+  texAddBone(bone, weight);
+#elif defined(TEXELETON_FADES)
+  TexFrames frames = texTopFrames();
+  float share = texFadeShare(texStateA.y, texStateA.z);
+  float rest = weight;
+  for (int below = 0; below < 3 && rest > 0.0; ++below) {
+    if (below > 0) {
+      frames = texLowerFrames(below == 1, share);
+    }
+    if (share > 0.0) {
+      texAddBone(frames, bone, rest * share);
+    }
+    rest *= 1.0 - share;
+  }
+#else
+  texAddBone(texTopFrames(), bone, weight);
+#endif
+}
+
+void texAddOver(uint bone) {
+#ifdef TEXELETON_QUATERNION
+  TexFrames top = texFramesC;
+  texFramesC = texFramesL;
+#ifdef TEXELETON_FADES
+  float share = texShareC;
+  texShareC = 1.0;
+  texAddBone(bone, 1.0);
+  texShareC = share;
+#else
+  texAddBone(bone, 1.0);
+#endif
+  texFramesC = top;
+#else
+  texAddBone(texFramesL, bone, 1.0);
+#endif
+}
+
+// Transposed: its columns are the rows of the skin matrix.
+mat4 texMatrixOf(bool isOver, uint bone) {
+  vec4 x = texRowX;
+  vec4 y = texRowY;
+  vec4 z = texRowZ;
+  texRowX = vec4(0.0);
+  texRowY = vec4(0.0);
+  texRowZ = vec4(0.0);
+  if (isOver) {
+    texAddOver(bone);
+  } else {
+    texAddOwn(bone, 1.0);
+  }
+  mat4 m = mat4(texRowX, texRowY, texRowZ, vec4(0.0, 0.0, 0.0, 1.0));
+  texRowX = x;
+  texRowY = y;
+  texRowZ = z;
+  return m;
+}
+
+void texAddLayered(uint bone, float weight) {
+  uint texel = texMaskL + bone;
+  uvec2 masked = texelFetch(texTables, ivec2(int(texel & 255u), int(texel >> 8)), 0).xy;
+  float share = texShareL > 0.0 ? texShareL * uintBitsToFloat(masked.x) : 0.0;
+  if (share < 1.0) {
+    texAddOwn(bone, weight * (1.0 - share));
+  }
+  if (share > 0.0) {
+    mat4 over = texMatrixOf(true, bone);
+    if (masked.y != 0u) {
+      mat4 from = texMatrixOf(true, masked.y - 1u);
+      if (abs(determinant(from)) >= 1e-20) {
+        over = over * inverse(from) * texMatrixOf(false, masked.y - 1u);
+      }
+    }
+    texRowX += weight * share * over[0];
+    texRowY += weight * share * over[1];
+    texRowZ += weight * share * over[2];
+  }
+}
+#endif
+#if defined(TEXELETON_BONES)
 #elif defined(TEXELETON_OFFSET16)
 void texAdd(TexFrames frames, float share) {
   vec4 current = texTexel(frames.current, texElement);
@@ -465,6 +575,15 @@ void texeletonPose() {
     texFramesA = texLowerFrames(false, whole);
   }
 #endif
+#endif
+#if defined(TEXELETON_LAYERS) && defined(TEXELETON_BONES)
+  texLayer();
+  for (int i = 0; i < 4; ++i) {
+    if (texWeights[i] > 0.0) {
+      texAddLayered(texBones[i], texWeights[i]);
+    }
+  }
+#elif defined(TEXELETON_QUATERNION)
   texAddBone(texBones.x, texWeights.x);
 #if TEXELETON_BONES > 1
   texAddBone(texBones.y, texWeights.y);

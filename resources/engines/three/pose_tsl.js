@@ -2,6 +2,7 @@
 // WebGPURenderer, on WebGPU and on its WebGL 2 fallback. The rules are those of the pack's FORMAT.md ("Playing"); integer
 // time is that of ../web/crowd_clock.js.
 import {
+  Fn,
   If,
   Loop,
   attribute,
@@ -14,12 +15,14 @@ import {
   int,
   inverseSqrt,
   ivec2,
+  mat4,
   mix,
   positionGeometry,
   tangentGeometry,
   texture,
   textureLoad,
   uint,
+  uintBitsToFloat,
   uniform,
   uvec3,
   uvec4,
@@ -28,11 +31,13 @@ import {
   vec4,
 } from "three/tsl";
 
-import { constantsOf, texelsOfVariant } from "./asset.js";
+import { constantsOf, maskLayout, texelsOfVariant } from "./asset.js";
 
 /** Uniforms of a level of detail. */
-export function levelNodes({ asset }, level) {
+export function levelNodes({ asset, layers }, level) {
   return {
+    layered: uniform(0, "uint"), // 1: instances may have layers.
+    instanceLayers: asset.masks.length > 0 ? texture(layers) : null,
     visible: texture(level.visible),
     listed: uniform(0, "uint"),
     stepped: uniform(0, "uint"),
@@ -155,6 +160,31 @@ function layerOf(level, clock, layer, state, first, second) {
   return { frames: framesOf(level, clock, entry, phase, step, half(below.w)), share };
 }
 
+/** An instance's layer: {frames, share, mask}, `mask` being the first of its texels; share 0: it has none. */
+function overOf(level, clock, asset, column, row) {
+  const [firstMask, bones] = maskLayout(asset.manifest);
+  const over = {
+    frames: { current: uint(0).toVar(), next: uint(0).toVar(), fraction: float(0).toVar() },
+    share: float(0).toVar(),
+    mask: uint(0).toVar(),
+  };
+  If(level.layered.notEqual(uint(0)), () => {
+    const word = (number) => textureLoad(level.instanceLayers, ivec2(column.mul(2).add(number), row)).toVar();
+    const plays = word(0);
+    If(high(plays.x).notEqual(uint(0)), () => {
+      const fades = word(1);
+      const leaves = high(plays.w).notEqual(uint(0)).select(fadeShare(fades.z, fades.w, clock), float(0));
+      over.share.assign(fadeShare(fades.x, fades.y, clock).mul(float(1).sub(leaves)));
+      const clip = low(plays.x).toVar();
+      const entry = textureLoad(level.tables, ivec2(int(clip.bitAnd(uint(255))), int(clip.shiftRight(uint(8))))).xyz.toVar();
+      const frames = framesOf(level, clock, entry, plays.y, plays.z, low(plays.w));
+      Object.entries(over.frames).forEach(([key, value]) => value.assign(frames[key]));
+      over.mask.assign(uint(firstMask).add(high(plays.x).sub(uint(1)).mul(uint(bones))));
+    });
+  });
+  return over;
+}
+
 /** The whole numbers that four half floats stand for. */
 function codesOf(texel) {
   const bits = floatBitsToUint(texel);
@@ -236,6 +266,120 @@ function addMatrices({ blended, bones, weights }, frames, share, rows) {
   });
 }
 
+/**
+ * A second clip on the bones of a mask (FORMAT.md, "Playing", Layers). What is done for each bone of each clip is written as
+ * functions of the shader, which is shorter. Not on the WebGL 2 fallback, which takes minutes to compile it.
+ * @param {object[]} clips Of layerOf(): what the instance plays.
+ * @param {object} over Of overOf().
+ */
+function addLayered(read, level, asset, clips, over, rows) {
+  const turns = asset.manifest.encoding === "quaternion";
+  const { texel, blended, constant, constants, bones, weights } = read;
+  const end = vec4(0, 0, 0, 1);
+  const frameInputs = ["current", "next"].map((name) => ({ name, type: "uint" }));
+  const column = (m, number) => m.element(uint(number));
+  // Of one clip: rows as columns; of a bone that turns its rotation and what moves it, and 0 in the corner.
+  const stored = Fn(([bone, current, next, fraction]) => {
+    const frames = { current, next, fraction };
+    if (!turns) {
+      const first = bone.mul(uint(3)).toVar();
+      return mat4(...[0, 1, 2].map((row) => blended(frames, first.add(uint(row)))), end);
+    }
+    const first = bone.mul(uint(2)).toVar();
+    const result = mat4(vec4(0), vec4(0), vec4(0), vec4(0)).toVar();
+    If(constant(first).w.notEqual(0), () => {
+      const third = constant(first.add(uint(1))).toVar();
+      const last = uint(constants[1]).add(uint(third.x)).add(uint(third.y).mul(uint(1024))).toVar();
+      result.assign(mat4(blended(frames, first), blended(frames, first.add(uint(1))), blended(frames, last), end));
+    }).Else(() => {
+      const turnAt = (frame) => ({ rotation: texel(frame, first).toVar(), moved: texel(frame, first.add(uint(1))).toVar() });
+      const { rotation, moved } = blendTurns(turnAt(current), turnAt(next), fraction);
+      result.assign(mat4(rotation, moved, vec4(0), vec4(0)));
+    });
+    return result;
+  }).setLayout({ name: "texStored", type: "mat4", inputs: [{ name: "bone", type: "uint" }, ...frameInputs, { name: "fraction", type: "float" }] });
+  const between = Fn(([a, b, share]) => {
+    const linear = [0, 1, 2].map((number) => mix(column(a, number), column(b, number), share));
+    const result = mat4(...linear, column(a, 3)).toVar();
+    if (turns) {
+      If(column(a, 3).w.lessThan(0.5), () => {
+        const turnOf = (m) => ({ rotation: column(m, 0), moved: column(m, 1) });
+        const { rotation, moved } = blendTurns(turnOf(a), turnOf(b), share);
+        result.assign(mat4(rotation, moved, vec4(0), vec4(0)));
+      });
+    }
+    return result;
+  }).setLayout({ name: "texBetween", type: "mat4", inputs: [{ name: "a", type: "mat4" }, { name: "b", type: "mat4" }, { name: "share", type: "float" }] });
+  const rowsOf = Fn(([bone, m]) => {
+    if (!turns) {
+      return m;
+    }
+    const result = m.toVar();
+    If(column(m, 3).w.lessThan(0.5), () => {
+      const pivot = constant(bone.mul(uint(2))).toVar();
+      const moved = column(m, 1).toVar();
+      const axes = axesOf(column(m, 0).toVar());
+      const made = axes.map((axis, row) => {
+        const turned = axis.mul(moved.w).toVar();
+        const at = ["x", "y", "z"][row];
+        return vec4(turned, pivot[at].add(moved[at]).sub(dot(turned, pivot.xyz)));
+      });
+      result.assign(mat4(...made, end));
+    });
+    return result;
+  }).setLayout({ name: "texRowsOf", type: "mat4", inputs: [{ name: "bone", type: "uint" }, { name: "m", type: "mat4" }] });
+  const carried = Fn(([a, k, b]) => {
+    const [x, y, z] = [0, 1, 2].map((number) => column(k, number).toVar());
+    const sides = [cross(y.xyz, z.xyz), cross(z.xyz, x.xyz), cross(x.xyz, y.xyz)].map((side) => side.toVar());
+    const determinant = dot(x.xyz, sides[0]).toVar();
+    const result = b.toVar();
+    If(determinant.abs().greaterThanEqual(1e-20), () => {
+      const moved = [x, y, z].map((row, number) => column(b, number).sub(vec4(0, 0, 0, row.w)).toVar());
+      const back = ["x", "y", "z"].map((axis) =>
+        sides.reduce((sum, side, number) => sum.add(moved[number].mul(side[axis])), vec4(0)).div(determinant).toVar());
+      const made = [0, 1, 2].map((number) => {
+        const row = column(a, number).toVar();
+        return back[0].mul(row.x).add(back[1].mul(row.y)).add(back[2].mul(row.z)).add(vec4(0, 0, 0, row.w));
+      });
+      result.assign(mat4(...made, end));
+    });
+    return result;
+  }).setLayout({ name: "texCarried", type: "mat4", inputs: ["a", "k", "b"].map((name) => ({ name, type: "mat4" })) });
+
+  const [top, middle, bottom] = clips;
+  const of = (bone, { frames }) => stored(bone, frames.current, frames.next, frames.fraction);
+  const own = (bone) => {
+    const shown = of(bone, top).toVar();
+    If(top.share.lessThan(1), () => {
+      shown.assign(between(between(of(bone, bottom), of(bone, middle), middle.share), shown, top.share));
+    });
+    return rowsOf(bone, shown).toVar();
+  };
+  const above = (bone) => rowsOf(bone, of(bone, over)).toVar();
+  const entry = (number) => textureLoad(level.tables, ivec2(int(number.bitAnd(uint(255))), int(number.shiftRight(uint(8)))));
+  Loop({ start: uint(0), end: uint(4), type: "uint", condition: "<", name: "influence" }, ({ influence }) => {
+    const choose = (v) => influence.equal(uint(0)).select(v.x, influence.equal(uint(1)).select(v.y, influence.equal(uint(2)).select(v.z, v.w)));
+    const weight = choose(weights).toVar();
+    If(weight.greaterThan(0), () => {
+      const bone = uint(choose(bones)).toVar();
+      const shown = own(bone);
+      If(over.share.greaterThan(0), () => {
+        const masked = entry(over.mask.add(bone).toVar()).toVar();
+        const share = uintBitsToFloat(masked.x).mul(over.share).toVar();
+        If(share.greaterThan(0), () => {
+          const layer = above(bone);
+          If(masked.y.notEqual(uint(0)), () => {
+            const anchor = masked.y.sub(uint(1)).toVar();
+            layer.assign(carried(own(anchor), above(anchor), layer));
+          });
+          shown.assign(mat4(...[0, 1, 2].map((number) => mix(column(shown, number), column(layer, number), share)), end));
+        });
+      });
+      rows.forEach((sum, number) => sum.addAssign(column(shown, number).mul(weight)));
+    });
+  });
+}
+
 /** Rotations along the shorter arc; displacement and scale linearly. */
 function blendTurns(a, b, share) {
   const to = dot(a.rotation, b.rotation).lessThan(0).select(share.negate(), share);
@@ -243,6 +387,16 @@ function blendTurns(a, b, share) {
   const squared = dot(q, q).toVar();
   const rotation = squared.greaterThan(1e-30).select(q.mul(inverseSqrt(squared.max(1e-30))), vec4(0, 0, 0, 1)).toVar();
   return { rotation, moved: mix(a.moved, b.moved, share).toVar() };
+}
+
+/** The rows of the turn of a quaternion. */
+function axesOf({ x, y, z, w }) {
+  const times = (a, b) => a.mul(b);
+  return [
+    vec3(float(1).sub(times(y, y).add(times(z, z)).mul(2)), times(x, y).sub(times(w, z)).mul(2), times(x, z).add(times(w, y)).mul(2)),
+    vec3(times(x, y).add(times(w, z)).mul(2), float(1).sub(times(x, x).add(times(z, z)).mul(2)), times(y, z).sub(times(w, x)).mul(2)),
+    vec3(times(x, z).sub(times(w, y)).mul(2), times(y, z).add(times(w, x)).mul(2), float(1).sub(times(x, x).add(times(y, y)).mul(2))),
+  ];
 }
 
 /** Rotations do not add up: all clips that an instance shows are blended for each bone. @param {object[]} layers Of layerOf(). */
@@ -276,14 +430,7 @@ function addTurns({ texel, blended, constant, constants, bones, weights }, layer
           turn.rotation.assign(faded.rotation);
           turn.moved.assign(faded.moved);
         });
-        const { x, y, z, w } = turn.rotation;
-        const times = (a, b) => a.mul(b);
-        const axes = [
-          vec3(float(1).sub(times(y, y).add(times(z, z)).mul(2)), times(x, y).sub(times(w, z)).mul(2), times(x, z).add(times(w, y)).mul(2)),
-          vec3(times(x, y).add(times(w, z)).mul(2), float(1).sub(times(x, x).add(times(z, z)).mul(2)), times(y, z).sub(times(w, x)).mul(2)),
-          vec3(times(x, z).sub(times(w, y)).mul(2), times(y, z).add(times(w, x)).mul(2), float(1).sub(times(x, x).add(times(y, y)).mul(2))),
-        ];
-        axes.forEach((axis, row) => {
+        axesOf(turn.rotation).forEach((axis, row) => {
           const turned = axis.mul(turn.moved.w).toVar();
           const at = ["x", "y", "z"][row];
           rows[row].addAssign(vec4(turned, pivot[at].add(turn.moved[at]).sub(dot(turned, pivot.xyz))).mul(weight));
@@ -346,8 +493,9 @@ const ADD = { matrix3x4: addMatrices, positionNormal: addPositionNormal, offset1
  * @param {import("three").Texture} places
  * @param {boolean} withTangent
  * @param {boolean} isDamaged The bind pose, without the animation texture.
+ * @param {boolean} playsLayers Where instances may have layers.
  */
-export function pose({ asset }, level, geometry, clock, states, places, withTangent, isDamaged) {
+export function pose({ asset }, level, geometry, clock, states, places, withTangent, isDamaged, playsLayers) {
   const { manifest } = asset;
   const { width, rowsPerFrame } = manifest.texture;
   const instance = uint(instanceIndex).toVar();
@@ -383,7 +531,8 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
   const start = isDamaged && isBone ? [vec4(1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, 1, 0)] : [vec4(0), vec4(0), vec4(0)];
   const rows = start.map((row) => row.toVar());
   const layer = (number) => layerOf(level, clock, number, state, first, second);
-  if (!isDamaged && manifest.encoding === "quaternion") {
+  const isLayered = playsLayers && isBone && asset.masks.length > 0;
+  if (!isDamaged && (manifest.encoding === "quaternion" || isLayered)) {
     const top = layer(0);
     const [middle, bottom] = [1, 2].map((number) => ({
       frames: { current: uint(0).toVar(), next: uint(0).toVar(), fraction: float(0).toVar() },
@@ -397,7 +546,11 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
         below.share.assign(share);
       }
     });
-    addTurns(read, [top, middle, bottom], rows);
+    if (isLayered) {
+      addLayered(read, level, asset, [top, middle, bottom], overOf(level, clock, asset, column, row), rows);
+    } else {
+      addTurns(read, [top, middle, bottom], rows);
+    }
   } else if (!isDamaged) {
     // What is below clip C is looked at only where something fades. Written out: as a loop it takes the WebGL 2 fallback long.
     const add = (number, most) => {

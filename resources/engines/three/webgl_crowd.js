@@ -21,6 +21,7 @@ export class TexeletonCrowd extends CrowdObject {
       uniforms.texLayout.value[2] = this.stepped ? 1 : 0;
       // The first picture is drawn with what fades need: so both programs are there before an instance fades for the first time.
       define(meshes, "TEXELETON_FADES", this.anyFades || !this.wasDrawn);
+      define(meshes, "TEXELETON_LAYERS", this.anyLayers);
       define(meshes, "TEXELETON_LISTED", listed);
     }
   }

@@ -21,6 +21,9 @@ const NODE_MATERIALS = {
   MeshPhysicalMaterial: MeshPhysicalNodeMaterial,
 };
 
+const NO_LAYERS =
+  "Texeleton: the WebGL 2 fallback of WebGPURenderer does not play layers: use WebGPU, or index.js with WebGLRenderer";
+
 /** A crowd for WebGPURenderer: node materials. See crowd.js. */
 export class TexeletonCrowd extends CrowdObject {
   makeMaterials(level, geometry, material, materialIndex) {
@@ -29,14 +32,26 @@ export class TexeletonCrowd extends CrowdObject {
     return { material: nodeMaterial(this.shared, level.nodes, geometry, material, materialIndex) };
   }
 
+  playLayer(instance, name, mask, options) {
+    if (this.shared.isFallback) {
+      throw new Error(NO_LAYERS);
+    }
+    super.playLayer(instance, name, mask, options);
+  }
+
   refresh(levels) {
     const { clock, clockBefore } = this;
+    if (this.shared.isFallback && this.anyLayers && !this.shared.isTold) {
+      this.shared.isTold = true;
+      console.error(NO_LAYERS);
+    }
     for (const { listed, nodes } of levels) {
       nodes.now.ticks.value = clock.ticks;
       nodes.now.rest.value = clock.rest;
       nodes.before.ticks.value = clockBefore.ticks;
       nodes.before.rest.value = clockBefore.rest;
       nodes.layers.value = this.anyFades ? 3 : 1;
+      nodes.layered.value = this.anyLayers ? 1 : 0;
       nodes.stepped.value = this.stepped ? 1 : 0;
       nodes.listed.value = listed ? 1 : 0;
     }
@@ -117,7 +132,9 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
   const shift = varyingProperty("vec2", "vTexPalette");
   const kind = tintOf(asset, geometry, source, materialIndex);
   material.positionNode = Fn((_inputs, builder) => {
-    const now = pose(shared, level, geometry, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged);
+    shared.isFallback = builder.renderer.backend.isWebGLBackend === true;
+    const plays = !shared.isFallback;
+    const now = pose(shared, level, geometry, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged, plays);
     // Seen from its back, three.js turns a normal round; a surface that the pose mirrors shows its back outside.
     normalLocal.assign(asset.mirrors ? now.normal.mul(now.mirror) : now.normal);
     if (withTangent) {
@@ -129,7 +146,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
       shift.assign(look.palette);
     }
     if (builder.needsPreviousData?.()) {
-      const before = pose(shared, level, geometry, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false, isDamaged);
+      const before = pose(shared, level, geometry, level.before, texture(shared.statesBefore), texture(shared.placesBefore), false, isDamaged, plays);
       positionPrevious.assign(before.position);
     }
     const seen = isSeen(shared, level, now.state);

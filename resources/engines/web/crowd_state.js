@@ -10,7 +10,7 @@ import {
   fadeShare,
   rebased,
 } from "./crowd_clock.js";
-import { shownFrames } from "./clip.js";
+import { playsAsLoop, shownFrames } from "./clip.js";
 import { EventScheduler } from "./event_scheduler.js";
 import { rootMotionBetween, rootTrack } from "./root_motion.js";
 
@@ -30,7 +30,28 @@ const AT = {
   phaseAB: 12, // Phase and high step of A, then of B.
 };
 
+/** 32-bit words of an instance's layer, where a crowd has layers: two texels of four. */
+export const LAYER_WORDS = 8;
+
+/** Where they are. `clipMask`: number of the clip, low; number of the mask and 1, high: 0 is no layer. */
+const LAYER_AT = { clipMask: 0, phase: 1, fadeIn: 4, fadeOut: 6 };
+
 const NO_FADE = Object.freeze({ start: 0, ticks: 0 });
+
+/** The tick at which a clip that plays once has come to its end; Infinity: it never does. Of a clip that begins at `ticks`. */
+function endTick({ clip, record }, ticks, base) {
+  const step = Math.abs(record.stepHigh * 65536 + record.stepLow);
+  if (playsAsLoop(clip) || step === 0) {
+    return Infinity;
+  }
+  // It started as many ticks ago as record.phase says.
+  const ago = (record.phase - (ticks - base)) | 0;
+  return Math.max(ticks, ticks + ago + Math.ceil(2 ** 48 / step));
+}
+
+const endOf = ({ fadeOut }) => (fadeOut ? fadeOut.start + fadeOut.ticks : Infinity);
+
+const fadeTicksOf = (seconds) => (seconds > 0 ? Math.min(Math.max(1, Math.round(seconds * TICKS_PER_SECOND)), REBASE_TICKS) : 0);
 
 /**
  * @typedef {object} Playing A clip that an instance plays.
@@ -48,6 +69,8 @@ export class CrowdState {
   #scheduler = new EventScheduler();
   #tracks;
   #shown;
+  #layers = new Map(); // Of instances: what they play over their clip.
+  #layersUntil = -1; // The last tick at which one was over.
   #fadesUntil = 0; // On the clock that is never re-based.
   #seconds = 0;
   #now = { ticks: 0, rest: 0 };
@@ -88,6 +111,107 @@ export class CrowdState {
     return this.#before.ticks < this.#fadesUntil;
   }
 
+  /** Words of layers, LAYER_WORDS an instance; null until there was one. @type {Uint32Array | null} */
+  layerWords = null;
+
+  /** The masks that layers name by number. @type {import("./layers.js").LayerMask[]} */
+  masks = [];
+
+  /** Called when an instance's layer has changed. @type {(instance: number) => void} */
+  onLayer = () => {};
+
+  /** Whether an instance has a layer, now or in the update before. */
+  get anyLayers() {
+    return this.#layers.size > 0 || this.#before.ticks <= this.#layersUntil;
+  }
+
+  /**
+   * Puts a clip over what an instance plays, on the bones of a mask, in place of the layer that it has. Its share rises over
+   * `fadeSeconds`. A clip that plays once leaves by itself, its share falling over as long until its end, unless it is to
+   * `hold`; others stay until stopLayer().
+   */
+  playLayer(instance, { index, mask, speed = 1, startSeconds, fadeSeconds = 0, hold = false, events = true }) {
+    const clip = this.clips[index];
+    const start = startSeconds ?? (speed < 0 && !clip.loop ? clip.lengthSeconds : 0);
+    if (!Number.isFinite(speed) || !Number.isFinite(start)) {
+      throw new Error(`speed and startSeconds must be finite numbers, not ${speed} and ${start}`);
+    }
+    if (!this.masks[mask]) {
+      throw new Error(`there is no mask ${mask}`);
+    }
+    this.layerWords ??= new Uint32Array((this.words.length / WORDS) * LAYER_WORDS);
+    const { ticks } = this.#now;
+    const playing = this.#playing({ index, speed, startSeconds: start }, ticks);
+    const fade = fadeTicksOf(fadeSeconds);
+    const layer = { playing, mask, events, fadeIn: { start: ticks, ticks: fade }, fadeOut: null };
+    const end = hold ? Infinity : endTick(playing, ticks, this.#base);
+    if (end < Infinity) {
+      layer.fadeOut = { start: Math.max(ticks, end - fade), ticks: Math.min(fade, end - ticks) };
+    }
+    this.#layers.set(instance, layer);
+    this.#writeLayer(instance);
+    const id = 2 * instance + 1;
+    if (events) {
+      this.#scheduler.set(id, playing.clip, playing.speed, playing.startSeconds, ticks);
+    } else {
+      this.#scheduler.remove(id);
+    }
+  }
+
+  /** Takes an instance's layer off, its share falling over `fadeSeconds`; its events end with it. */
+  stopLayer(instance, fadeSeconds = 0) {
+    const layer = this.#layers.get(instance);
+    if (!layer) {
+      return;
+    }
+    const { ticks } = this.#now;
+    const fade = fadeTicksOf(fadeSeconds);
+    // One that is leaving already does not come back.
+    if (layer.fadeOut && layer.fadeOut.start <= ticks && fade > 0) {
+      return;
+    }
+    layer.fadeOut = { start: ticks, ticks: fade };
+    if (fade === 0) {
+      this.#endLayer(instance);
+    } else {
+      this.#writeLayer(instance);
+    }
+  }
+
+  /** The clip that an instance's layer plays, its mask and its share now; null: it has none. */
+  layerOf(instance, clock = this.clock) {
+    const layer = this.#layers.get(instance);
+    return layer ? { index: layer.playing.index, mask: layer.mask, share: this.#layerShare(layer, clock) } : null;
+  }
+
+  #layerShare({ fadeIn, fadeOut }, clock) {
+    const share = ({ start, ticks }) => fadeShare((start - this.#base) >>> 0, ticks, clock);
+    return share(fadeIn) * (fadeOut ? 1 - share(fadeOut) : 1);
+  }
+
+  #writeLayer(instance) {
+    const at = instance * LAYER_WORDS;
+    const layer = this.#layers.get(instance);
+    if (!layer) {
+      this.layerWords[at + LAYER_AT.clipMask] = 0;
+    } else {
+      const { playing, mask, fadeIn, fadeOut } = layer;
+      const { record } = playing;
+      this.layerWords[at + LAYER_AT.clipMask] = playing.index | ((mask + 1) << 16);
+      this.layerWords.set([record.phase, record.stepHigh, record.stepLow | (fadeOut ? 0x10000 : 0)], at + LAYER_AT.phase);
+      this.layerWords.set([fadeIn.start - this.#base, fadeIn.ticks], at + LAYER_AT.fadeIn);
+      this.layerWords.set(fadeOut ? [fadeOut.start - this.#base, fadeOut.ticks] : [0, 0], at + LAYER_AT.fadeOut);
+    }
+    this.onLayer(instance);
+  }
+
+  #endLayer(instance) {
+    this.#layers.delete(instance);
+    this.#layersUntil = this.#now.ticks;
+    this.#scheduler.remove(2 * instance + 1);
+    this.#writeLayer(instance);
+  }
+
   /** Ticks since the start, never re-based. */
   get ticks() {
     return this.#now.ticks;
@@ -106,7 +230,7 @@ export class CrowdState {
       throw new Error(`speed and startSeconds must be finite numbers, not ${speed} and ${start}`);
     }
     const wish = { index, speed, startSeconds: start, events };
-    wish.fadeTicks = fadeSeconds > 0 ? Math.min(Math.max(1, Math.round(fadeSeconds * TICKS_PER_SECOND)), REBASE_TICKS) : 0;
+    wish.fadeTicks = fadeTicksOf(fadeSeconds);
     this.#waiting.delete(instance);
     const { fadeB, fadeC } = this.#instances[instance];
     const clock = { ticks: this.clock.ticks, rest: 0 };
@@ -148,9 +272,9 @@ export class CrowdState {
     }
     this.#write(instance);
     if (wish.events) {
-      this.#scheduler.set(instance, playing.clip, playing.speed, playing.startSeconds, ticks);
+      this.#scheduler.set(2 * instance, playing.clip, playing.speed, playing.startSeconds, ticks);
     } else {
-      this.#scheduler.remove(instance);
+      this.#scheduler.remove(2 * instance);
     }
   }
 
@@ -206,15 +330,20 @@ export class CrowdState {
       this.#seconds += deltaSeconds;
       this.#now = crowdTime(this.#seconds);
     }
-    if (this.#waiting.size > 0) {
-      const due = [...this.#waiting].filter(([, { tick }]) => tick <= this.#now.ticks);
-      due.sort(([a, { tick: first }], [b, { tick: second }]) => first - second || a - b);
-      for (const [instance, entry] of due) {
-        this.#fire(entry.tick, onEvent);
+    if (this.#waiting.size + this.#layers.size > 0) {
+      const waiting = [...this.#waiting].map(([instance, entry]) => ({ instance, entry, tick: entry.tick }));
+      const layers = [...this.#layers].map(([instance, layer]) => ({ instance, layer, tick: endOf(layer) }));
+      const due = [...waiting, ...layers].filter(({ tick }) => tick <= this.#now.ticks);
+      due.sort((a, b) => a.tick - b.tick || a.instance - b.instance);
+      for (const { instance, entry, layer, tick } of due) {
+        this.#fire(tick, onEvent);
         // A call-back may have asked for another clip.
-        if (this.#waiting.get(instance) === entry) {
+        if (entry && this.#waiting.get(instance) === entry) {
           this.#waiting.delete(instance);
-          this.#begin(instance, entry.wish, entry.tick);
+          this.#begin(instance, entry.wish, tick);
+        }
+        if (layer && this.#layers.get(instance) === layer && endOf(layer) <= tick) {
+          this.#endLayer(instance);
         }
       }
     }
@@ -230,7 +359,8 @@ export class CrowdState {
       return;
     }
     for (let event = this.#scheduler.next(ticks); event; event = this.#scheduler.next(ticks)) {
-      onEvent(event);
+      // The first clip's events come before those of the layer over it.
+      onEvent({ ...event, instance: event.instance >> 1, layer: (event.instance & 1) === 1 });
     }
   }
 
@@ -245,6 +375,12 @@ export class CrowdState {
       Object.assign(state, { fadeB: later(state.fadeB), fadeC: later(state.fadeC) });
       this.#write(instance);
     });
+    for (const [instance, layer] of this.#layers) {
+      layer.playing = moved(layer.playing);
+      const isOver = ({ start, ticks: length }) => start + length <= this.#base;
+      layer.fadeIn = isOver(layer.fadeIn) ? { start: this.#base, ticks: 0 } : layer.fadeIn;
+      this.#writeLayer(instance);
+    }
   }
 
   /** The clip that an instance plays or goes over into; one that waits does not count yet. */
@@ -263,6 +399,11 @@ export class CrowdState {
     return a === c ? [c.index] : [a.index, b.index, c.index];
   }
 
+  /** Number of the clip of an instance's layer; −1: it has none. */
+  layerClipOf(instance) {
+    return this.#layers.get(instance)?.playing.index ?? -1;
+  }
+
   /** What an instance shows, for the functions of decode.js. @returns {import("./decode.js").Moment} */
   momentOf(instance, stepped = false, clock = this.clock) {
     const { a, b, c, fadeB, fadeC } = this.#instances[instance];
@@ -276,7 +417,14 @@ export class CrowdState {
       share: this.#share(fadeB, clock),
       last: frames(c),
       lastShare: this.#share(fadeC, clock),
+      ...this.#over(instance, frames, clock),
     };
+  }
+
+  #over(instance, frames, clock) {
+    const layer = this.#layers.get(instance);
+    const share = layer ? this.#layerShare(layer, clock) : 0;
+    return share > 0 ? { over: { frames: frames(layer.playing), share, mask: this.masks[layer.mask] } } : {};
   }
 
   /** Whether any clip of an instance that is seen carries it. */

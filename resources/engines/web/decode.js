@@ -1,12 +1,16 @@
 // What a pack shows, on the CPU: the reference for shaders, for picking, and for whatever hangs on a socket.
 
+import { composed, inverseOf } from "./layers.js";
+
 /** @typedef {import("./clip.js").Frames} Frames */
 /** @typedef {import("./pack.js").Pack} Pack */
 
 /**
  * A moment to show: frames of one clip, or of two clips during a cross-fade, `share` being the second's. Where a fade was
  * interrupted, the last clip goes over what the first two give, `lastShare` being its share.
- * @typedef {{from: Frames, to?: Frames, share?: number, last?: Frames, lastShare?: number}} Moment
+ * `over` is a layer: a clip that the bones of its mask play over all of that.
+ * @typedef {{from: Frames, to?: Frames, share?: number, last?: Frames, lastShare?: number,
+ *   over?: {frames: Frames, share: number, mask: import("./layers.js").LayerMask}}} Moment
  */
 
 /** Below this squared length a normal or an axis has no direction. */
@@ -97,8 +101,26 @@ function blendTurns(a, b, f) {
   return { rotation: length > 1e-15 ? rotation.map((value) => value / length) : [0, 0, 0, 1], moved: mixed(a.moved, b.moved, f) };
 }
 
-/** Rows of a bone's skin matrix. */
+/** Rows of a bone's skin matrix, layers included. */
 function boneRows(pack, bone, moment) {
+  const own = rowsBelow(pack, bone, moment);
+  const { over } = moment;
+  const weight = over ? over.share * over.mask.weights[bone] : 0;
+  if (!(weight > 0)) {
+    return own;
+  }
+  const layer = { from: over.frames };
+  let rows = rowsBelow(pack, bone, layer);
+  const anchor = over.mask.anchors[bone];
+  if (anchor >= 0) {
+    const back = inverseOf(rowsBelow(pack, anchor, layer));
+    rows = back ? composed(rowsBelow(pack, anchor, moment), composed(back, rows)) : rows;
+  }
+  return own.map((row, i) => mixed(row, rows[i], weight));
+}
+
+/** The same without the layer. */
+function rowsBelow(pack, bone, moment) {
   const { encoding, texture } = pack.manifest;
   if (encoding === "matrix3x4") {
     return blendedRows(pack, 3 * bone, moment);

@@ -6,6 +6,7 @@ export * from "./crowd_state.js";
 export * from "./decode.js";
 export * from "./event_scheduler.js";
 export * from "./events.js";
+export * from "./layers.js";
 export * from "./pack.js";
 export * from "./root_motion.js";
 export * from "./ticker.js";

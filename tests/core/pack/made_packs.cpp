@@ -296,6 +296,7 @@ Pack madePack(const MadePackSpec& spec) {
   setSurface(spec, a);
   if (spec.mode == BakeMode::Bone) {
     a.bones = {{"root", -1}, {"arm", 0}, {"arm", 0}};
+    a.masks = {{"arms", {0.0f, 1.0f, 0.25f}}, {"all", {1.0f, 1.0f, 1.0f}}};
   }
   for (BakedClip& clip : a.clips) {
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
@@ -321,10 +322,10 @@ std::string difference(const Pack& left, const Pack& right) {
   std::string text = compare("generators", left.generator, right.generator) +
                      compare("sources", left.sources, right.sources) + compare("modes", a.mode, b.mode) +
                      compare("formats", a.pixelFormat, b.pixelFormat) + compare("layouts", a.layout, b.layout) +
-                     compare("bones", a.bones, b.bones) + compare("bounds", a.bounds, b.bounds) +
-                     compare("sizes", a.sizeMetres, b.sizeMetres) + compare("meshes", a.meshes, b.meshes) +
-                     compare("variants", a.variants, b.variants) + compare("tints", a.tint, b.tint) +
-                     compare("number of clips", a.clips.size(), b.clips.size()) +
+                     compare("bones", a.bones, b.bones) + compare("masks", a.masks, b.masks) +
+                     compare("bounds", a.bounds, b.bounds) + compare("sizes", a.sizeMetres, b.sizeMetres) +
+                     compare("meshes", a.meshes, b.meshes) + compare("variants", a.variants, b.variants) +
+                     compare("tints", a.tint, b.tint) + compare("number of clips", a.clips.size(), b.clips.size()) +
                      compare("number of sockets", a.sockets.size(), b.sockets.size()) + compareMeshes(a.mesh, b.mesh);
   const auto texelsOf = [](const BakedAnimation& x) {
     return std::vector<std::byte>(x.texels.bytes().begin(), x.texels.bytes().end());

@@ -125,6 +125,34 @@ class TestSurface : public QObject {
     }
   }
 
+  /// Masks of layers, in bone mode.
+  void hostileMasks() {
+    const Written whole(specFor(BakeMode::Bone));
+    QCOMPARE(whole.manifest["masks"][0], Json::parse(R"({"name":"arms","weights":[0.0,1.0,0.25]})"));
+    const auto refusalOf = [](Change change) {
+      Written written(specFor(BakeMode::Bone));
+      change(written.manifest);
+      written.put();
+      return written.refusal();
+    };
+    QCOMPARE(refusalOf([](Json& m) { m.erase("masks"); }), std::string());
+    for (const auto& [change, expected] : std::vector<std::pair<Change, std::string>>{
+             {[](Json& m) { m["masks"][0]["weights"].erase(0); }, "masks[0].weights"},
+             {[](Json& m) { m["masks"][0]["weights"][1] = 1.5; }, "masks[0].weights[1]"},
+             {[](Json& m) { m["masks"][0]["weights"][1] = "1"; }, "masks[0].weights[1]"},
+             {[](Json& m) {
+                m["masks"][0]["weights"] = {0, 0, 0};
+              },
+              "all 0"},
+             {[](Json& m) { m["masks"][1]["name"] = "arms"; }, "called so"},
+             {[](Json& m) { m["masks"][1].erase("name"); }, "masks[1]"},
+             {[](Json& m) { m["masks"] = Json(257, m["masks"][0]); }, "masks"},
+         }) {
+      const std::string refusal = refusalOf(change);
+      QVERIFY2(refusal.find(expected) != std::string::npos, (expected + " / " + refusal).c_str());
+    }
+  }
+
   void hostile_data() {
     QTest::addColumn<Change>("change");
     QTest::addColumn<QString>("expected");
@@ -202,6 +230,20 @@ class TestSurface : public QObject {
         "a variant's ranges are none", [](Json& m) { m["variants"][0]["ranges"] = Json::array(); }, "ranges");
     add(
         "variants without meshes", [](Json& m) { m.erase("meshes"); }, "variants");
+    add(
+        "masks no list", [](Json& m) { m["masks"] = "arms"; }, "masks");
+    add(
+        "mask without a name",
+        [](Json& m) {
+          m["masks"] = {{{"name", ""}, {"weights", Json::array()}}};
+        },
+        "masks[0]");
+    add(
+        "masks in vertex mode",
+        [](Json& m) {
+          m["masks"] = {{{"name", "a"}, {"weights", {1}}}};
+        },
+        "one a bone");
     add(
         "tint of two kinds", [](Json& m) { m["tint"]["attribute"] = "_TINT"; }, "exactly one");
     add(

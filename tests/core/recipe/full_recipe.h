@@ -209,6 +209,24 @@ inline constexpr const char* kFullRecipe = R"({
         ]
       }
     ],
+    "masks": [
+      {
+        "name": "upper body",
+        "from": [
+          "spine"
+        ],
+        "softened": 2,
+        "bones": [
+          {
+            "bone": "head",
+            "weight": 0.25
+          },
+          {
+            "bone": "tail"
+          }
+        ]
+      }
+    ],
     "meshes": {
       "show": [
         "Knight_.*"

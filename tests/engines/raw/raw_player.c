@@ -1,5 +1,5 @@
-/* Drives texeleton_pack.h by commands on standard input, so that a script can hold it against the test vectors. Compiled as
- * C99 and as C++, under sanitizers.
+/* Drives texeleton_pack.h by commands on standard input, so that a script can hold it against the test vectors.
+ * Compiled as C99 and as C++, under sanitizers.
  *
  *     clip I BEGIN COUNT LENGTH LOOPS EVENTS TIME…     a clip by hand
  *     play I SPEED START                               START nan: where it starts by itself
@@ -8,7 +8,8 @@
  *     set INSTANCE I SPEED START NOW FIRES, remove INSTANCE, due NOW     events of a crowd
  *     track I COUNT (X Y Z YAW)…, root I FROM TO
  *     pack TEXBIN KTX2, moment (CURRENT NEXT FRACTION) twice SHARE, vertex N, socket N, root-of CLIP SECONDS
- *     damage SEED ROUNDS                               the pack, damaged in many ways, is refused or can be played
+ *     layer (CURRENT NEXT FRACTION) SHARE MASK         over the moment, until the next one; answers with the anchors of
+ * the mask damage SEED ROUNDS                               the pack, damaged in many ways, is refused or can be played
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +100,9 @@ static void use_pack(const TexeletonPack* pack) {
   const TexeletonHeader* header = pack->header;
   const uint32_t vertices = header->vertex_count;
   TexeletonMoment moment;
+  TexeletonLayer layer;
   memset(&moment, 0, sizeof(moment));
+  memset(&layer, 0, sizeof(layer));
   for (uint32_t c = 0; c < texeleton_count(pack, TEXELETON_CLIPS); ++c) {
     const TexeletonClip* clip = &pack->clips[c];
     TexeletonTicker ticker;
@@ -115,6 +118,14 @@ static void use_pack(const TexeletonPack* pack) {
       moment.from = texeleton_frames(&ticker);
       moment.to = texeleton_sample_clip(&pack->clips[0], 0.1 * step);
       moment.share = 0.25f * (float)step;
+      if (pack->mask_count > 0) {
+        const TexeletonMask* mask = &pack->masks[(uint32_t)step % pack->mask_count];
+        used += (double)strlen(texeleton_text(pack, mask->name));
+        layer.frames = moment.to;
+        layer.share = 0.5f;
+        layer.bones = texeleton_mask_bones(pack, mask);
+        moment.layer = step % 2 == 0 ? &layer : NULL;
+      }
       for (uint32_t k = 0; k < 8; ++k) {
         float position[3];
         float normal[3];
@@ -186,7 +197,8 @@ static void try_pack(const uint8_t* data, size_t data_bytes, const uint8_t* text
   free(a);
 }
 
-static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* texture, size_t texture_bytes, uint32_t rounds) {
+static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* texture, size_t texture_bytes,
+                   uint32_t rounds) {
   static const uint32_t values[] = {0u, 1u, 2u, 7u, 0x7fffffffu, 0x80000000u, 0xfffffff8u, 0xffffffffu};
   uint8_t* changed = (uint8_t*)malloc(data_bytes + 8);
   uint8_t* changed_texture = (uint8_t*)malloc(texture_bytes);
@@ -248,6 +260,7 @@ int main(void) {
   TexeletonTicker ticker;
   TexeletonPack pack;
   TexeletonMoment moment;
+  TexeletonLayer layer;
   TexeletonCrowdRecord record;
   uint8_t* data = NULL;
   uint8_t* texture = NULL;
@@ -256,6 +269,7 @@ int main(void) {
   memset(&ticker, 0, sizeof(ticker));
   memset(&pack, 0, sizeof(pack));
   memset(&moment, 0, sizeof(moment));
+  memset(&layer, 0, sizeof(layer));
   memset(&record, 0, sizeof(record));
   TexeletonSchedule schedule;
   texeleton_schedule_init(&schedule, players, queue, MOST_INSTANCES);
@@ -392,7 +406,23 @@ int main(void) {
       moment.to.next = whole();
       moment.to.fraction = (float)number();
       moment.share = (float)number();
+      moment.layer = NULL;
       continue;
+    } else if (strcmp(command, "layer") == 0) {
+      layer.frames.current = whole();
+      layer.frames.next = whole();
+      layer.frames.fraction = (float)number();
+      layer.share = (float)number();
+      const uint32_t mask = whole();
+      if (mask >= pack.mask_count ||
+          texeleton_find_mask(&pack, texeleton_text(&pack, pack.masks[mask].name)) != &pack.masks[mask]) {
+        fail_with("no such mask");
+      }
+      layer.bones = texeleton_mask_bones(&pack, &pack.masks[mask]);
+      moment.layer = &layer;
+      for (uint32_t b = 0; b < texeleton_count(&pack, TEXELETON_BONES); ++b) {
+        printf("%d ", (int)layer.bones[b].anchor);
+      }
     } else if (strcmp(command, "vertex") == 0) {
       float p[3];
       float n[3];

@@ -130,6 +130,7 @@ const axesOf = ([x, y, z, w]) => [
 ];
 
 function packs() {
+  const layers = read("layers.json").packs;
   for (const entry of [...read("decoded.json").packs, ...read("encodings.json").packs]) {
     const name = path.basename(entry.pack, ".texpack");
     const folder = path.join(scratch, name);
@@ -170,6 +171,26 @@ function packs() {
         });
       });
     }
+    layers.find(({ pack }) => pack === entry.pack)?.masks.forEach(({ name: mask, anchors, shown: shownOfMask }, number) => {
+      for (const shown of shownOfMask) {
+        const what = `${name}, mask ${mask}, ${shown.base} under ${shown.layer} by ${shown.share}`;
+        tell("moment", ...shown.base, ...shown.base, 0);
+        ask(["layer", ...shown.layer, shown.share, number], (answer) => same(`${what}, anchors`, answer, anchors));
+        for (const { vertex, position, normal } of shown.vertices) {
+          ask(["vertex", vertex], (answer) => {
+            same(`${what}, vertex ${vertex}`, answer.slice(0, 3), position, 1e-4);
+            same(`${what}, normal ${vertex}`, answer.slice(3), normal, 1e-3);
+          });
+        }
+        shown.sockets.forEach((expected, i) => {
+          ask(["socket", i], (answer) => {
+            same(`${what}, socket ${i}, position`, answer.slice(0, 3), expected.position, 1e-4);
+            same(`${what}, socket ${i}, axes`, answer.slice(3, 12), axesOf(expected.rotation), 4e-4);
+            same(`${what}, socket ${i}, scale`, answer.slice(12), expected.scale, 1e-4);
+          });
+        });
+      }
+    });
     // Damage must be seen at the door, or do no harm: the player runs under sanitizers.
     ask(["damage", 7, 1500], ([accepted, refused]) => same(`${name}, damaged`, [accepted > 500 ? 1 : 0, refused > 3000 ? 1 : 0], [1, 1]));
   }

@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { halfToNumber, readPack } from "../../../resources/engines/web/index.js";
+import { halfToNumber, masksOf, readPack } from "../../../resources/engines/web/index.js";
 import { BrowserTest, needs, serve } from "../browser.mjs";
 
 const [where, vectors, scratch, runner] = process.argv.slice(2);
@@ -127,6 +127,44 @@ function ofPack(pack, entry) {
   return requests;
 }
 
+/** Layers on the masks of a pack; the entry is one of layers.json. */
+function addLayers(requests, { manifest, mesh }, entry) {
+  const masks = masksOf(manifest);
+  const turns = manifest.encoding === "quaternion";
+  const at = (key, size, vertex) => Array.from(mesh.attributes[key].subarray(size * vertex, size * vertex + size));
+  entry?.masks.forEach(({ name, shown: moments }, number) => {
+    const { weights, anchors } = masks[number];
+    const word = (bone) => bone | ((anchors[bone] + 1) << 16);
+    for (const shown of moments) {
+      const what = `${entry.pack}, mask ${name}, ${shown.base} under ${shown.layer} by ${shown.share}`;
+      const a = [shown.base[0], shown.base[1], floatBits(shown.base[2]), floatBits(shown.share)];
+      const b = (kind) => [shown.layer[0], shown.layer[1], floatBits(shown.layer[2]), kind];
+      for (const { vertex, position, normal } of shown.vertices) {
+        const bones = at("_BONE_INDEX", 4, vertex);
+        const request = { a, b: b(turns ? 9 : 8), c: [...at("POSITION", 3, vertex), 0], d: [...at("NORMAL", 3, vertex), 0] };
+        request.e = bones.map((bone) => weights[bone]);
+        request.f = bones.map(word);
+        request.g = at("_BONE_WEIGHT", 4, vertex);
+        requests.push(request, (r) => {
+          same(`${what}, vertex ${vertex}`, r.slice(0, 3), position, 1e-4);
+          same(`${what}, normal ${vertex}`, r.slice(4, 7), normal, 1e-3);
+        });
+      }
+      shown.sockets.forEach((expected, i) => {
+        const { bone, position, rotation, scale } = manifest.sockets[i];
+        const request = { a, b: b(turns ? 11 : 10), c: [...position, weights[bone]], e: rotation, f: [word(bone), 0, 0, 0], g: [...scale, 0] };
+        requests.push(request, (r) => {
+          const [x, y, z] = axesOf(expected.rotation);
+          same(`${what}, socket ${i}, X`, r.slice(0, 3), x, 4e-4);
+          same(`${what}, socket ${i}, Y`, r.slice(4, 7), y, 4e-4);
+          same(`${what}, socket ${i}, Z`, r.slice(8, 11), z, 4e-4);
+          same(`${what}, socket ${i}, position`, r.slice(12, 15), expected.position, 1e-4);
+        });
+      });
+    }
+  });
+}
+
 /** The integer clock: the same to the bit. */
 function addCrowd(requests) {
   const { clips, records, fades } = read("crowd.json");
@@ -204,6 +242,7 @@ if (page) {
   await page.goto(`${address}/page.html`);
   await page.waitForFunction(() => window.tests);
 }
+const layers = read("layers.json").packs;
 for (const entry of [...read("decoded.json").packs, ...read("encodings.json").packs]) {
   const pack = await readPack(async (file) => {
     const bytes = readFileSync(path.join(vectors, entry.pack, file));
@@ -211,6 +250,7 @@ for (const entry of [...read("decoded.json").packs, ...read("encodings.json").pa
   });
   const { width, height, pixelFormat } = pack.manifest.texture;
   const requests = ofPack(pack, entry);
+  addLayers(requests, pack, layers.find((each) => each.pack === entry.pack));
   addCrowd(requests);
   for (const [language, spirv] of shaders) {
     const results = await execute(spirv, { width, height, half: pixelFormat === "rgba16f", data: pack.texels.data, requests });

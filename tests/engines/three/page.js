@@ -35,6 +35,11 @@ function playingCrowd(asset, count) {
   for (let i = 0; i < count; i += 2) {
     crowd.play(i, asset.clips[(i + 2) % asset.clips.length].name, { fadeSeconds: 0.5, speed: 0.8 });
   }
+  // Layers that come, stay and leave, over single clips and over fades.
+  for (let i = 1; i < count && asset.masks.length > 0; i += i % 3) {
+    const clip = asset.clips[(i + 1) % asset.clips.length].name;
+    crowd.playLayer(i, clip, asset.masks[i % asset.masks.length].name, { speed: 0.9, startSeconds: 0.2, fadeSeconds: 0.3, hold: true });
+  }
   return crowd;
 }
 
@@ -89,8 +94,9 @@ class PoseReader {
 
   read() {
     const { material } = this.scene.children[0];
-    if (this.crowd.anyFades !== Boolean(material.defines.TEXELETON_FADES)) {
-      material.defines = { ...poseDefines(this.asset), ...(this.crowd.anyFades && { TEXELETON_FADES: 1 }) };
+    const { anyFades, anyLayers } = this.crowd;
+    if (anyFades !== Boolean(material.defines.TEXELETON_FADES) || anyLayers !== Boolean(material.defines.TEXELETON_LAYERS)) {
+      material.defines = { ...poseDefines(this.asset), ...(anyFades && { TEXELETON_FADES: 1 }), ...(anyLayers && { TEXELETON_LAYERS: 1 }) };
       material.needsUpdate = true;
     }
     renderer.setClearColor(0x000000, 0);
@@ -130,11 +136,13 @@ async function probe(url) {
   const normal = new THREE.Vector3();
   let metres = 0;
   let normals = 0;
+  let layers = 0;
   for (const seconds of [0, 0.1, 0.3, 1.7, 3600 * 72]) {
     crowd.update(seconds);
     const shown = reader.read();
     for (let instance = 0; instance < crowd.count; instance += 1) {
       const moment = crowd.momentOf(instance);
+      layers += moment.over ? 1 : 0;
       crowd.getMatrixAt(instance, matrix);
       normalMatrix.getNormalMatrix(matrix);
       for (let vertex = 0; vertex < reader.vertices; vertex += 3) {
@@ -150,7 +158,7 @@ async function probe(url) {
       }
     }
   }
-  const result = { vertices: reader.vertices, metres, normals, sizeMetres: asset.manifest.sizeMetres };
+  const result = { vertices: reader.vertices, metres, normals, layers, sizeMetres: asset.manifest.sizeMetres };
   reader.dispose();
   crowd.dispose();
   asset.dispose();

@@ -112,6 +112,9 @@ async function againstDecoder(url) {
   const plain = new THREE.MeshBasicMaterial({ side: THREE.DoubleSide });
   for (const before of [0, 3600 * 72]) {
     crowd.update(before);
+    if (before > 0 && asset.masks.length > 0 && window.backend === "WebGPU") {
+      crowd.playLayer(0, at(1), asset.masks[0].name, { fadeSeconds: 0.5, startSeconds: 0.2, hold: true });
+    }
     crowd.play(0, at(0), { speed: 1.1, startSeconds: 0.1 });
     crowd.update(0.21);
     crowd.play(0, at(1), { speed: -0.8, fadeSeconds: 0.4 });
@@ -127,10 +130,17 @@ async function againstDecoder(url) {
       const other = new THREE.Scene();
       other.add(new THREE.Mesh(geometry, plain));
       const { covered, overlap } = compare(await pixelsOf(scene, camera), await pixelsOf(other, camera));
-      rows.push({ covered, overlap, share: moment.share, lastShare: moment.lastShare });
+      rows.push({ covered, overlap, share: moment.share, lastShare: moment.lastShare, layer: moment.over?.share ?? 0 });
       geometry.dispose();
     }
   }
+  let refused = "";
+  try {
+    crowd.playLayer(0, at(0), asset.masks[0]?.name);
+  } catch (error) {
+    refused = error.message;
+  }
+  rows[0].refused = refused;
   crowd.dispose();
   asset.dispose();
   return rows;

@@ -4,15 +4,20 @@ import path from "node:path";
 
 import {
   AnimationTicker,
+  CrowdState,
   EventScheduler,
+  WORDS,
   canaryTexels,
   crowdFrames,
   crowdRecord,
   crowdTime,
+  decodePositions,
   decodeSocket,
   decodeVertex,
   diagnoseCanary,
   fadeShare,
+  layerMask,
+  masksOf,
   readPack,
   rebased,
   rootMotionAt,
@@ -130,13 +135,32 @@ async function rootMotion() {
   }
 }
 
+const packOf = (name) =>
+  readPack(async (file) => {
+    const bytes = await readFile(path.join(folder, name, file));
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  });
+
+/** Vertices and sockets of a moment; `loose`: a layer's inverse carries rounding along. */
+function sameShown(pack, what, moment, shown, loose = 1) {
+  for (const expected of shown.vertices) {
+    const { position, normal } = decodeVertex(pack, expected.vertex, moment);
+    same(`${what}, vertex ${expected.vertex}`, position, expected.position, 2e-5 * loose);
+    same(`${what}, normal ${expected.vertex}`, normal, expected.normal, 2e-4 * loose);
+  }
+  shown.sockets.forEach((expected, i) => {
+    const { position, rotation, scale } = decodeSocket(pack, i, moment);
+    same(`${what}, socket ${i}, position`, position, expected.position, 2e-5 * loose);
+    const sign = Math.sign(rotation.reduce((sum, part, k) => sum + part * expected.rotation[k], 0));
+    same(`${what}, socket ${i}, rotation`, rotation.map((part) => part * sign), expected.rotation, 2e-5 * loose);
+    same(`${what}, socket ${i}, scale`, scale, expected.scale, 2e-5 * loose);
+  });
+}
+
 async function packs() {
   const all = [...(await read("decoded.json")).packs, ...(await read("encodings.json")).packs];
   for (const entry of all) {
-    const pack = await readPack(async (file) => {
-      const bytes = await readFile(path.join(folder, entry.pack, file));
-      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-    });
+    const pack = await packOf(entry.pack);
     const moments = [
       ...entry.shown.map((shown) => ({ shown, moment: { from: framesFrom(shown.frames) } })),
       ...entry.fades.map((shown) => ({
@@ -145,19 +169,7 @@ async function packs() {
       })),
     ];
     for (const { shown, moment } of moments) {
-      const what = `${entry.pack} at ${JSON.stringify(moment)}`;
-      for (const expected of shown.vertices) {
-        const { position, normal } = decodeVertex(pack, expected.vertex, moment);
-        same(`${what}, vertex ${expected.vertex}`, position, expected.position, 2e-5);
-        same(`${what}, normal ${expected.vertex}`, normal, expected.normal, 2e-4);
-      }
-      shown.sockets.forEach((expected, i) => {
-        const { position, rotation, scale } = decodeSocket(pack, i, moment);
-        same(`${what}, socket ${i}, position`, position, expected.position, 2e-5);
-        const sign = Math.sign(rotation.reduce((sum, part, k) => sum + part * expected.rotation[k], 0));
-        same(`${what}, socket ${i}, rotation`, rotation.map((part) => part * sign), expected.rotation, 2e-5);
-        same(`${what}, socket ${i}, scale`, scale, expected.scale, 2e-5);
-      });
+      sameShown(pack, `${entry.pack} at ${JSON.stringify(moment)}`, moment, shown);
     }
   }
 }
@@ -179,12 +191,60 @@ async function canary() {
   }
 }
 
+/** Layers on packs' masks, and how an instance's layer comes and goes. */
+async function layers() {
+  const { packs: entries, clips, runs } = await read("layers.json");
+  for (const entry of entries) {
+    const pack = await packOf(entry.pack);
+    const masks = masksOf(pack.manifest);
+    entry.masks.forEach(({ name, anchors, shown: moments }, number) => {
+      const mask = masks[number];
+      same(`${entry.pack}, mask ${number}`, mask.name, name);
+      same(`${entry.pack}, anchors of ${name}`, mask.anchors, anchors);
+      for (const shown of moments) {
+        const moment = { from: framesFrom(shown.base), over: { frames: framesFrom(shown.layer), share: shown.share, mask } };
+        sameShown(pack, `${entry.pack}, mask ${name}, base ${shown.base}, layer ${shown.layer}, ${shown.share}`, moment, shown, 4);
+        const together = decodePositions(pack, moment);
+        for (const { vertex, position } of shown.vertices) {
+          same(`${entry.pack}, mask ${name}, all vertices, ${vertex}`, [...together.subarray(3 * vertex, 3 * vertex + 3)], position, 8e-5);
+        }
+      }
+    });
+  }
+  runs.forEach(({ steps }, number) => {
+    const state = new CrowdState(clips, new Uint32Array(WORDS), () => {});
+    state.masks = [layerMask([{ parent: -1 }], [1])];
+    steps.forEach((step, i) => {
+      const what = `layers, run ${number}, step ${i} ${JSON.stringify(step).slice(0, 80)}`;
+      if (step.play) {
+        state.play(0, { index: step.play.clip, speed: step.play.speed });
+      } else if (step.playLayer) {
+        const { clip, ...options } = step.playLayer;
+        state.playLayer(0, { index: clip, mask: 0, ...options });
+      } else if ("stopLayer" in step) {
+        state.stopLayer(0, step.stopLayer);
+      } else {
+        const fired = [];
+        state.update(step.update, ({ layer, tick, index, loop }) => fired.push([layer ? 1 : 0, tick, index, loop]));
+        same(`${what}, events`, fired, step.fired);
+        const { over } = state.momentOf(0);
+        same(`${what}, share`, over?.share ?? 0, step.layer?.share ?? 0, 1e-6);
+        same(`${what}, has a layer`, state.layerOf(0) !== null, step.layer !== null);
+        if (over) {
+          same(`${what}, frames`, framesOf(over.frames), step.layer.frames, 1e-7);
+        }
+      }
+    });
+  });
+}
+
 await ticker();
 await crowd();
 await schedule();
 await rootMotion();
 await canary();
 await packs();
+await layers();
 for (const failure of failures.slice(0, 20)) {
   console.error(failure);
 }

@@ -36,6 +36,26 @@ void main() {
     result[0].xyz = v.position;
     result[1].xyz = v.normal;
     result[2] = v.tangent;
+  } else if (b.w == 8u || b.w == 9u) {
+    // A layer: its frames are those of `to`; anchors stand in the high half of bones, weights of the mask in place of tangents.
+    TexeletonMoment below = texeleton_moment(moment.from);
+    TexeletonMoment over = texeleton_moment(moment.to);
+    uvec4 bones = f & 0xffffu;
+    ivec4 anchors = ivec4(f >> 16) - 1;
+    TexeletonVertex v = b.w == 8u ? texeleton_decode_layered(sizes, below, over, moment.share, c.xyz, d.xyz, vec4(1.0), bones, g, e, anchors)
+                                  : texeleton_decode_layered_turns(sizes, TexeletonPivots(requests[0].z, requests[0].w), below, over,
+                                                                   moment.share, c.xyz, d.xyz, vec4(1.0), bones, g, e, anchors);
+    result[0].xyz = v.position;
+    result[1].xyz = v.normal;
+  } else if (b.w == 10u || b.w == 11u) {
+    TexeletonMoment below = texeleton_moment(moment.from);
+    TexeletonMoment over = texeleton_moment(moment.to);
+    int anchor = int(f.x >> 16) - 1;
+    float weight = moment.share * c.w;
+    result = texeleton_socket_of(b.w == 10u ? texeleton_layered_rows(sizes, below, over, f.x & 0xffffu, weight, anchor)
+                                            : texeleton_layered_turned_rows(sizes, TexeletonPivots(requests[0].z, requests[0].w), below,
+                                                                            over, f.x & 0xffffu, weight, anchor),
+                                 c.xyz, e, g.xyz);
   } else if (b.w == 6u) {
     TexeletonVertex v = texeleton_decode_offset(sizes, requests[0].z, moment, f.x, d.xyz, e);
     result[0].xyz = v.position;

@@ -60,6 +60,37 @@ void main(uint3 group : SV_GroupID) {
     r0.xyz = v.position;
     r1.xyz = v.normal;
     r2 = v.tangent;
+  } else if (b.w == 8u || b.w == 9u) {
+    // A layer: its frames are those of `to`; anchors stand in the high half of bones, weights of the mask in place of tangents.
+    TexeletonMoment below = texeleton_moment(moment.from);
+    TexeletonMoment over = texeleton_moment(moment.to);
+    uint4 bones = f & 0xffffu;
+    int4 anchors = int4(f >> 16) - 1;
+    float4 tangent = float4(1.0, 1.0, 1.0, 1.0);
+    TexeletonVertex v;
+    if (b.w == 8u) {
+      v = texeleton_decode_layered(sizes, below, over, moment.share, c.xyz, d.xyz, tangent, bones, g, e, anchors);
+    } else {
+      v = texeleton_decode_layered_turns(sizes, pivots, below, over, moment.share, c.xyz, d.xyz, tangent, bones, g, e, anchors);
+    }
+    r0.xyz = v.position;
+    r1.xyz = v.normal;
+  } else if (b.w == 10u || b.w == 11u) {
+    TexeletonMoment below = texeleton_moment(moment.from);
+    TexeletonMoment over = texeleton_moment(moment.to);
+    int anchor = int(f.x >> 16) - 1;
+    float weight = moment.share * c.w;
+    TexeletonRows rows;
+    if (b.w == 10u) {
+      rows = texeleton_layered_rows(sizes, below, over, f.x & 0xffffu, weight, anchor);
+    } else {
+      rows = texeleton_layered_turned_rows(sizes, pivots, below, over, f.x & 0xffffu, weight, anchor);
+    }
+    TexeletonSocketPose pose = texeleton_socket_of(rows, c.xyz, e, g.xyz);
+    r0 = float4(pose.x_axis, 0.0);
+    r1 = float4(pose.y_axis, 0.0);
+    r2 = float4(pose.z_axis, 0.0);
+    r3 = float4(pose.position, 1.0);
   } else if (b.w == 2u || b.w == 7u) {
     TexeletonSocketPose pose;
     if (b.w == 2u) {

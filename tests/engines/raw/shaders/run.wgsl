@@ -37,6 +37,34 @@ fn main(@builtin(workgroup_id) group: vec3u) {
     result[0] = vec4f(v.position, 0.0);
     result[1] = vec4f(v.normal, 0.0);
     result[2] = v.tangent;
+  } else if (b.w == 8u || b.w == 9u) {
+    // A layer: its frames are those of `after`; anchors stand in the high half of bones, weights of the mask in place of tangents.
+    let below = texeleton_moment(moment.before);
+    let over = texeleton_moment(moment.after);
+    let bones = f & vec4u(0xffffu);
+    let anchors = vec4i(f >> vec4u(16u)) - vec4i(1);
+    var v: TexeletonVertex;
+    if (b.w == 8u) {
+      v = texeleton_decode_layered(animation, sizes, below, over, moment.share, c.xyz, d.xyz, vec4f(1.0), bones, g, e, anchors);
+    } else {
+      v = texeleton_decode_layered_turns(animation, sizes, TexeletonPivots(requests[0].z, requests[0].w), below, over, moment.share,
+                                         c.xyz, d.xyz, vec4f(1.0), bones, g, e, anchors);
+    }
+    result[0] = vec4f(v.position, 0.0);
+    result[1] = vec4f(v.normal, 0.0);
+  } else if (b.w == 10u || b.w == 11u) {
+    let below = texeleton_moment(moment.before);
+    let over = texeleton_moment(moment.after);
+    let anchor = i32(f.x >> 16u) - 1;
+    let weight = moment.share * c.w;
+    var rows: TexeletonRows;
+    if (b.w == 10u) {
+      rows = texeleton_layered_rows(animation, sizes, below, over, f.x & 0xffffu, weight, anchor);
+    } else {
+      rows = texeleton_layered_turned_rows(animation, sizes, TexeletonPivots(requests[0].z, requests[0].w), below, over, f.x & 0xffffu,
+                                           weight, anchor);
+    }
+    result = texeleton_socket_of(rows, c.xyz, e, g.xyz);
   } else if (b.w == 6u) {
     let v = texeleton_decode_offset(animation, sizes, requests[0].z, moment, f.x, d.xyz, e);
     result[0] = vec4f(v.position, 0.0);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/bake/bake_settings.h"
+#include "core/bake/baked_animation.h"
+#include "core/base/job_context.h"
+
+namespace texeleton {
+
+/// Weights of bones in a layer, one a palette entry, and the names that no bone has.
+struct MaskWeights {
+  std::vector<float> weights;         ///< 0 … 1.
+  std::vector<std::string> notFound;  ///< In the order in which they were asked for.
+
+  bool isEmpty() const;  ///< No bone has a weight.
+};
+
+/// The weights that a mask gives: the subtrees of `from`, whose first `softened` bones on each way down rise in equal
+/// steps to 1, then the weights of single bones, which overrule those. A name stands for all entries of its node.
+MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask);
+
+/// The bone against which a masked one stands: the nearest above it without a weight; −1: none, or it has none itself.
+std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone);
+
+/// Masks for the pack. What cannot be is an Issue: vertex mode, which has no bones; names that no bone has; a mask that
+/// is left without bones and so left out.
+std::vector<BakedMask> bakeMasks(std::span<const BakedBone> bones, BakeMode mode, const std::vector<MaskChoice>& masks,
+                                 JobContext& job);
+
+}  // namespace texeleton
