@@ -137,6 +137,7 @@ ExportTarget godotTarget() {
       {"Events", Plays::Yes, "by signals, each once"},
       {"Sockets", Plays::Yes, "nodes in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "between two clips"},
+      {"Layers", Plays::No, ""},
       {"Shadows", Plays::Yes, "of all lights: every pass runs the same vertex()"},
       {"Levels of detail", Plays::Yes, "per instance, by distance"},
       {"Root motion", Plays::Yes, "applied, or handed out"},
