@@ -996,6 +996,10 @@
         <translation>在两个片段之间</translation>
     </message>
     <message>
+        <source>a second clip on the bones of a mask, for each instance; events and sockets too</source>
+        <translation>在遮罩的骨骼上播放第二个片段，每个实例各自播放；事件和挂点随之变化</translation>
+    </message>
+    <message>
         <source>of all lights: every pass runs the same vertex()</source>
         <translation>所有光源：每个通道都运行同一个 vertex()</translation>
     </message>

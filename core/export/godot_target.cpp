@@ -137,7 +137,7 @@ ExportTarget godotTarget() {
       {"Events", Plays::Yes, "by signals, each once"},
       {"Sockets", Plays::Yes, "nodes in full orientation, also during cross-fades"},
       {"Cross-fades", Plays::Yes, "between two clips"},
-      {"Layers", Plays::No, ""},
+      {"Layers", Plays::Yes, "a second clip on the bones of a mask, for each instance; events and sockets too"},
       {"Shadows", Plays::Yes, "of all lights: every pass runs the same vertex()"},
       {"Levels of detail", Plays::Yes, "per instance, by distance"},
       {"Root motion", Plays::Yes, "applied, or handed out"},
@@ -147,6 +147,7 @@ ExportTarget godotTarget() {
   };
   target.hidesPack = true;
   target.readsTexels = true;
+  target.playsLayers = true;
   target.companions = godotCompanions;
   return target;
 }

@@ -6,6 +6,7 @@
 
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding.h"
+#include "core/bake/masks.h"
 #include "core/export/godot/godot_surfaces.h"
 
 namespace texeleton::godot {
@@ -57,6 +58,7 @@ Encoded clip(const BakedClip& baked) {
 Encoded socket(const Socket& baked) {
   const double rotation[] = {baked.rotation.x, baked.rotation.y, baked.rotation.z, baked.rotation.w};
   return dictionary({{"name", text(baked.name)},
+                     {"bone", whole(baked.bone)},
                      {"position", vector3(baked.position)},
                      {"rotation", packedDoubles(rotation)},
                      {"scale", vector3(baked.scale)}});
@@ -199,6 +201,22 @@ Encoded variant(const BakedVariant& baked) {
   return dictionary({{"name", text(baked.name)}, {"meshes", packedInts(meshes)}});
 }
 
+/// Masks of layers, with what each bone stands against.
+Encoded masks(const BakedAnimation& animation) {
+  std::vector<Encoded> values;
+  values.reserve(animation.masks.size());
+  for (const BakedMask& mask : animation.masks) {
+    std::vector<std::int32_t> anchors;
+    anchors.reserve(mask.weights.size());
+    for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
+      anchors.push_back(maskAnchor(animation.bones, mask.weights, bone));
+    }
+    values.push_back(dictionary(
+        {{"name", text(mask.name)}, {"weights", packedFloats(mask.weights)}, {"anchors", packedInts(anchors)}}));
+  }
+  return array(values);
+}
+
 }  // namespace
 
 Result<std::string> assetFile(const ExportInput& input) {
@@ -236,6 +254,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                                   {"clips", each(animation.clips, clip)},
                                   {"sockets", each(animation.sockets, socket)},
                                   {"socket_rows", socketRows(animation)},
+                                  {"masks", masks(animation)},
                                   {"mesh_names", array(meshNames)},
                                   {"variants", each(animation.variants, variant)},
                                   {"tint", tint(animation)},

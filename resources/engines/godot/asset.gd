@@ -33,7 +33,9 @@ const Clip := preload("clip.gd")
 @export var materials: Array[ShaderMaterial] = []
 ## For each level of detail {max_millimetres, meshes (ArrayMesh, one surface each), materials (numbers)}.
 @export var levels: Array[Dictionary] = []
-## {name, position, rotation, scale}: the socket frame.
+## {name, weights, anchors}: of layers, a weight and an anchor a bone (−1: none).
+@export var masks: Array[Dictionary] = []
+## {name, bone, position, rotation, scale}: the socket frame.
 @export var sockets: Array[Dictionary] = []
 ## Matrices of all sockets in all frames: 12 numbers each, row by row.
 @export var socket_rows := PackedFloat32Array()
@@ -59,6 +61,13 @@ var clip_table: Texture2D:
 		if clip_table == null:
 			clip_table = _make_clip_table()
 		return clip_table
+
+## A texel a bone of each mask, 1,024 a row: its weight, its anchor and 1. Null where there are no masks.
+var mask_table: Texture2D:
+	get:
+		if mask_table == null and masks.size() > 0:
+			mask_table = _make_mask_table()
+		return mask_table
 
 ## A row a variant, a texel a mesh: whether it is seen. Null where there are no variants.
 var seen_table: Texture2D:
@@ -115,6 +124,14 @@ func variant_index(variant_name: String) -> int:
 	return _index(variant_names(), variant_name, "variant")
 
 
+func mask_names() -> PackedStringArray:
+	return _names(masks)
+
+
+func mask_index(mask_name: String) -> int:
+	return _index(mask_names(), mask_name, "mask")
+
+
 func _index(names: PackedStringArray, wanted: String, what: String) -> int:
 	var index := names.find(wanted)
 	if index < 0:
@@ -140,6 +157,19 @@ func _make_clip_table() -> Texture2D:
 	values.resize(width * height * 4)
 	return ImageTexture.create_from_image(
 		Image.create_from_data(width, height, false, Image.FORMAT_RGBAF, values.to_byte_array()))
+
+
+func _make_mask_table() -> Texture2D:
+	var values := PackedFloat32Array()
+	for mask in masks:
+		for bone in mask.weights.size():
+			values.append_array([mask.weights[bone], mask.anchors[bone] + 1])
+	var texels := values.size() / 2
+	var width := mini(texels, 1024)
+	var height := (texels + 1023) / 1024
+	values.resize(width * height * 2)
+	return ImageTexture.create_from_image(
+		Image.create_from_data(width, height, false, Image.FORMAT_RGF, values.to_byte_array()))
 
 
 func _make_seen_table() -> Texture2D:

@@ -54,6 +54,8 @@ func read_bytes(bytes: PackedByteArray) -> Asset:
 		asset.clips.append(_clip(clip))
 	for socket: Dictionary in read.sockets:
 		asset.sockets.append(_socket(socket))
+	for mask: Dictionary in read.get("masks", []):
+		asset.masks.append(mask)
 	for variant: Dictionary in read.variants:
 		asset.variants.append(variant)
 	if not _read_texture(asset, read.texture):
@@ -94,7 +96,7 @@ static func _socket(read: Dictionary) -> Dictionary:
 	var r: PackedFloat64Array = read.rotation
 	var s: PackedFloat64Array = read.scale
 	return {
-		name = read.name, position = Vector3(p[0], p[1], p[2]), rotation = Quaternion(r[0], r[1], r[2], r[3]),
+		name = read.name, bone = read.get("bone", -1), position = Vector3(p[0], p[1], p[2]), rotation = Quaternion(r[0], r[1], r[2], r[3]),
 		scale = Vector3(s[0], s[1], s[2]),
 	}
 

@@ -168,6 +168,10 @@ var _fade_ticks := PackedInt64Array()
 var _started_at := PackedFloat64Array() # Seconds of the crowd at which it began its clip,
 var _started_from := PackedFloat64Array() # and where in the clip.
 var _waiting := {} # Instances whose next clip waits for a fade to end.
+var _layers := {} # Of instances: Layer.
+var _layer_state := PackedFloat32Array() # Empty until there was one.
+var _layer_texture: ImageTexture
+var _layers_dirty := false
 var _roots := {} # Instances that root motion carries: where they were when their clip began.
 var _taken := {} # By take_root_motion(): position in the clip at the last call.
 var _scheduler := EventScheduler.new()
@@ -179,6 +183,23 @@ var _bounds_cursor := -1 # −1: there is nothing to look at.
 var _bounds_again := false
 var _bounds_dirty := false
 var _lod_cursor := 0
+
+
+## What an instance plays over its clip, on the bones of a mask. Ticks are those since the start.
+class Layer:
+	var clip := 0
+	var mask := 0
+	var speed := 1.0
+	var record: CrowdClock.Record
+	var in_start := 0
+	var in_ticks := 0
+	var leaves := false
+	var out_start := 0
+	var out_ticks := 0
+
+	## The tick at which it is over.
+	func end() -> int:
+		return out_start + out_ticks
 
 
 class Level:
@@ -266,9 +287,9 @@ func _begin(instance: int, number: int, speed: float, start: float, fade: int, f
 	if apply_root_motion and to.root_track.size() > 0:
 		_roots[instance] = _transforms[instance]
 	if fire_events:
-		_scheduler.start(instance, to, speed, start, tick)
+		_scheduler.start(2 * instance, to, speed, start, tick)
 	else:
-		_scheduler.remove(instance)
+		_scheduler.remove(2 * instance)
 	_cover(instance)
 
 
@@ -279,6 +300,125 @@ func _begin_waiting() -> void:
 		if _ticks >= wish[5]:
 			_waiting.erase(instance)
 			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], wish[5])
+
+
+## Puts a clip over what an instance plays, on the bones of a mask of the character: an attack of the upper body over a run. It
+## comes within `fade_seconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
+## stop_layer(). Replaces the layer that the instance has. Its events come by `event`, too. Returns false where there is no such
+## clip or mask.
+func play_layer(instance: int, clip_name: String, mask_name: String, fade_seconds := 0.0, speed := 1.0,
+		start_seconds: Variant = null, hold := false) -> bool:
+	if not _has(instance):
+		return false
+	var number: int = _clip_numbers.get(clip_name, -1)
+	var mask := asset.mask_index(mask_name)
+	if number < 0 or mask < 0:
+		if number < 0:
+			asset.clip_index(clip_name) # Says what there is.
+		return false
+	var over := asset.clips[number]
+	var start: float = start_seconds if start_seconds != null else (over.play_length() if speed < 0.0 and not over.loop else 0.0)
+	if not is_finite(speed) or not is_finite(start):
+		push_error("Texeleton: speed and start must be finite numbers")
+		return false
+	if _layer_state.is_empty():
+		_layer_state.resize(STATE_WIDTH / 6 * 4 * _state_textures[0].get_height() * 4)
+	var fade := _fade_of(fade_seconds)
+	var layer := Layer.new()
+	layer.clip = number
+	layer.mask = mask
+	layer.speed = speed
+	layer.record = CrowdClock.record_of(over, speed, start, _ticks - _base)
+	layer.in_start = _ticks
+	layer.in_ticks = fade
+	var end := -1 if hold else _end_tick(over, layer.record)
+	if end >= 0:
+		layer.leaves = true
+		layer.out_start = maxi(_ticks, end - fade)
+		layer.out_ticks = mini(fade, end - _ticks)
+	_layers[instance] = layer
+	_write_layer(instance)
+	_scheduler.start(2 * instance + 1, over, speed, start, _ticks)
+	_cover(instance)
+	return true
+
+
+## Takes an instance's layer off, within `fade_seconds`.
+func stop_layer(instance: int, fade_seconds := 0.0) -> void:
+	if not _has(instance) or not _layers.has(instance):
+		return
+	var layer: Layer = _layers[instance]
+	var fade := _fade_of(fade_seconds)
+	# One that is leaving already does not come back.
+	if layer.leaves and layer.out_start <= _ticks and fade > 0:
+		return
+	layer.leaves = true
+	layer.out_start = _ticks
+	layer.out_ticks = fade
+	if fade == 0:
+		_end_layer(instance)
+	else:
+		_write_layer(instance)
+
+
+## How much of an instance's layer is seen, 0 … 1; 0: it has none.
+func layer_share(instance: int) -> float:
+	if not _has(instance) or not _layers.has(instance):
+		return 0.0
+	var layer: Layer = _layers[instance]
+	var share := CrowdClock.fade_share(layer.in_start - _base, layer.in_ticks, _ticks - _base, _rest)
+	return share * (1.0 - CrowdClock.fade_share(layer.out_start - _base, layer.out_ticks, _ticks - _base, _rest)) if layer.leaves else share
+
+
+## What an instance's layer plays; empty: it has none.
+func layer_playing(instance: int) -> String:
+	return asset.clips[_layers[instance].clip].name if _has(instance) and _layers.has(instance) else ""
+
+
+static func _fade_of(seconds: float) -> int:
+	return int(clampf(roundf(seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS)) if seconds > 0.0 else 0
+
+
+## The tick at which a clip that plays once has come to its end; −1: it never does.
+func _end_tick(over: Clip, record: CrowdClock.Record) -> int:
+	var step := absi(record.step_high * 65536 + record.step_low)
+	if over.plays_as_loop() or step == 0:
+		return -1
+	# It started as many ticks ago as its record says.
+	var ago := CrowdClock.as_signed(record.phase - (_ticks - _base))
+	return maxi(_ticks, _ticks + ago + (CrowdClock.STEP_UNITS_WHOLE + step - 1) / step)
+
+
+func _end_layer(instance: int) -> void:
+	_layers.erase(instance)
+	_scheduler.remove(2 * instance + 1)
+	_write_layer(instance)
+
+
+## Layers whose end has come, after their events.
+func _end_layers() -> void:
+	for instance: int in _layers.keys():
+		if _layers[instance].leaves and _layers[instance].end() <= _ticks:
+			_end_layer(instance)
+
+
+## Layer: clip, mask and 1 (0: none), low part of the step, 1: it leaves | phase, high part of the step | start and ticks of its
+## coming | of its leaving.
+func _write_layer(instance: int) -> void:
+	var at := 16 * instance
+	_layers_dirty = true
+	if not _layers.has(instance):
+		_layer_state[at + 1] = 0.0
+		return
+	var layer: Layer = _layers[instance]
+	_layer_state[at] = layer.clip
+	_layer_state[at + 1] = layer.mask + 1
+	_layer_state[at + 2] = layer.record.step_low
+	_layer_state[at + 3] = 1.0 if layer.leaves else 0.0
+	var words := [layer.record.phase, layer.record.step_high, layer.in_start - _base, layer.in_ticks, layer.out_start - _base, layer.out_ticks]
+	for i in words.size():
+		_layer_state[at + 4 + 2 * i] = words[i] & 0xffff
+		_layer_state[at + 5 + 2 * i] = (words[i] >> 16) & 0xffff
 
 
 ## All instances play a clip; `scatter` spreads their starts over it.
@@ -402,7 +542,16 @@ func moment(instance: int) -> Decode.Moment:
 	if stepped:
 		from.fraction = 0.0
 		to.fraction = 0.0
-	return Decode.Moment.new(from, to, CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], now, _rest))
+	var shown := Decode.Moment.new(from, to, CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], now, _rest))
+	var share := layer_share(instance)
+	if share > 0.0:
+		var layer: Layer = _layers[instance]
+		shown.over = CrowdClock.frames_of(asset.clips[layer.clip], layer.record, now, _rest)
+		if stepped:
+			shown.over.fraction = 0.0
+		shown.over_share = share
+		shown.mask = asset.masks[layer.mask]
+	return shown
 
 
 ## The step by which root motion has moved an instance since the last call (or since its clip began), in its own space:
@@ -453,10 +602,14 @@ func advance(delta_seconds: float) -> void:
 		var fired := _scheduler.next(_ticks)
 		if fired.is_empty():
 			break
-		event.emit(fired.instance, fired.name, fired.parameter, fired.time_seconds)
+		var who: int = fired.instance >> 1
+		if fired.instance & 1 and (not _layers.has(who) or (_layers[who].leaves and fired.tick > _layers[who].end())):
+			continue # Of a layer that was over by then.
+		event.emit(who, fired.name, fired.parameter, fired.time_seconds)
+	_end_layers()
 	if event.get_connections().is_empty():
 		_scheduler.pass_to(_ticks) # Events that nobody hears cost nothing, and are not given later.
-	if _state_dirty:
+	if _state_dirty or _layers_dirty:
 		_upload()
 
 
@@ -572,6 +725,9 @@ func _reset_instances() -> void:
 	_started_from.fill(0.0)
 	_roots.clear()
 	_waiting.clear()
+	_layers.clear()
+	_layer_state.clear()
+	_layers_dirty = false
 	_taken.clear()
 	_scheduler = EventScheduler.new()
 	_level_of.fill(-1)
@@ -639,6 +795,11 @@ func _rebase() -> void:
 		_write_record(i, 1, CrowdClock.rebased(_record(i, 1), asset.clips[_clip_b[i]], _speed_b[i], ticks))
 		_fade_start[i] = maxi(_fade_start[i] - ticks, -CrowdClock.REBASE_TICKS)
 		_write_fade(i)
+	for instance: int in _layers:
+		var layer: Layer = _layers[instance]
+		layer.record = CrowdClock.rebased(layer.record, asset.clips[layer.clip], layer.speed, ticks)
+		layer.in_start = maxi(layer.in_start, _base - CrowdClock.REBASE_TICKS)
+		_write_layer(instance)
 	_clock_before = Vector2i(0, _rest)
 
 
@@ -727,6 +888,8 @@ func _box_of(instance: int) -> AABB:
 	var box := asset.clips[to].bounds
 	if _clip_a[instance] != to and CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], _ticks - _base, _rest) < 1.0:
 		box = box.merge(asset.clips[_clip_a[instance]].bounds)
+	if _layers.has(instance):
+		box = box.grow(asset.clips[_layers[instance].clip].bounds.size.length()) # Its bones hang on those of the clip below.
 	return _transforms[instance] * box
 
 
@@ -782,6 +945,8 @@ func _write_uniforms() -> void:
 		shader_material.set_shader_parameter("texeleton_animation", asset.texture)
 		shader_material.set_shader_parameter("texeleton_clips", asset.clip_table)
 		shader_material.set_shader_parameter("texeleton_seen", asset.seen_table)
+		shader_material.set_shader_parameter("texeleton_masks", asset.mask_table)
+	_layers_dirty = not _layer_state.is_empty()
 	_write_state()
 	_write_layout()
 
@@ -818,6 +983,15 @@ func _upload() -> void:
 		_state_changed = _state_dirty and motion_vectors
 		_state_dirty = false
 		_write_state()
+	if _layers_dirty:
+		_layers_dirty = false
+		var image := Image.create_from_data(
+			STATE_WIDTH / 6 * 4, _state_textures[0].get_height(), false, Image.FORMAT_RGBAF, _layer_state.to_byte_array())
+		_layer_texture = ImageTexture.create_from_image(image)
+		var layering := Vector2i(1 if _layers.size() > 0 else 0, asset.element_count)
+		for material in _materials:
+			(material as ShaderMaterial).set_shader_parameter("texeleton_layers", _layer_texture)
+			(material as ShaderMaterial).set_shader_parameter("texeleton_layering", layering)
 	var clock := Vector4i(_ticks - _base, _rest, _clock_before.x, _clock_before.y)
 	for material in _materials:
 		(material as ShaderMaterial).set_shader_parameter("texeleton_clock", clock)

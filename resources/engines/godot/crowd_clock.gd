@@ -15,6 +15,7 @@ const REBASE_TICKS := 1 << 30
 const MASK := 0xffffffff
 const PHASE_UNITS := 4294967296.0
 const STEP_UNITS := 281474976710656.0
+const STEP_UNITS_WHOLE := 1 << 48
 const MAX_FRAMES := 65535
 
 

@@ -14,6 +14,10 @@ class Moment:
 	var from: Clip.Frames
 	var to: Clip.Frames
 	var share := 0.0
+	## A layer over all of that: a clip on the bones of a mask of the asset. Null: none.
+	var over: Clip.Frames
+	var over_share := 0.0
+	var mask := {}
 
 	func _init(p_from: Clip.Frames, p_to: Clip.Frames = null, p_share := 0.0) -> void:
 		from = p_from
@@ -37,7 +41,13 @@ static func socket_pose(asset: Asset, socket: int, moment: Moment) -> Transform3
 	var weights := moment.weights()
 	var rows := PackedFloat64Array()
 	rows.resize(12)
-	for k in 4:
+	var bone: int = asset.sockets[socket].get("bone", -1)
+	var is_layered := moment.over != null and bone >= 0
+	if is_layered:
+		var posed := bone_rows(Texels.new(asset), bone, moment)
+		for i in 12:
+			rows[i] = posed[i / 4][i % 4]
+	for k in (0 if is_layered else 4):
 		var weight := weights[k]
 		if weight != 0.0:
 			var first := 12 * (frames[k] * asset.sockets.size() + socket)
@@ -95,6 +105,49 @@ class Texels:
 		return sum
 
 
+## Rows of a bone's skin matrix, layers included (bone mode).
+static func bone_rows(texels: Texels, bone: int, moment: Moment) -> Array[Vector4]:
+	var own := _rows_below(texels, bone, moment)
+	var weight: float = moment.over_share * moment.mask.weights[bone] if moment.over != null else 0.0
+	if weight <= 0.0:
+		return own
+	var layer := Moment.new(moment.over)
+	var rows := _rows_below(texels, bone, layer)
+	var anchor: int = moment.mask.anchors[bone]
+	if anchor >= 0:
+		rows = _carried(_rows_below(texels, anchor, moment), _rows_below(texels, anchor, layer), rows)
+	for i in 3:
+		own[i] = own[i].lerp(rows[i], weight)
+	return own
+
+
+static func _rows_below(texels: Texels, bone: int, moment: Moment) -> Array[Vector4]:
+	return [texels.blended(3 * bone, moment), texels.blended(3 * bone + 1, moment), texels.blended(3 * bone + 2, moment)]
+
+
+## anchor · inverse(from) · rows: what carries the layer's anchor to that of what lies below; `rows` where `from` has no inverse.
+static func _carried(anchor: Array[Vector4], from: Array[Vector4], rows: Array[Vector4]) -> Array[Vector4]:
+	var flat := func(v: Vector4) -> Vector3: return Vector3(v.x, v.y, v.z)
+	var x: Vector3 = flat.call(from[0])
+	var y: Vector3 = flat.call(from[1])
+	var z: Vector3 = flat.call(from[2])
+	var sides: Array[Vector3] = [y.cross(z), z.cross(x), x.cross(y)]
+	var determinant := x.dot(sides[0])
+	if absf(determinant) < TINY:
+		return rows
+	var back: Array[Vector4] = []
+	for row in 3:
+		var sum := Vector4.ZERO
+		for k in 3:
+			sum += sides[k][row] / determinant * (rows[k] - Vector4(0, 0, 0, from[k].w))
+		back.append(sum)
+	var carried: Array[Vector4] = []
+	for row in 3:
+		var a := anchor[row]
+		carried.append(a.x * back[0] + a.y * back[1] + a.z * back[2] + Vector4(0, 0, 0, a.w))
+	return carried
+
+
 ## Position and normal of a vertex of a surface (arrays of ArrayMesh.surface_get_arrays()), in the character's space.
 static func vertex(asset: Asset, texels: Texels, arrays: Array, number: int, moment: Moment) -> PackedVector3Array:
 	var bind: Vector3 = arrays[Mesh.ARRAY_VERTEX][number]
@@ -119,10 +172,10 @@ static func vertex(asset: Asset, texels: Texels, arrays: Array, number: int, mom
 	for i in 4:
 		if shares[i] > 0:
 			var weight := shares[i] / 65535.0
-			var texel := 3 * bones[i]
-			x += weight * texels.blended(texel, moment)
-			y += weight * texels.blended(texel + 1, moment)
-			z += weight * texels.blended(texel + 2, moment)
+			var rows := bone_rows(texels, bones[i], moment)
+			x += weight * rows[0]
+			y += weight * rows[1]
+			z += weight * rows[2]
 	var p := Vector4(bind.x, bind.y, bind.z, 1.0)
 	var rx := Vector3(x.x, x.y, x.z)
 	var ry := Vector3(y.x, y.y, y.z)

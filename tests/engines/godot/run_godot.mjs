@@ -109,7 +109,7 @@ async function vectors() {
   }
   const task = {
     names: ["vectors"], ticker: read("ticker.json"), crowd: read("crowd.json"), schedule: read("schedule.json"),
-    rootMotion: read("root-motion.json"), canary: read("canary.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
+    rootMotion: read("root-motion.json"), canary: read("canary.json"), layers: read("layers.json"), decoded, surfaces, long: Boolean(process.env.TEXELETON_LONG),
   };
   await play("vectors", project(site, task, more), { seconds: process.env.TEXELETON_LONG ? 3000 : 100 });
 }

@@ -33,6 +33,10 @@ func run() -> void:
 	_failures.clear()
 	await _packs()
 	_report("decoded packs")
+	_checked = 0
+	_failures.clear()
+	await _layers()
+	_report("layers")
 
 
 func _section(what: String, function: Callable) -> void:
@@ -62,7 +66,7 @@ static func _equal(a: Variant, b: Variant, tolerance: float) -> bool:
 			if not _equal(a[i], b[i], tolerance):
 				return false
 		return true
-	return a == b or absf(a - b) <= tolerance
+	return a == b or ((a is float or a is int) and absf(a - b) <= tolerance)
 
 
 static func clip_of(read: Dictionary) -> Clip:
@@ -263,6 +267,122 @@ func _packs() -> void:
 				for k in 3:
 					_same("%s, socket %d, axis %d" % [what, i, k], _numbers(pose.basis[k]), _numbers(axes[k] * s[k]), 5e-5)
 		await _gpu(entry, asset, moments)
+
+
+## Layers: on the CPU, by the shader, and how they come and go.
+func _layers() -> void:
+	for entry: Dictionary in task.layers.packs:
+		var reader := AssetReader.new()
+		var file := "res://vectors/texeleton/%s.texgodot" % entry.pack.get_basename()
+		if not FileAccess.file_exists(file):
+			continue # Of an encoding that is refused.
+		var asset := reader.read_file(file)
+		var texels := Decode.Texels.new(asset)
+		var moments := []
+		for number: int in entry.masks.size():
+			var mask: Dictionary = entry.masks[number]
+			_same("%s, mask %d" % [entry.pack, number], asset.masks[number].name, mask.name)
+			_same("%s, anchors of %s" % [entry.pack, mask.name], Array(asset.masks[number].anchors), mask.anchors)
+			for shown: Dictionary in mask.shown:
+				var moment := Decode.Moment.new(_frames_from(shown.base))
+				moment.over = _frames_from(shown.layer)
+				moment.over_share = shown.share
+				moment.mask = asset.masks[number]
+				moments.append([shown, moment])
+		for pair: Array in moments:
+			var what := "%s, mask %s, %s under %s by %s" % [entry.pack, pair[1].mask.name, pair[0].base, pair[0].layer, pair[0].share]
+			for expected: Dictionary in pair[0].vertices:
+				var place := _place(entry.pack, expected.vertex)
+				if place.size() > 0:
+					var arrays := (asset.levels[0].meshes[place[0]] as ArrayMesh).surface_get_arrays(0)
+					var decoded := Decode.vertex(asset, texels, arrays, place[1], pair[1])
+					_same("%s, vertex %d" % [what, expected.vertex], _numbers(decoded[0]), expected.position, 2e-4)
+					_same("%s, normal %d" % [what, expected.vertex], _numbers(decoded[1]), expected.normal, 1e-3)
+			for i: int in pair[0].sockets.size():
+				var pose := Decode.socket_pose(asset, i, pair[1])
+				_same("%s, socket %d, position" % [what, i], _numbers(pose.origin), pair[0].sockets[i].position, 2e-4)
+		await _gpu_layers(entry, asset, moments)
+		_layer_runs(asset)
+
+
+func _gpu_layers(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> void:
+	var crowd := Crowd.new()
+	crowd.asset = asset
+	crowd.count = moments.size()
+	crowd.manual = true
+	add_child(crowd)
+	var probe := Probe.new()
+	add_child(probe)
+	var instances := PackedInt32Array()
+	for i in moments.size():
+		instances.append(i)
+		var moment: Decode.Moment = moments[i][1]
+		var base := _time_of(asset, moment.from)
+		var over := _time_of(asset, moment.over)
+		crowd.play(i, base[0], 0.0, 0.0, base[1])
+		crowd.play_layer(i, over[0], moment.mask.name, 0.0 if moment.over_share == 1.0 else 0.5 / moment.over_share, 0.0, over[1])
+	crowd.advance(0.5)
+	var result := Probe.Result.new()
+	for surface: int in asset.levels[0].meshes.size():
+		var drawn: Array = await probe.shown(crowd, 0, surface, instances, result)
+		_same("%s: problems of the probe" % entry.pack, result.problem, "")
+		if result.problem != "":
+			break
+		for i in moments.size():
+			_same("%s: share of layer %d" % [entry.pack, i], absf(crowd.layer_share(i) - moments[i][1].over_share) < 1e-3, true)
+			for expected: Dictionary in moments[i][0].vertices:
+				var place := _place(entry.pack, expected.vertex)
+				if place.size() > 0 and place[0] == surface:
+					# Times are integers there, so fractions differ a little.
+					_same("%s on the GPU, layer %d, vertex %d" % [entry.pack, i, expected.vertex], _numbers(drawn[i][0][place[1]]), expected.position, 1e-3)
+	crowd.queue_free()
+	probe.queue_free()
+
+
+func _layer_runs(asset: TexeletonAsset) -> void:
+	var clips: Array[TexeletonClip] = []
+	for entry: Dictionary in task.layers.clips:
+		clips.append(clip_of(entry))
+	var timed := asset.duplicate() as TexeletonAsset
+	timed.clips = clips
+	for number: int in task.layers.runs.size():
+		var crowd := Crowd.new()
+		crowd.asset = timed
+		crowd.count = 1
+		crowd.manual = true
+		crowd.scatter_time = false
+		add_child(crowd)
+		var heard := []
+		crowd.event.connect(func(_instance: int, name: String, parameter: String, time_seconds: float) -> void:
+			heard.append("%s %s %s" % [name, parameter, time_seconds]))
+		var playing := [0, 0]
+		for i: int in task.layers.runs[number].steps.size():
+			var step: Dictionary = task.layers.runs[number].steps[i]
+			var what := "layers, run %d, step %d" % [number, i]
+			if step.has("play"):
+				playing[0] = step.play.clip
+				crowd.play(0, clips[playing[0]].name, 0.0, step.play.speed)
+			elif step.has("playLayer"):
+				playing[1] = step.playLayer.clip
+				_same(what, crowd.play_layer(0, clips[playing[1]].name, timed.masks[0].name, step.playLayer.fadeSeconds,
+					step.playLayer.speed, step.playLayer.get("startSeconds"), step.playLayer.hold), true)
+			elif step.has("stopLayer"):
+				crowd.stop_layer(0, step.stopLayer)
+			else:
+				heard.clear()
+				crowd.advance(step.update)
+				var expected := []
+				for fired: Array in step.fired:
+					var event: Dictionary = clips[playing[int(fired[0])]].events[int(fired[2])]
+					expected.append("%s %s %s" % [event.name, event.get("parameter", ""), event.time_seconds])
+				_same(what + ", events", heard, expected)
+				var layer: Variant = step.layer
+				_same(what + ", has a layer", crowd.layer_playing(0) != "", layer != null)
+				_same(what + ", share", crowd.layer_share(0), layer.share if layer != null else 0.0, 1e-6)
+				var over: Clip.Frames = crowd.moment(0).over
+				if over != null:
+					_same(what + ", frames", [over.current, over.next, over.fraction], layer.frames, 1e-7)
+		crowd.queue_free()
 
 
 ## Moments that a clip shows by itself, on the GPU: the crowd is brought there by its own clock.
