@@ -251,6 +251,15 @@ void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeK
   }
 }
 
+void Document::setAnimator(const QString& text, std::optional<AnimatorSetup> animator, int mergeKey) {
+  if (animator != m_state.recipe.animator) {
+    push<std::optional<AnimatorSetup>>(
+        text, std::move(animator),
+        [](DocumentState& state, std::optional<AnimatorSetup>& value) { std::swap(state.recipe.animator, value); },
+        mergeKey);
+  }
+}
+
 void Document::setView(const QString& text, const ViewSetup& view) {
   if (!(view == m_state.view)) {
     push<ViewSetup>(

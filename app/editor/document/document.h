@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "app/editor/document/change_value.h"
@@ -80,6 +81,8 @@ class Document : public QObject {
   void setImport(const QString& text, const RecipeImport& import);
   void setExports(const QString& text, std::vector<RecipeExport> exports);
   void setKeepExports(const QString& text, bool keep);
+  /// Unset: none.
+  void setAnimator(const QString& text, std::optional<AnimatorSetup> animator, int mergeKey = -1);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const ViewSetup& view);
   void setConstraints(const QString& text, std::vector<RecipeConstraint> constraints);
@@ -125,6 +128,8 @@ enum MergeKey {
   kMergeExpose = 1,
   kMergeSpread = 2,
   kMergeTint = 3,
+  kMergeAnimator = 4,
+  kMergeDrags = 500,      /* and up: one for each drag of a target */
   kMergeMotions = 1000 /* and up: one for each drop */
 };
 

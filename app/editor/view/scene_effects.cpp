@@ -33,6 +33,12 @@ void addArrow(std::vector<SceneLine>& lines, const glm::vec3& tip, const glm::ve
 SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& roots, RhiWindow& window,
                            QObject* parent)
     : QObject(parent), m_workshop(workshop), m_playback(playback), m_roots(roots), m_window(window) {
+  m_animator = new AnimatorPlay(m_workshop, m_playback, m_window, this);
+  m_fade = new FadePreview(m_playback, m_window, this);
+  m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
+  m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
+  connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
+  connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
   connect(&m_window, &RhiWindow::cameraMoved, this, &SceneEffects::follow);
   connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
@@ -115,18 +121,21 @@ void SceneEffects::showTrail() {
 }
 
 void SceneEffects::follow() {
+  m_fade->follow();
   place();
-  gaze();
+  pose();
   m_window.requestUpdate();
 }
 
 void SceneEffects::place() {
   Scene& scene = m_window.scene();
   const BakedClip* clip = m_playback.shownClip();
-  if (!m_isOne || scene.crowd.size() != 1 || clip == nullptr || scene.animation != m_playback.shownAnimation()) {
+  if (!m_isOne || m_fade->isRunning() || scene.crowd.size() != 1 || clip == nullptr ||
+      scene.animation != m_playback.shownAnimation()) {
     return;
   }
-  const RootSample way = m_travels ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : RootSample();
+  const RootSample way =
+      m_travels && !m_animator->isOn() ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : RootSample();
   InstanceRecord record = m_record;
   record.position += glm::vec3(way.position);
   const double half = way.yawRadians / 2.0;
@@ -178,22 +187,43 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, 
   }
 }
 
-void SceneEffects::gaze() {
-  Scene& scene = m_window.scene();
+void SceneEffects::pose() {
+  const Scene& scene = m_window.scene();
   const ViewOptions& view = scene.view;
-  prepareGaze(scene.skeleton, m_workshop.document().state().view.gaze);
   const auto isOn = [&view](DrawPath path) {
     return view.path == path || (view.isComparing() && view.comparedPath == path);
   };
   const bool all = isOn(DrawPath::Compute) || isOn(DrawPath::Cpu);
   // The heat map is of the clips alone.
-  if (!m_gaze || view.mode == ViewMode::Heat || (!all && !isOn(DrawPath::Hybrid)) || !scene.animation) {
+  const bool skins = scene.animation && view.mode != ViewMode::Heat && (all || isOn(DrawPath::Hybrid));
+  const bool everybody = all && scene.crowd.size() <= kMostGazing;
+  const float within = everybody || !scene.animation ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres;
+  if (!m_animator->follow(within)) {
+    gaze(skins, within);
+  }
+  m_ragdoll->follow(skins);
+  showTargets();
+}
+
+// Crosses where limbs reach, in place of the way of the root: who plays the animator does not travel.
+void SceneEffects::showTargets() {
+  std::vector<SceneLine> lines = m_targets->lines();
+  if (!lines.empty()) {
+    m_window.scene().lines = std::make_shared<const std::vector<SceneLine>>(std::move(lines));
+    m_showsTargets = true;
+  } else if (std::exchange(m_showsTargets, false)) {
+    showTrail();
+  }
+}
+
+void SceneEffects::gaze(bool skins, float withinMetres) {
+  Scene& scene = m_window.scene();
+  prepareGaze(scene.skeleton, m_workshop.document().state().view.gaze);
+  if (!m_gaze || !skins) {
     scene.poses.clear();
     return;
   }
-  const bool everybody = all && scene.crowd.size() <= kMostGazing;
-  const float within = everybody ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres;
-  if (auto applied = m_gaze->apply(scene, within); !applied) {
+  if (auto applied = m_gaze->apply(scene, withinMetres); !applied) {
     scene.poses.clear();
     setGazeProblem(localized(applied.error().message));
   }

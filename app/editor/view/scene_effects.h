@@ -9,6 +9,10 @@
 #include "app/editor/document/root_trail.h"
 #include "app/editor/jobs/root_finding.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/animator_play.h"
+#include "app/editor/view/fade_preview.h"
+#include "app/editor/view/limb_targets.h"
+#include "app/editor/view/ragdoll_play.h"
 #include "viewport/rhi_window.h"
 #include "viewport/scene/crowd_gaze.h"
 
@@ -23,7 +27,7 @@ struct TriedLook {
 };
 
 /// What happens to characters in the viewport beside their animation: the way of the root and who follows it, the
-/// colour that is tried, the gaze.
+/// colour that is tried, the gaze, the animator, cross-fades.
 class SceneEffects : public QObject {
   Q_OBJECT
 
@@ -44,6 +48,11 @@ class SceneEffects : public QObject {
   const TriedLook& triedLook() const { return m_look; }
   void setTriedLook(const TriedLook& look);
 
+  AnimatorPlay& animator() const { return *m_animator; }
+  RagdollPlay& ragdoll() const { return *m_ragdoll; }
+  const LimbTargets& limbTargets() const { return *m_targets; }
+  FadePreview& fade() const { return *m_fade; }
+
   /// Of the clip that is shown; without points where it goes nowhere, or many are shown.
   const RootTrail& trail() const { return m_trail; }
   /// Why nobody looks at the camera though a node was chosen to; empty: they do.
@@ -57,7 +66,9 @@ class SceneEffects : public QObject {
   void makeTrail();
   void showTrail();
   void place();
-  void gaze();
+  void pose();
+  void showTargets();
+  void gaze(bool skins, float withinMetres);
   void prepareGaze(const std::shared_ptr<const Skeleton>& skeleton, const std::string& node);
   void setGazeProblem(const QString& problem);
 
@@ -65,6 +76,11 @@ class SceneEffects : public QObject {
   Playback& m_playback;
   RootFinding& m_roots;
   RhiWindow& m_window;
+  AnimatorPlay* m_animator = nullptr;
+  FadePreview* m_fade = nullptr;
+  LimbTargets* m_targets = nullptr;
+  RagdollPlay* m_ragdoll = nullptr;
+  bool m_showsTargets = false;
   std::shared_ptr<const BakeSnapshot> m_shown;
   bool m_isOne = true;
   bool m_showsPath = true;

@@ -91,12 +91,18 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   connect(&m_workshop, &Workshop::problemChanged, this, &ViewportArea::showBake);
   connect(&m_playback, &Playback::clipChanged, this, &ViewportArea::makeCrowd);
   connect(&m_playback, &Playback::moved, this, [this] {
-    m_window->scene().crowd.setTime(showsMany() ? m_playback.crowdSeconds() : m_playback.seconds());
+    m_window->scene().crowd.setTime(showsMany() || m_effects->fade().isRunning() ? m_playback.crowdSeconds()
+                                                                                 : m_playback.seconds());
     m_effects->follow();
     m_gizmo->refresh();
   });
   connect(m_window, &RhiWindow::selectionChanged, m_gizmo, &GizmoControl::refresh);
   connect(&m_workshop.document(), &Document::changed, m_gizmo, &GizmoControl::refresh);
+  connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
+    if (!m_effects->fade().isRunning()) {
+      makeCrowd();
+    }
+  });
   connect(m_window, &RhiWindow::selectionChanged, this,
           [this] { m_selection.selectInstances(m_window->scene().selection); });
   connect(m_window, &RhiWindow::bonePicked, &m_selection, &Selection::selectBone);

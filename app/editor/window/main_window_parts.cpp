@@ -7,6 +7,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
+#include "app/editor/panels/animator_panel.h"
 #include "app/editor/panels/constraints_section.h"
 #include "app/editor/panels/fit_section.h"
 #include "app/editor/panels/levels_section.h"
@@ -47,6 +48,9 @@ void MainWindow::makeDocks() {
   m_timeline = new TimelinePanel(*m_workshop, m_playback, m_selection);
   m_texture = new TexturePanel(*m_workshop, m_playback, m_selection);
   m_compare = new ComparePanel(*m_workshop, *m_viewport, m_options.backend, m_options.vulkanInstance);
+  auto* animatorPanel = new AnimatorPanel(*m_workshop, *m_clips, *m_viewport);
+  connect(animatorPanel, &AnimatorPanel::motionRecorded, this,
+          [this](const QString& file) { addMotions({toPath(file)}); });
   m_issues = new IssuesPanel(*m_workshop);
   auto* chosen = new SelectionPanel(*m_workshop, m_playback, m_selection, *m_clips, *m_viewport);
 
@@ -60,12 +64,14 @@ void MainWindow::makeDocks() {
   QDockWidget* texture = addDock(m_texture, tr("Texture"), "texture", Qt::BottomDockWidgetArea);
   QDockWidget* compare = addDock(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
+  QDockWidget* animator = addDock(animatorPanel, tr("Animator"), "animatorDock", Qt::BottomDockWidgetArea);
   tabifyDockWidget(bake, attachments);
   attachments->hide();  // Small windows have no room for its tab; the View menu and what hangs show it.
   bake->raise();
   tabifyDockWidget(timeline, texture);
   tabifyDockWidget(texture, compare);
   tabifyDockWidget(compare, issues);
+  tabifyDockWidget(issues, animator);
   timeline->raise();
   if (m_sizes != nullptr) {
     return;  // They go by the docks' names.
@@ -79,6 +85,7 @@ void MainWindow::makeDocks() {
                            {timeline->objectName(), {700, 280}},
                            {texture->objectName(), {700, 280}},
                            {compare->objectName(), {700, 280}},
+                           {animator->objectName(), {700, 280}},
                            {issues->objectName(), {700, 280}}});
   m_sizes->apply();
 }

@@ -1,0 +1,140 @@
+#include "app/editor/document/animator_edit.h"
+
+#include <algorithm>
+
+namespace texeleton::editor {
+
+namespace {
+
+template <class IsTaken>
+std::string fresh(const std::string& wanted, const IsTaken& isTaken) {
+  std::string name = wanted;
+  for (int number = 2; isTaken(name); ++number) {
+    name = wanted + " " + std::to_string(number);
+  }
+  return name;
+}
+
+bool hasState(const AnimatorSetup& setup, const std::string& name) {
+  return std::any_of(setup.states.begin(), setup.states.end(),
+                     [&name](const SetupState& state) { return state.name == name; });
+}
+
+bool hasParameter(const AnimatorSetup& setup, const std::string& name) {
+  return std::any_of(setup.parameters.begin(), setup.parameters.end(),
+                     [&name](const SetupParameter& parameter) { return parameter.what.name == name; });
+}
+
+void replace(std::string& name, const std::string& from, const std::string& to) {
+  if (name == from) {
+    name = to;
+  }
+}
+
+std::string firstNumber(const AnimatorSetup& setup) {
+  const auto found =
+      std::find_if(setup.parameters.begin(), setup.parameters.end(),
+                   [](const SetupParameter& parameter) { return parameter.what.kind == ParameterKind::Number; });
+  return found == setup.parameters.end() ? std::string() : found->what.name;
+}
+
+}  // namespace
+
+std::string freshStateName(const AnimatorSetup& setup, const std::string& wanted) {
+  return fresh(wanted, [&setup](const std::string& name) { return hasState(setup, name); });
+}
+
+std::string freshParameterName(const AnimatorSetup& setup, const std::string& wanted) {
+  return fresh(wanted, [&setup](const std::string& name) { return hasParameter(setup, name); });
+}
+
+bool renameState(AnimatorSetup& setup, std::size_t state, const std::string& name) {
+  if (name.empty() || hasState(setup, name)) {
+    return false;
+  }
+  const std::string before = setup.states[state].name;
+  setup.states[state].name = name;
+  replace(setup.initial, before, name);
+  for (SetupTransition& transition : setup.transitions) {
+    replace(transition.from, before, name);
+    replace(transition.to, before, name);
+  }
+  return true;
+}
+
+bool renameParameter(AnimatorSetup& setup, std::size_t parameter, const std::string& name) {
+  if (name.empty() || hasParameter(setup, name)) {
+    return false;
+  }
+  const std::string before = setup.parameters[parameter].what.name;
+  setup.parameters[parameter].what.name = name;
+  for (SetupState& state : setup.states) {
+    replace(state.parameterX, before, name);
+    replace(state.parameterY, before, name);
+  }
+  for (SetupTransition& transition : setup.transitions) {
+    for (SetupCondition& condition : transition.conditions) {
+      replace(condition.parameter, before, name);
+    }
+  }
+  return true;
+}
+
+void removeState(AnimatorSetup& setup, std::size_t state) {
+  const std::string name = setup.states[state].name;
+  setup.states.erase(setup.states.begin() + static_cast<std::ptrdiff_t>(state));
+  replace(setup.initial, name, std::string());
+  const auto belongs = [&name](const SetupTransition& each) { return each.from == name || each.to == name; };
+  setup.transitions.erase(std::remove_if(setup.transitions.begin(), setup.transitions.end(), belongs),
+                          setup.transitions.end());
+}
+
+void removeParameter(AnimatorSetup& setup, std::size_t parameter) {
+  const std::string name = setup.parameters[parameter].what.name;
+  setup.parameters.erase(setup.parameters.begin() + static_cast<std::ptrdiff_t>(parameter));
+  const std::string other = firstNumber(setup);
+  for (SetupState& state : setup.states) {
+    if (state.parameterY == name) {
+      state.parameterY.clear();
+    }
+    if (state.parameterX == name) {
+      state.parameterX = other == state.parameterY ? std::string() : other;
+      if (state.parameterX.empty()) {
+        state.parameterX = state.parameterY;
+        state.parameterY.clear();
+      }
+    }
+    if (state.parameterX.empty() && state.clips.size() > 1) {
+      state.clips.resize(1);
+    }
+  }
+  for (SetupTransition& transition : setup.transitions) {
+    std::vector<SetupCondition>& conditions = transition.conditions;
+    const auto asks = [&name](const SetupCondition& condition) { return condition.parameter == name; };
+    conditions.erase(std::remove_if(conditions.begin(), conditions.end(), asks), conditions.end());
+    if (conditions.empty() && !transition.exitFraction) {
+      transition.exitFraction = 1.0;  // One that is taken without any reason would be no transition.
+    }
+  }
+}
+
+void setBlend(AnimatorSetup& setup, std::size_t state, const std::string& x, const std::string& y) {
+  SetupState& what = setup.states[state];
+  const std::string xBefore = what.parameterX;
+  what.parameterX = x;
+  what.parameterY = x.empty() || y == x ? std::string() : y;
+  if (x.empty()) {
+    what.clips.resize(std::min<std::size_t>(what.clips.size(), 1));
+    return;
+  }
+  const auto parameter = std::find_if(setup.parameters.begin(), setup.parameters.end(),
+                                      [&x](const SetupParameter& each) { return each.what.name == x; });
+  if (xBefore.empty() && parameter != setup.parameters.end() && !what.clips.empty()) {
+    const double step = (parameter->most - parameter->least) / std::max<double>(1.0, what.clips.size() - 1.0);
+    for (std::size_t i = 0; i < what.clips.size(); ++i) {
+      what.clips[i].x = parameter->least + step * static_cast<double>(i);
+    }
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "app/editor/view/viewport_area.h"
+
+namespace texeleton::editor {
+
+/// What can be done to characters while they play: the animator's parameters as sliders and switches, what it is doing,
+/// and the cross-fade that the animation texture can play too.
+class AnimatorLive : public QWidget {
+  Q_OBJECT
+
+ public:
+  AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent = nullptr);
+
+  /// Two clips for the cross-fade, by their names in the bake.
+  void offerFade(const QString& from, const QString& to);
+
+ private:
+  void fill();
+  void addParameter(const SetupParameter& parameter);
+  QWidget* makeFade();
+  void fillFade();
+  void showFade();
+  void startFade();
+  void showState();
+  void hear(const QString& state, const QString& event);
+
+  Workshop& m_workshop;
+  ViewportArea& m_viewport;
+  AnimatorPlay& m_play;
+  QWidget* m_parameters = nullptr;
+  std::vector<SetupParameter> m_shown;
+  bool m_filled = false;
+  std::vector<std::function<void()>> m_follow;  ///< Each shows the value of a parameter.
+  QLabel* m_state = nullptr;
+  QLabel* m_events = nullptr;
+  QStringList m_heard;
+  QComboBox* m_from = nullptr;
+  QComboBox* m_to = nullptr;
+  NumberField* m_seconds = nullptr;
+  QPushButton* m_fade = nullptr;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,159 @@
+#include "app/editor/view/animator_play.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/messages/localized.h"
+#include "core/animator/playable_clips.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kLongestStep = 0.25;  // Seconds: more is a jump, and not time that went by.
+constexpr double kPlayFade = 0.2;
+
+/// Whether two set-ups differ in nothing but where limbs reach and nodes look.
+bool playAlike(AnimatorSetup a, AnimatorSetup b) {
+  a.limbs = b.limbs;
+  a.gazes = b.gazes;
+  return a == b;
+}
+
+}  // namespace
+
+AnimatorPlay::AnimatorPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_playback(playback), m_window(window) {
+  connect(&m_workshop.document(), &Document::replaced, this, [this] { setOn(false); });
+}
+
+void AnimatorPlay::setOn(bool on) {
+  if (on == m_on) {
+    return;
+  }
+  m_on = on;
+  m_crowd.reset();
+  m_of.reset();
+  m_setup.reset();
+  m_problem.clear();
+  m_seconds = m_playback.crowdSeconds();
+  emit changed();
+}
+
+bool AnimatorPlay::isDrawn() const {
+  const ViewOptions& view = m_window.scene().view;
+  const auto isOn = [&view](DrawPath path) {
+    return view.path == path || (view.isComparing() && view.comparedPath == path);
+  };
+  return view.mode != ViewMode::Heat && (isOn(DrawPath::Compute) || isOn(DrawPath::Cpu) || isOn(DrawPath::Hybrid));
+}
+
+std::vector<PlayableClip> AnimatorPlay::clips() const {
+  const auto& bake = m_workshop.bake();
+  return bake ? playableClips(*bake->animation, *bake->model) : std::vector<PlayableClip>();
+}
+
+void AnimatorPlay::set(const std::string& parameter, double value) {
+  if (m_crowd && m_crowd->set(parameter, value)) {
+    emit moved();
+  }
+}
+
+double AnimatorPlay::value(const std::string& parameter) const {
+  if (m_crowd) {
+    if (const auto value = m_crowd->value(parameter)) {
+      return *value;
+    }
+  }
+  const auto& setup = m_workshop.document().recipe().animator;
+  for (std::size_t i = 0; setup && i < setup->parameters.size(); ++i) {
+    if (setup->parameters[i].what.name == parameter) {
+      return setup->parameters[i].what.initial;
+    }
+  }
+  return 0.0;
+}
+
+void AnimatorPlay::play(const std::string& state) {
+  const auto found = m_crowd ? m_crowd->lead().findState(state) : std::nullopt;
+  if (found && m_crowd->play(*found, kPlayFade)) {
+    emit moved();
+  }
+}
+
+void AnimatorPlay::restart() {
+  m_of.reset();
+  m_crowd.reset();
+  m_setup.reset();
+  emit changed();
+}
+
+void AnimatorPlay::setProblem(const QString& problem) {
+  if (problem != m_problem) {
+    m_problem = problem;
+    emit changed();
+  }
+}
+
+void AnimatorPlay::prepare() {
+  const std::shared_ptr<const Skeleton>& skeleton = m_window.scene().skeleton;
+  const std::optional<AnimatorSetup>& setup = m_workshop.document().recipe().animator;
+  if (m_of == skeleton && m_setup == setup) {
+    return;
+  }
+  const bool goalsOnly = m_crowd && m_of == skeleton && m_setup && setup && playAlike(*m_setup, *setup);
+  std::vector<std::pair<std::string, double>> values;  // What was set stays set.
+  for (std::size_t i = 0; m_crowd && i < m_crowd->controller().parameters.size(); ++i) {
+    const std::string& name = m_crowd->controller().parameters[i].name;
+    values.emplace_back(name, m_crowd->value(name).value_or(0.0));
+  }
+  m_of = skeleton;
+  m_setup = setup;
+  if (!setup || setup->states.empty()) {
+    m_crowd.reset();
+    setProblem(tr("There is no state to play. Add one, or make an animator from the clips."));
+    return;
+  }
+  const std::vector<PlayableClip> clips = playableClips(*skeleton->animation(), skeleton->model());
+  auto resolved = resolveSetup(*setup, skeleton->model(), clips);
+  if (resolved && goalsOnly) {
+    m_crowd->setGoals(std::move(resolved->limbs), std::move(resolved->gazes));
+    setProblem({});
+    return;
+  }
+  auto crowd = resolved ? AnimatedCrowd::create(skeleton, std::move(*resolved)) : fail(resolved.error());
+  m_crowd.reset();
+  if (crowd) {
+    m_crowd = std::move(*crowd);
+    for (const auto& [name, value] : values) {
+      m_crowd->set(name, value);
+    }
+    m_problem.clear();
+    emit changed();
+  } else {
+    setProblem(localized(crowd.error().message));
+  }
+}
+
+bool AnimatorPlay::follow(float withinMetres) {
+  Scene& scene = m_window.scene();
+  const double now = m_playback.crowdSeconds();
+  const double passedSeconds = now - std::exchange(m_seconds, now);
+  if (!m_on || !scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation || !isDrawn()) {
+    return false;
+  }
+  prepare();
+  if (!m_crowd) {
+    return false;
+  }
+  m_crowd->apply(scene, withinMetres, passedSeconds > 0.0 && passedSeconds <= kLongestStep ? passedSeconds : 0.0);
+  const Animator& lead = m_crowd->lead();
+  for (const PassedEvent& event : lead.passedEvents()) {
+    emit passed(QString::fromStdString(lead.controller().states[event.state].name),
+                QString::fromStdString(lead.eventOf(event).name));
+  }
+  emit moved();
+  return true;
+}
+
+}  // namespace texeleton::editor

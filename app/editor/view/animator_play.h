@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <optional>
+#include <string>
+
+#include "app/editor/document/playback.h"
+#include "app/editor/jobs/workshop.h"
+#include "viewport/rhi_window.h"
+#include "viewport/scene/animated_crowd.h"
+
+namespace texeleton::editor {
+
+/// The document's animator, played by the characters of the viewport wherever they are skinned, as long as it is on. It
+/// goes by the time of the playback: what pauses that pauses this.
+class AnimatorPlay : public QObject {
+  Q_OBJECT
+
+ public:
+  AnimatorPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent = nullptr);
+
+  bool isOn() const { return m_on; }
+  void setOn(bool on);
+  /// Null: nothing plays.
+  const AnimatedCrowd* crowd() const { return m_crowd ? &*m_crowd : nullptr; }
+  /// Why nothing plays though it is on; empty: it does, or no path is drawn that skins.
+  const QString& problem() const { return m_problem; }
+  /// Whether a path is drawn that skins.
+  bool isDrawn() const;
+
+  void set(const std::string& parameter, double value);
+  /// The value that a parameter has now, or begins with.
+  double value(const std::string& parameter) const;
+  void play(const std::string& state);
+  /// Everybody begins anew.
+  void restart();
+  /// The clips of the bake that is shown.
+  std::vector<PlayableClip> clips() const;
+
+  /// After the time, the camera or the view is another. False: characters are posed by others.
+  bool follow(float withinMetres);
+
+ signals:
+  /// On or off, another controller, another problem.
+  void changed();
+  /// The state, a fade or a parameter.
+  void moved();
+  /// An event of the first character.
+  void passed(const QString& state, const QString& event);
+
+ private:
+  void prepare();
+  void setProblem(const QString& problem);
+
+  Workshop& m_workshop;
+  Playback& m_playback;
+  RhiWindow& m_window;
+  bool m_on = false;
+  std::optional<AnimatedCrowd> m_crowd;
+  std::shared_ptr<const Skeleton> m_of;  ///< What m_crowd, or its problem, was made of,
+  std::optional<AnimatorSetup> m_setup;  ///< and by what.
+  QString m_problem;
+  double m_seconds = 0.0;  ///< Of the crowd's time, that the animators have come to.
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QEvent>
+#include <QObject>
+#include <QPointF>
+#include <glm/glm.hpp>
+#include <optional>
+
+#include "viewport/rhi_window.h"
+#include "viewport/scene/picking.h"
+
+namespace texeleton::editor {
+
+/// Something in the picture that the left button takes hold of and moves parallel to the screen. Who holds nothing
+/// there leaves the button to the camera and to selecting.
+class PictureDrag : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit PictureDrag(RhiWindow& window, QObject* parent = nullptr);
+
+  bool isHolding() const { return m_held.has_value(); }
+
+ protected:
+  /// The place in the world that is taken hold of; unset: nothing is.
+  virtual std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) = 0;
+  virtual void moveTo(const glm::dvec3& place) = 0;
+  virtual void letGo() = 0;
+  /// How far from a place of the world a line of sight passes, in points of the screen.
+  double pointsFrom(const QPointF& at, const glm::dvec3& place) const;
+
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  RhiWindow& window() const { return m_window; }
+
+ private:
+  Ray rayAt(const QPointF& at) const;
+
+  RhiWindow& m_window;
+  std::optional<glm::dvec3> m_held;  ///< Where it was taken hold of.
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,207 @@
+#include "app/editor/view/ragdoll_play.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/editor/messages/localized.h"
+#include "core/ragdoll/motion_file.h"
+#include "core/ragdoll/pose_mix.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kLongestJump = 0.25;
+
+}  // namespace
+
+RagdollPlay::RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent)
+    : PictureDrag(window, parent), m_workshop(workshop), m_playback(playback) {
+  connect(&m_workshop.document(), &Document::replaced, this, &RagdollPlay::stop);
+}
+
+void RagdollPlay::setProblem(const QString& problem) {
+  m_problem = problem;
+  emit changed();
+}
+
+std::vector<std::uint32_t> RagdollPlay::chosen() const {
+  const Scene& scene = window().scene();
+  std::vector<std::uint32_t> instances = scene.selection;
+  if (instances.empty()) {
+    for (std::uint32_t i = 0; i < scene.crowd.size(); ++i) {
+      instances.push_back(i);
+    }
+    const glm::vec3 eye = scene.camera.position();
+    const auto isNearer = [&](std::uint32_t a, std::uint32_t b) {
+      return glm::distance(scene.crowd.records()[a].position, eye) <
+             glm::distance(scene.crowd.records()[b].position, eye);
+    };
+    const std::size_t most = std::min(kMost, instances.size());
+    std::partial_sort(instances.begin(), instances.begin() + static_cast<std::ptrdiff_t>(most), instances.end(),
+                      isNearer);
+  }
+  instances.resize(std::min(kMost, instances.size()));
+  return instances;
+}
+
+void RagdollPlay::drop() {
+  const Scene& scene = window().scene();
+  stop();
+  if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
+    return;
+  }
+  const auto shape = fitRagdoll(scene.skeleton->model());
+  if (!shape) {
+    setProblem(localized(shape.error().message));
+    return;
+  }
+  CrowdPoser poser(scene.skeleton);
+  std::vector<glm::dmat4> pose;
+  for (const std::uint32_t instance : chosen()) {
+    poser.worlds(scene.crowd, scene.poses, instance, pose);
+    auto made = Ragdoll::create(scene.skeleton->sharedModel(), *shape, pose);
+    if (!made) {
+      setProblem(localized(made.error().message));
+      return;
+    }
+    m_falling.emplace(instance, std::move(*made));
+  }
+  m_of = scene.skeleton;
+  m_crowd = scene.crowd.identity();
+  m_seconds = m_playback.crowdSeconds();
+  m_playback.setPlaying(true);
+  setProblem({});
+}
+
+void RagdollPlay::getUp(double seconds) {
+  if (isDown()) {
+    m_gettingUp = true;
+    m_upSeconds = 0.0;
+    m_upFor = std::max(seconds, 1e-3);
+    emit changed();
+  }
+}
+
+void RagdollPlay::stop() {
+  const bool was = isOn();
+  m_falling.clear();
+  m_gettingUp = false;
+  m_held.reset();
+  m_recording.reset();
+  if (was) {
+    emit changed();
+  }
+}
+
+void RagdollPlay::record() {
+  if (isOn()) {
+    m_recording.emplace(*m_of->sharedModel(), kRecordHz);
+    m_recording->add(m_falling.begin()->second.worlds());
+    m_recordOwed = 0.0;
+    emit changed();
+  }
+}
+
+std::string RagdollPlay::takeRecording(const std::string& name) {
+  const auto recording = std::exchange(m_recording, std::nullopt);
+  emit changed();
+  if (!recording || recording->poseCount() < 2) {
+    return {};
+  }
+  auto file = motionFile(m_of->model(), recording->clip(name));
+  if (!file) {
+    setProblem(localized(file.error().message));
+    return {};
+  }
+  return std::move(*file);
+}
+
+void RagdollPlay::follow(bool skins) {
+  const double now = m_playback.crowdSeconds();
+  const double passed = now - std::exchange(m_seconds, now);
+  if (!isOn()) {
+    return;
+  }
+  Scene& scene = window().scene();
+  if (scene.skeleton != m_of || scene.crowd.identity() != m_crowd) {
+    stop();
+    return;
+  }
+  const double step = passed > 0.0 && passed <= kLongestJump ? passed : 0.0;
+  m_upSeconds += m_gettingUp ? step : 0.0;
+  const double up = m_gettingUp ? m_upSeconds / m_upFor : 0.0;
+  if (up >= 1.0) {
+    stop();
+    return;
+  }
+  CrowdPoser poser(m_of);
+  std::vector<glm::dmat4> usual;
+  std::vector<glm::dmat4> skin;
+  m_pool.begin();
+  bool isFirst = true;
+  for (auto& [instance, ragdoll] : m_falling) {
+    ragdoll.advance(step);
+    std::vector<glm::dmat4> worlds(ragdoll.worlds().begin(), ragdoll.worlds().end());
+    if (up > 0.0) {
+      poser.worlds(scene.crowd, scene.poses, instance, usual);
+      mixPoses(m_of->model(), worlds, usual, up, worlds);
+    }
+    skinOf(m_of->model(), worlds, skin);
+    if (std::exchange(isFirst, false) && m_recording) {
+      for (m_recordOwed += step; m_recordOwed >= 1.0 / kRecordHz - 1e-9; m_recordOwed -= 1.0 / kRecordHz) {
+        m_recording->add(worlds);
+      }
+    }
+    if (skins) {
+      const std::shared_ptr<CharacterPose> pose = m_pool.take();
+      pose->set(m_of->sharedModel(), worlds, skin);
+      scene.poses.insert_or_assign(instance, pose);
+    }
+  }
+}
+
+std::optional<glm::dvec3> RagdollPlay::take(const Ray& ray, const QPointF&) {
+  if (!isDown()) {
+    return std::nullopt;
+  }
+  const Scene& scene = window().scene();
+  std::optional<glm::dvec3> nearest;
+  Ragdoll::Hit hit;
+  for (const auto& [instance, ragdoll] : m_falling) {
+    const InstanceRecord& record = scene.crowd.records()[instance];
+    const glm::dvec3 origin = record.toPack(glm::dvec3(ray.origin));
+    const glm::dvec3 ahead = record.toPack(glm::dvec3(ray.origin + ray.direction)) - origin;
+    const auto found = ragdoll.hit(origin, ahead);
+    if (!found) {
+      continue;
+    }
+    const glm::dvec3 place(record.toWorld(glm::vec3(found->place)));
+    if (!nearest || glm::distance(place, glm::dvec3(ray.origin)) < glm::distance(*nearest, glm::dvec3(ray.origin))) {
+      nearest = place;
+      m_held = instance;
+      hit = *found;
+    }
+  }
+  if (nearest) {
+    m_falling.at(*m_held).grab(hit.body, hit.place);
+    m_playback.setPlaying(true);
+  }
+  return nearest;
+}
+
+void RagdollPlay::moveTo(const glm::dvec3& place) {
+  const Scene& scene = window().scene();
+  if (m_held && m_falling.count(*m_held) != 0 && *m_held < scene.crowd.size()) {
+    m_falling.at(*m_held).dragTo(scene.crowd.records()[*m_held].toPack(place));
+  }
+}
+
+void RagdollPlay::letGo() {
+  if (m_held && m_falling.count(*m_held) != 0) {
+    m_falling.at(*m_held).release();
+  }
+  m_held.reset();
+}
+
+}  // namespace texeleton::editor

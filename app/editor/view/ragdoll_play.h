@@ -1,0 +1,82 @@
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/editor/document/playback.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/view/picture_drag.h"
+#include "core/ragdoll/ragdoll.h"
+#include "core/ragdoll/recording.h"
+
+namespace texeleton::editor {
+
+/// Characters of the viewport that fall, where they are skinned: those that are selected, else the nearest. They are
+/// dragged with the mouse, get up again, and what the first of them does can be recorded as a clip. Goes by the time of
+/// the playback.
+class RagdollPlay : public PictureDrag {
+  Q_OBJECT
+
+ public:
+  /// The most that fall at once.
+  static constexpr std::size_t kMost = 20;
+  static constexpr double kRecordHz = 30.0;
+
+  RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent = nullptr);
+
+  /// Down, or on the way up.
+  bool isOn() const { return !m_falling.empty(); }
+  bool isDown() const { return isOn() && !m_gettingUp; }
+  const QString& problem() const { return m_problem; }
+  std::size_t count() const { return m_falling.size(); }
+  const Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
+
+  /// Lets characters fall out of the pose that they are in.
+  void drop();
+  /// Back to what they play, in `seconds`.
+  void getUp(double seconds);
+  /// At once.
+  void stop();
+
+  bool isRecording() const { return m_recording.has_value(); }
+  double recordedSeconds() const { return m_recording ? m_recording->lengthSeconds() : 0.0; }
+  void record();
+  /// The motion file of what was recorded; empty: nothing was.
+  std::string takeRecording(const std::string& name);
+
+  /// After others have posed the scene: puts those that fall in its place.
+  void follow(bool skins);
+
+ signals:
+  void changed();
+
+ protected:
+  std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) override;
+  void moveTo(const glm::dvec3& place) override;
+  void letGo() override;
+
+ private:
+  std::vector<std::uint32_t> chosen() const;
+  void setProblem(const QString& problem);
+
+  Workshop& m_workshop;
+  Playback& m_playback;
+  std::shared_ptr<const Skeleton> m_of;
+  std::uint64_t m_crowd = 0;
+  std::map<std::uint32_t, Ragdoll> m_falling;
+  bool m_gettingUp = false;
+  double m_upSeconds = 0.0;
+  double m_upFor = 0.0;
+  double m_seconds = 0.0;  ///< Of the crowd's time.
+  std::optional<Recording> m_recording;
+  double m_recordOwed = 0.0;
+  std::optional<std::uint32_t> m_held;
+  PosePool m_pool;
+  QString m_problem;
+};
+
+}  // namespace texeleton::editor

@@ -1,0 +1,243 @@
+// The animator: made from clips, edited, undone, saved, played by what is skinned; limbs; cross-fades of the crowd.
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+#include <cmath>
+
+#include "app/editor/document/animator_edit.h"
+#include "app/editor/panels/animator_panel.h"
+#include "core/recipe/recipe.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace {
+
+void choose(QComboBox& box, const QString& text) {
+  const int index = box.findText(text);
+  QVERIFY2(index >= 0, qPrintable(text));
+  box.setCurrentIndex(index);
+  emit box.activated(index);
+}
+
+}  // namespace
+
+class TestAnimatorPanel : public EditorTest {
+  Q_OBJECT
+
+  Scene& scene() { return window().viewport().window().scene(); }
+  AnimatorPlay& play() { return window().viewport().effects().animator(); }
+  const AnimatorSetup& setup() { return *document().recipe().animator; }
+  void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
+  void push(const char* name) { QTest::mouseClick(&find<QPushButton>(name), Qt::LeftButton); }
+  QTreeWidgetItem* item(const QString& text) { return itemNamed(find<QTreeWidget>("animatorTree"), text); }
+  void selectItem(const QString& text) {
+    QVERIFY2(item(text) != nullptr, qPrintable(text));
+    find<QTreeWidget>("animatorTree").setCurrentItem(item(text));
+    QTest::qWait(0);
+  }
+  std::string state() { return play().crowd()->controller().states[play().crowd()->lead().state()].name; }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    window().raiseDock("animatorDock");
+  }
+  void cleanup() { closeWindow(); }
+
+  void aWalkThroughThePanel() {
+    QVERIFY(!document().recipe().animator);
+    click("animatorOn");
+    // Made from the clips, as one edit, and drawn by what can play it.
+    QVERIFY(document().recipe().animator.has_value());
+    QVERIFY(play().isOn() && scene().view.path == DrawPath::Compute);
+    QCOMPARE(setup().states.front().name, std::string("Move"));
+    QCOMPARE(setup().states.front().parameterX, std::string("speed"));
+    QVERIFY(setup().states.front().clips.size() >= 2 && setup().states.front().clips.front().x == 0.0);
+    QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
+    m_editor->keepPicture("animator");
+    // The slider moves the tree, which is another pose.
+    auto& slider = find<QSlider>("slider-speed");
+    QTRY_VERIFY(slider.isEnabled());
+    slider.setValue(slider.maximum());
+    QCOMPARE(play().value("speed"), setup().parameters.front().most);
+    playback().advance(0.05);
+    QVERIFY(play().crowd()->lead().childWeights().back() > 0.999);
+    // A trigger, a fade and back, and its events once.
+    const std::string once = setup().states.at(1).name;
+    QTest::mouseClick(&find<QPushButton>(("trigger-" + once).c_str()), Qt::LeftButton);
+    playback().advance(0.05);
+    QCOMPARE(state(), once);
+    QVERIFY(play().crowd()->lead().fadeWeight() < 1.0);
+    m_editor->keepPicture("animator-trigger");
+    for (int i = 0; i < 200 && state() == once; ++i) {
+      playback().advance(0.05);
+    }
+    QCOMPARE(state(), std::string("Move"));
+
+    // Edits: each an undo; what is played follows.
+    selectItem("Move");
+    typeInto(find<QLineEdit>("animatorName"), "Locomotion");
+    QCOMPARE(setup().states.front().name, std::string("Locomotion"));
+    QVERIFY(std::any_of(setup().transitions.begin(), setup().transitions.end(),
+                        [](const SetupTransition& each) { return each.to == "Locomotion"; }));
+    QTRY_VERIFY(item("Locomotion") != nullptr);
+    document().undoStack().undo();
+    QCOMPARE(setup().states.front().name, std::string("Move"));
+    const std::size_t parameters = setup().parameters.size();
+    find<QAction>("animatorAddParameter").trigger();
+    QCOMPARE(setup().parameters.size(), parameters + 1);
+    typeInto(find<QLineEdit>("animatorName"), "side");
+    QCOMPARE(setup().parameters.back().what.name, std::string("side"));
+    selectItem("Move");
+    choose(find<QComboBox>("animatorBlendY"), "side");
+    QCOMPARE(setup().states.front().parameterY, std::string("side"));
+    QTest::qWait(20);
+    typeInto(find<NumberField>("animatorClipY1"), "0.5");
+    QCOMPARE(setup().states.front().clips[1].y, 0.5);
+    QTRY_VERIFY2(play().problem().isEmpty() && play().crowd() != nullptr, qPrintable(play().problem()));
+    m_editor->keepPicture("animator-plane");
+    find<QAction>("animatorAddTransition").trigger();
+    QTest::qWait(20);
+    push("animatorAddCondition");
+    QTest::qWait(20);
+    QCOMPARE(setup().transitions.back().conditions.size(), std::size_t{1});
+    typeInto(find<NumberField>("transitionFade"), "0.75");
+    QCOMPARE(setup().transitions.back().fadeSeconds, 0.75);
+    m_editor->keepPicture("animator-transition");
+
+    // Saved with the document, and there again.
+    const std::filesystem::path file = m_editor->folder() / "animated.texeleton";
+    const AnimatorSetup before = setup();
+    QVERIFY(document().save(file).has_value());
+    JobContext job;
+    const auto read = readRecipe(file, job);
+    QVERIFY(read && read->animator.has_value());
+    QVERIFY(*read->animator == before);
+    QVERIFY(document().open(file, job).has_value());
+    QVERIFY(m_editor->waitUntilBaked());
+    QVERIFY(setup() == before && !play().isOn());
+
+    // What is wrong with it is said, and mended by undo.
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr);
+    AnimatorSetup broken = setup();
+    broken.states.front().clips.front().clip = "no such clip";
+    document().setAnimator("Break", broken);
+    QTRY_VERIFY(find<QLabel>("animatorProblem").isVisible());
+    QVERIFY(find<QLabel>("animatorProblem").text().contains("no such clip"));
+    document().undoStack().undo();
+    QTRY_VERIFY(!find<QLabel>("animatorProblem").isVisible());
+    click("animatorOn");
+    QTRY_VERIFY(scene().poses.empty());
+    QVERIFY(scene().view.path == DrawPath::Texture);
+  }
+
+  void limbsAndGazes() {
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr);
+    find<QAction>("animatorAddLimbs").trigger();
+    QVERIFY(setup().limbs.size() >= 4);  // Two hands and two feet.
+    QTest::qWait(20);
+    const SetupLimb limb = setup().limbs.front();
+    const NodeIndex end = nodeNamed(model(), limb.end);
+    const glm::dvec3 before(scene().poses.begin()->second->worlds[end.value][3]);
+    const glm::dvec3 wanted = before + glm::dvec3(0.02, 0.05, 0.08);
+    // Moved by typing: the weight, then the place.
+    typeInto(find<NumberField>("limbWeight"), "100");
+    QTest::qWait(20);
+    const char* const fields[] = {"limbTargetX", "limbTargetY", "limbTargetZ"};
+    for (int axis = 0; axis < 3; ++axis) {
+      typeInto(find<NumberField>(fields[axis]), QString::number(wanted[axis], 'f', 3));
+      QTest::qWait(20);
+    }
+    const auto reached = [&] {
+      return glm::distance(glm::dvec3(scene().poses.begin()->second->worlds[end.value][3]),
+                           setup().limbs.front().target);
+    };
+    QTRY_VERIFY2(reached() < 1e-4, qPrintable(QString::number(reached())));
+    m_editor->keepPicture("animator-limb");
+    // A head that looks at the camera.
+    find<QAction>("animatorAddGaze").trigger();
+    QCOMPARE(setup().gazes.size(), std::size_t{1});
+    const NodeIndex head = nodeNamed(model(), setup().gazes.front().node);
+    QVERIFY(head.isValid());
+    const auto offBy = [&] {
+      const glm::dmat4& world = scene().poses.begin()->second->worlds[head.value];
+      const glm::dvec3 ahead = glm::normalize(glm::dmat3(world) * forwardAxis(model(), head));
+      const glm::dvec3 eye = scene().crowd.records().front().toPack(scene().camera.position());
+      return glm::degrees(std::acos(std::min(1.0, glm::dot(ahead, glm::normalize(eye - glm::dvec3(world[3]))))));
+    };
+    QTRY_VERIFY2(offBy() < 1.0, qPrintable(QString::number(offBy())));
+    m_editor->keepPicture("animator-gaze");
+    // In a crowd every character plays it, and not in step.
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_VERIFY(scene().crowd.size() > 10);
+    QTRY_COMPARE(scene().poses.size(), scene().crowd.size());
+    QVERIFY(scene().poses.at(0)->skin != scene().poses.at(1)->skin);
+    m_editor->keepPicture("animator-crowd");
+  }
+
+  void crossFadeOfTheCrowd() {
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_VERIFY(scene().crowd.size() > 10);
+    typeInto(find<NumberField>("fadeSeconds"), "0.5");
+    auto& from = find<QComboBox>("fadeFrom");
+    auto& to = find<QComboBox>("fadeTo");
+    QVERIFY(from.currentIndex() != to.currentIndex());
+    push("fadeStart");
+    QVERIFY(window().viewport().effects().fade().isRunning());
+    const auto clipOf = [this](std::uint32_t bits) {
+      for (int i = 0; i < static_cast<int>(animation().clips.size()); ++i) {
+        if (animation().clips[static_cast<std::size_t>(i)].frameBegin == unpackClip(bits).frameBegin) {
+          return i;
+        }
+      }
+      return -1;
+    };
+    const auto record = [this]() -> const InstanceRecord& { return scene().crowd.records()[3]; };
+    QCOMPARE(clipOf(record().clipB), from.currentIndex());
+    playback().setPlaying(false);
+    double waited = 0.0;
+    while (clipOf(record().clipB) != to.currentIndex() && waited < 3.0) {
+      playback().advance(0.1);
+      waited += 0.1;
+    }
+    QCOMPARE(clipOf(record().clipB), to.currentIndex());
+    QCOMPARE(clipOf(record().clipA), from.currentIndex());
+    playback().advance(0.25);
+    const float weight = record().fadeWeight(scene().crowd.clock());
+    QVERIFY2(weight > 0.4f && weight < 0.6f, qPrintable(QString::number(weight)));
+    m_editor->keepPicture("animator-fade");
+    push("fadeStart");
+    QVERIFY(!window().viewport().effects().fade().isRunning());
+  }
+
+  void editsThatKeepTogether() {
+    AnimatorSetup all;
+    all.parameters = {{{"speed", ParameterKind::Number, 0.0}, 0.0, 4.0}, {{"go", ParameterKind::Trigger, 0.0}}};
+    all.states = {{"Move", {{"Idle", 0.0}, {"Walk", 2.0}}, "speed"}, {"Jump", {{"Jump"}}}};
+    all.transitions = {{"Move", "Jump", 0.2, 0.0, {}, {{"go"}}}, {"Jump", "Move", 0.2, 0.0, 1.0, {}}};
+    QVERIFY(!renameState(all, 0, "Jump") && !renameState(all, 0, ""));
+    QVERIFY(renameParameter(all, 1, "hop"));
+    QCOMPARE(all.transitions[0].conditions[0].parameter, std::string("hop"));
+    removeParameter(all, 1);
+    QVERIFY(all.transitions[0].conditions.empty() && all.transitions[0].exitFraction.has_value());
+    removeParameter(all, 0);
+    QCOMPARE(all.states[0].clips.size(), std::size_t{1});
+    removeState(all, 1);
+    QVERIFY(all.transitions.empty() && all.states.size() == 1);
+  }
+};
+
+TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestAnimatorPanel>)
+#include "test_animator_panel.moc"
