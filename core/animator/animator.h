@@ -94,7 +94,6 @@ class Animator {
 
   std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< Of all nodes, pack space.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Of all palette entries.
-  std::span<const double> morphWeights(MorphSetIndex set) const { return m_pose.morphWeights[set.value]; }
   const Model& model() const { return *m_model; }
   const std::shared_ptr<const Model>& sharedModel() const { return m_model; }
   const AnimatorController& controller() const { return *m_controller; }

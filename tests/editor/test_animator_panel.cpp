@@ -14,6 +14,7 @@
 #include "core/recipe/recipe.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/picture_places.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -166,6 +167,29 @@ class TestAnimatorPanel : public EditorTest {
     };
     QTRY_VERIFY2(reached() < 1e-4, qPrintable(QString::number(reached())));
     m_editor->keepPicture("animator-limb");
+    // Dragged in the picture: parallel to the screen, one step of undo.
+    RhiWindow& view = window().viewport().window();
+    const auto targets = window().viewport().effects().limbTargets().targets();
+    QCOMPARE(targets.size(), setup().limbs.size());
+    const SetupLimb beforeDrag = setup().limbs.front();
+    const int steps = document().undoStack().index();
+    const QPoint from = pixelOf(view, targets.front().world);
+    const QPoint to = from + QPoint(view.height() / 20, -view.height() / 12);
+    QTest::mouseMove(&view, from);
+    QTest::mousePress(&view, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&view, (from + to) / 2);
+    QTest::mouseMove(&view, to);
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
+    QCOMPARE(document().undoStack().index(), steps + 1);
+    const glm::dvec3 moved = setup().limbs.front().target - beforeDrag.target;
+    const Camera& camera = view.scene().camera;
+    QVERIFY(std::abs(glm::dot(moved, glm::dvec3(camera.forward()))) < 1e-6);
+    const QPoint arrived = pixelOf(view, window().viewport().effects().limbTargets().targets().front().world);
+    QVERIFY2((arrived - to).manhattanLength() <= 2, qPrintable(QString("%1, %2").arg(arrived.x()).arg(arrived.y())));
+    m_editor->keepPicture("animator-drag");
+    document().undoStack().undo();
+    QVERIFY(setup().limbs.front() == beforeDrag);
+    QTRY_VERIFY(reached() < 1e-4);
     // A head that looks at the camera.
     find<QAction>("animatorAddGaze").trigger();
     QCOMPARE(setup().gazes.size(), std::size_t{1});
@@ -180,16 +204,18 @@ class TestAnimatorPanel : public EditorTest {
     QTRY_VERIFY2(offBy() < 1.0, qPrintable(QString::number(offBy())));
     m_editor->keepPicture("animator-gaze");
     // In a crowd every character plays it, and not in step.
+    typeInto(find<NumberField>("crowdCount"), "16");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QTRY_VERIFY(scene().crowd.size() > 10);
+    QTRY_COMPARE(scene().crowd.size(), std::size_t{16});
     QTRY_COMPARE(scene().poses.size(), scene().crowd.size());
     QVERIFY(scene().poses.at(0)->skin != scene().poses.at(1)->skin);
     m_editor->keepPicture("animator-crowd");
   }
 
   void crossFadeOfTheCrowd() {
+    typeInto(find<NumberField>("crowdCount"), "16");
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QTRY_VERIFY(scene().crowd.size() > 10);
+    QTRY_COMPARE(scene().crowd.size(), std::size_t{16});
     typeInto(find<NumberField>("fadeSeconds"), "0.5");
     auto& from = find<QComboBox>("fadeFrom");
     auto& to = find<QComboBox>("fadeTo");
@@ -225,7 +251,14 @@ class TestAnimatorPanel : public EditorTest {
   void editsThatKeepTogether() {
     AnimatorSetup all;
     all.parameters = {{{"speed", ParameterKind::Number, 0.0}, 0.0, 4.0}, {{"go", ParameterKind::Trigger, 0.0}}};
-    all.states = {{"Move", {{"Idle", 0.0}, {"Walk", 2.0}}, "speed"}, {"Jump", {{"Jump"}}}};
+    SetupState move;
+    move.name = "Move";
+    move.clips = {{"Idle", 0.0}, {"Walk", 2.0}};
+    move.parameterX = "speed";
+    SetupState jump;
+    jump.name = "Jump";
+    jump.clips = {{"Jump"}};
+    all.states = {move, jump};
     all.transitions = {{"Move", "Jump", 0.2, 0.0, {}, {{"go"}}}, {"Jump", "Move", 0.2, 0.0, 1.0, {}}};
     QVERIFY(!renameState(all, 0, "Jump") && !renameState(all, 0, ""));
     QVERIFY(renameParameter(all, 1, "hop"));

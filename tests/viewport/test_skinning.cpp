@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "core/import/import.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -14,9 +13,8 @@
 #include "tests/support/test_models.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
+#include "tests/viewport/skinned_words.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/rhi/read_back.h"
-#include "viewport/scene/gpu_skin.h"
 #include "viewport/scene/packing.h"
 
 using namespace texeleton;
@@ -27,36 +25,6 @@ namespace {
 constexpr double kLimit = 1e-5;    // Of the model's size.
 constexpr double kDegrees = 0.02;  // Packed directions.
 constexpr std::size_t kClipsOfAModel = 10;
-
-/// The words of all skinned vertices, from the GPU.
-Result<std::vector<std::uint32_t>> skinned(GpuDevice& device, const std::shared_ptr<const Skeleton>& skeleton,
-                                           const SkinPalettes& palettes) {
-  auto skin = GpuSkin::create(device, skeleton, GpuSkin::By::Compute);
-  if (!skin) {
-    return fail(std::move(skin.error()));
-  }
-  QRhi& rhi = device.rhi();
-  QRhiCommandBuffer* commands = nullptr;
-  rhi.beginOffscreenFrame(&commands);
-  QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
-  const auto updated = (*skin)->update(palettes, *batch);
-  commands->resourceUpdate(batch);
-  BufferReadback read;
-  const std::uint64_t bytes = (*skin)->bytesOfACharacter() * palettes.characterCount();
-  if (updated) {
-    (*skin)->record(*commands);
-    readBack(rhi, *commands, *(*skin)->skinned(), static_cast<RhiSize>(bytes), read);
-  }
-  rhi.endOffscreenFrame();
-  if (!updated) {
-    return fail(updated.error());
-  }
-  std::vector<std::uint32_t> words(bytes / sizeof(std::uint32_t));
-  if (static_cast<std::uint64_t>(read.data.size()) == bytes) {
-    std::memcpy(words.data(), read.data.constData(), bytes);
-  }
-  return words;
-}
 
 /// The first sentence that is too far off, or nothing.
 std::string compare(const Model& model, const BakedAnimation& animation, const SourcePose& pose,

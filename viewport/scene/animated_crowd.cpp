@@ -57,6 +57,23 @@ void AnimatedCrowd::setGoals(std::vector<LimbGoal> limbs, std::vector<ResolvedGa
   m_gazes = std::move(gazes);
 }
 
+void AnimatedCrowd::continueFrom(const AnimatedCrowd& before) {
+  for (const auto& [name, value] : before.m_values) {
+    set(name, value);
+  }
+  const auto goOn = [](const Animator& from, Animator& to) {
+    const AnimatorState& was = from.controller().states[from.state()];
+    if (const auto state = to.findState(was.name)) {
+      const double fraction = from.fraction();
+      to.play(*state, 0.0, was.loop ? fraction - std::floor(fraction) : fraction);
+    }
+  };
+  for (const auto& [instance, animator] : before.m_animators) {
+    goOn(animator, m_animators.insert_or_assign(instance, begun(instance, before.m_animators.size())).first->second);
+  }
+  goOn(before.m_lead, m_lead);
+}
+
 Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t count) const {
   // The controller was checked when the first was made.
   Animator animator = *Animator::create(m_skeleton->sharedModel(), m_controller);

@@ -36,6 +36,10 @@ class AnimatedCrowd {
   /// Where limbs reach and nodes look, from the next apply() on; nothing begins anew.
   void setGoals(std::vector<LimbGoal> limbs, std::vector<ResolvedGaze> gazes);
 
+  /// Goes on where another crowd is, as after a bake of other meshes or an edit of a state: every character in the
+  /// state of the same name, at the same share of its length. What was set stays set; a fade that was on is over.
+  void continueFrom(const AnimatedCrowd& before);
+
   /// Lets `deltaSeconds` pass and replaces `scene.poses`: one for each instance whose place is nearer to the camera
   /// than `withinMetres` (0: for all). Who was not near enough the last time begins anew.
   void apply(Scene& scene, float withinMetres, double deltaSeconds);

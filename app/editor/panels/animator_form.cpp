@@ -16,7 +16,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kFarAway = 1e6;
-constexpr int kPlaceWidth = 84;
+constexpr int kPlaceWidth = 64;
 
 }  // namespace
 

@@ -5,10 +5,12 @@
 #include <QHBoxLayout>
 #include <QSlider>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "viewport/scene/variant_parts.h"
 
 namespace texeleton::editor {
 
@@ -18,6 +20,15 @@ constexpr int kSliderSteps = 1000;
 constexpr int kEventsHeard = 3;
 constexpr double kUsualFade = 0.3;
 constexpr double kLongestFade = 10.0;
+
+QComboBox* choice(const char* name, const QString& accessible) {
+  auto* combo = new QComboBox;
+  combo->setObjectName(name);
+  combo->setAccessibleName(accessible);
+  combo->setMinimumContentsLength(6);
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  return combo;
+}
 
 }  // namespace
 
@@ -38,6 +49,8 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   m_events->setWordWrap(true);
   layout->addWidget(m_events);
   layout->addWidget(rule());
+  layout->addWidget(makeMeshes());
+  layout->addWidget(rule());
   layout->addWidget(makeFade());
   layout->addStretch(1);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::fill);
@@ -50,7 +63,11 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   connect(&m_play, &AnimatorPlay::moved, this, &AnimatorLive::showState);
   connect(&m_play, &AnimatorPlay::passed, this, &AnimatorLive::hear);
   connect(&m_viewport.effects().fade(), &FadePreview::changed, this, &AnimatorLive::showFade);
+  connect(&m_viewport, &ViewportArea::sceneChanged, this, &AnimatorLive::fillMeshes);
+  connect(&m_viewport.effects().meshes(), &MeshSwap::changed, this, &AnimatorLive::showMeshes);
+  connect(&m_viewport.window(), &RhiWindow::selectionChanged, this, &AnimatorLive::showMeshes);
   fill();
+  fillMeshes();
   fillFade();
 }
 
@@ -190,20 +207,64 @@ void AnimatorLive::hear(const QString& state, const QString& event) {
   m_events->setText(tr("Events: %1").arg(m_heard.join(", ")));
 }
 
+QWidget* AnimatorLive::makeMeshes() {
+  auto* box = new QWidget;
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  layout->addWidget(label(tr("Meshes"), "title"));
+  m_meshes = choice("swapMeshes", tr("Meshes"));
+  layout->addWidget(m_meshes);
+  auto* about = label(tr("Changed while characters play: for the selected ones, else for all. Variants, and characters "
+                         "from other files with the same bones, are added under Model."),
+                      "muted");
+  about->setWordWrap(true);
+  layout->addWidget(about);
+  connect(m_meshes, &QComboBox::activated, this, [this] {
+    const int variant = m_meshes->currentData().toInt();
+    m_viewport.wear(variant < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(variant)));
+  });
+  return box;
+}
+
+void AnimatorLive::fillMeshes() {
+  const Scene& scene = m_viewport.window().scene();
+  m_meshes->clear();
+  if (scene.crowd.size() > 1) {
+    m_meshes->addItem(tr("As the crowd has them"), -1);
+  }
+  const bool hasSome = scene.animation && !scene.animation->variants.empty();
+  for (std::uint32_t i = 0; hasSome && i < shownVariants(*scene.animation); ++i) {
+    m_meshes->addItem(QString::fromStdString(scene.animation->variants[i].name), static_cast<int>(i));
+  }
+  if (m_meshes->count() == 0) {
+    m_meshes->addItem(tr("All meshes"), -1);
+  }
+  m_meshes->setEnabled(hasSome);
+  showMeshes();
+}
+
+void AnimatorLive::showMeshes() {
+  const Scene& scene = m_viewport.window().scene();
+  if (scene.crowd.size() == 0 || !m_meshes->isEnabled()) {
+    return;
+  }
+  const std::uint32_t first = scene.selection.empty() ? 0u : scene.selection.front();
+  int variant = -1;
+  if (scene.crowd.size() == 1) {
+    variant = static_cast<int>(scene.crowd.records().front().variant());
+  } else if (const auto worn = m_viewport.effects().meshes().wornBy(first)) {
+    variant = static_cast<int>(*worn);
+  }
+  m_meshes->setCurrentIndex(std::max(0, m_meshes->findData(variant)));
+}
+
 QWidget* AnimatorLive::makeFade() {
   auto* box = new QWidget;
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(6);
   layout->addWidget(label(tr("Cross-fade in the crowd"), "title"));
-  const auto choice = [](const char* name, const QString& accessible) {
-    auto* combo = new QComboBox;
-    combo->setObjectName(name);
-    combo->setAccessibleName(accessible);
-    combo->setMinimumContentsLength(6);
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    return combo;
-  };
   m_from = choice("fadeFrom", tr("From clip"));
   m_to = choice("fadeTo", tr("To clip"));
   m_seconds = new NumberField(0.0, kLongestFade, 2, tr("s"));
@@ -219,9 +280,13 @@ QWidget* AnimatorLive::makeFade() {
   row->addWidget(m_from, 1);
   row->addWidget(label(QString::fromUtf8("→"), "muted"));
   row->addWidget(m_to, 1);
-  row->addWidget(m_seconds);
-  row->addWidget(m_fade);
   layout->addLayout(row);
+  auto* go = new QHBoxLayout;
+  go->setSpacing(8);
+  go->addWidget(label(tr("Duration"), "muted"));
+  go->addWidget(m_seconds);
+  go->addWidget(m_fade, 1);
+  layout->addLayout(go);
   auto* about =
       label(tr("The animation texture plays clips and cross-fades between two of them, with sockets and bounds. "
                "Blend trees, limbs that reach and gazes need the skeleton: they are played where characters "

@@ -25,6 +25,9 @@ class AnimatorLive : public QWidget {
  private:
   void fill();
   void addParameter(const SetupParameter& parameter);
+  QWidget* makeMeshes();
+  void fillMeshes();
+  void showMeshes();
   QWidget* makeFade();
   void fillFade();
   void showFade();
@@ -42,6 +45,7 @@ class AnimatorLive : public QWidget {
   QLabel* m_state = nullptr;
   QLabel* m_events = nullptr;
   QStringList m_heard;
+  QComboBox* m_meshes = nullptr;
   QComboBox* m_from = nullptr;
   QComboBox* m_to = nullptr;
   NumberField* m_seconds = nullptr;

@@ -14,6 +14,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/widgets/flow_layout.h"
+#include "app/editor/widgets/numbers.h"
 #include "core/base/save_file.h"
 
 namespace texeleton::editor {
@@ -21,9 +22,14 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kGetUpSeconds = 0.8;
+constexpr double kLongestGetUp = 10.0;
+constexpr int kSecondsWidth = 76;
 constexpr int kLeastColumn = 120;
-constexpr int kKindRole = Qt::UserRole;
-constexpr int kIndexRole = Qt::UserRole + 1;
+constexpr int kTreeWidth = 150;  // Of a usual window.
+constexpr int kFormWidth = 320;
+constexpr int kLiveWidth = 250;
+constexpr int kPartRole = Qt::UserRole;
+constexpr int kPartIndexRole = Qt::UserRole + 1;
 
 QString nameOfTransition(const SetupTransition& transition) {
   const QString from =
@@ -63,9 +69,10 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
   };
   splitter->addWidget(scrolled(m_form));
   splitter->addWidget(scrolled(m_live));
-  splitter->setStretchFactor(0, 2);
+  splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 3);
   splitter->setStretchFactor(2, 3);
+  splitter->setSizes({kTreeWidth, kFormWidth, kLiveWidth});
   layout->addWidget(splitter, 1);
 
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorPanel::showSetup);
@@ -75,7 +82,19 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
     m_form->setItem(selected());
   });
   connect(&play(), &AnimatorPlay::changed, this, &AnimatorPanel::showPlay);
-  connect(&ragdoll(), &RagdollPlay::changed, this, &AnimatorPanel::showPlay);
+  connect(&ragdoll(), &RagdollPlay::changed, this, [this] {
+    if (!ragdoll().isOn() && !play().isOn()) {
+      drawSkinned(false);
+    }
+    showPlay();
+  });
+  connect(&m_viewport.effects().fade(), &FadePreview::changed, this, [this] {
+    if (m_viewport.effects().fade().isRunning()) {
+      ragdoll().stop();
+      drawSkinned(false);  // What the texture can play is shown by the texture.
+    }
+  });
+  connect(&ragdoll(), &RagdollPlay::moved, this, &AnimatorPanel::showRecorded);
   connect(&m_viewport, &ViewportArea::comparingChanged, this, &AnimatorPanel::showPlay);
   connect(&m_clips.list(), &QTreeWidget::itemSelectionChanged, this, [this] {
     const std::vector<int> rows = m_clips.selectedRows();
@@ -118,10 +137,20 @@ QWidget* AnimatorPanel::makeTools() {
                      "Switched off, they get up again"));
   m_fall->setCheckable(true);
   m_record =
-      button(tr("Record"), "ragdollRecord",
+      button(tr("Record as clip"), "ragdollRecord",
              tr("Records what the first ragdoll does. Switched off, the recording is saved beside the model as a "
                 "motion file and becomes a clip like any other"));
   m_record->setCheckable(true);
+  auto* back = label(tr("Gets up in"), "muted");
+  m_getUp = new NumberField(0.0, kLongestGetUp, 2, tr("s"));
+  m_getUp->setObjectName("ragdollGetUp");
+  m_getUp->setAccessibleName(back->text());
+  m_getUp->setToolTip(tr("How long the blend from the ragdoll back to what the character plays takes"));
+  m_getUp->setFixedWidth(kSecondsWidth);
+  m_getUp->show(kGetUpSeconds);
+  back->setBuddy(m_getUp);
+  layout->addWidget(back);
+  layout->addWidget(m_getUp);
   connect(m_fall, &QToolButton::clicked, this, &AnimatorPanel::dropRagdoll);
   connect(m_record, &QToolButton::clicked, this, &AnimatorPanel::recordRagdoll);
   connect(m_on, &QToolButton::clicked, this, &AnimatorPanel::setOn);
@@ -186,6 +215,8 @@ QWidget* AnimatorPanel::makeTree() {
   return box;
 }
 
+QSize AnimatorPanel::sizeHint() const { return {kTreeWidth + kFormWidth, Panel::sizeHint().height()}; }
+
 AnimatorSetup AnimatorPanel::setup() const { return m_workshop.document().recipe().animator.value_or(AnimatorSetup()); }
 
 AnimatorItem AnimatorPanel::selected() const {
@@ -193,8 +224,8 @@ AnimatorItem AnimatorPanel::selected() const {
   if (items.isEmpty() || items.front()->parent() == nullptr) {
     return {};
   }
-  return {static_cast<Kind>(items.front()->data(0, kKindRole).toInt()),
-          static_cast<std::size_t>(items.front()->data(0, kIndexRole).toInt())};
+  return {static_cast<Kind>(items.front()->data(0, kPartRole).toInt()),
+          static_cast<std::size_t>(items.front()->data(0, kPartIndexRole).toInt())};
 }
 
 void AnimatorPanel::select(const AnimatorItem& item) {
@@ -202,8 +233,8 @@ void AnimatorPanel::select(const AnimatorItem& item) {
     QTreeWidgetItem* const parent = m_tree->topLevelItem(group);
     for (int i = 0; i < parent->childCount(); ++i) {
       QTreeWidgetItem* const child = parent->child(i);
-      if (child->data(0, kKindRole).toInt() == static_cast<int>(item.kind) &&
-          child->data(0, kIndexRole).toInt() == static_cast<int>(item.index)) {
+      if (child->data(0, kPartRole).toInt() == static_cast<int>(item.kind) &&
+          child->data(0, kPartIndexRole).toInt() == static_cast<int>(item.index)) {
         m_tree->setCurrentItem(child);
         return;
       }
@@ -219,8 +250,8 @@ void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList&
   group->setFlags(Qt::ItemIsEnabled);
   for (int i = 0; i < names.size(); ++i) {
     auto* item = new QTreeWidgetItem(group, {names[i]});
-    item->setData(0, kKindRole, static_cast<int>(kind));
-    item->setData(0, kIndexRole, i);
+    item->setData(0, kPartRole, static_cast<int>(kind));
+    item->setData(0, kPartIndexRole, i);
     item->setToolTip(0, names[i]);
   }
   group->setExpanded(true);
@@ -267,8 +298,9 @@ void AnimatorPanel::showPlay() {
   m_restart->setEnabled(play().crowd() != nullptr);
   m_fall->setEnabled(m_on->isEnabled());
   m_fall->setChecked(ragdoll().isDown());
-  m_record->setEnabled(ragdoll().isOn());
+  m_record->setEnabled(ragdoll().isFalling());
   m_record->setChecked(ragdoll().isRecording());
+  showRecorded();
   QString problem = play().problem().isEmpty() ? ragdoll().problem() : play().problem();
   if (play().isOn() && problem.isEmpty() && !play().isDrawn()) {
     problem =
@@ -277,6 +309,11 @@ void AnimatorPanel::showPlay() {
   }
   m_problem->setText(problem);
   m_problem->setVisible(!problem.isEmpty());
+}
+
+void AnimatorPanel::showRecorded() {
+  m_record->setText(ragdoll().isRecording() ? tr("Recording: %1").arg(seconds(ragdoll().recordedSeconds(), 1))
+                                            : tr("Record as clip"));
 }
 
 void AnimatorPanel::setOn(bool on) {
@@ -311,7 +348,7 @@ void AnimatorPanel::dropRagdoll(bool down) {
     if (ragdoll().isRecording()) {
       recordRagdoll(false);
     }
-    ragdoll().getUp(kGetUpSeconds);
+    ragdoll().getUp(m_getUp->value());
     return;
   }
   m_viewport.effects().fade().stop();

@@ -21,6 +21,8 @@ class AnimatorPanel : public Panel {
 
   QTreeWidget& tree() const { return *m_tree; }
   void setOn(bool on);
+  /// Its columns are scrolled: no window is made wider for them.
+  QSize sizeHint() const override;
 
  signals:
   /// What a ragdoll did is a motion now, in this file.
@@ -41,6 +43,7 @@ class AnimatorPanel : public Panel {
   void drawSkinned(bool skinned);
   void dropRagdoll(bool down);
   void recordRagdoll(bool on);
+  void showRecorded();
   void addLimbsByName();
   RagdollPlay& ragdoll() const { return m_viewport.effects().ragdoll(); }
   AnimatorPlay& play() const { return m_viewport.effects().animator(); }
@@ -57,6 +60,7 @@ class AnimatorPanel : public Panel {
   QToolButton* m_make = nullptr;
   QToolButton* m_fall = nullptr;
   QToolButton* m_record = nullptr;
+  NumberField* m_getUp = nullptr;
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QLabel* m_problem = nullptr;

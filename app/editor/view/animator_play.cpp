@@ -102,11 +102,6 @@ void AnimatorPlay::prepare() {
     return;
   }
   const bool goalsOnly = m_crowd && m_of == skeleton && m_setup && setup && playAlike(*m_setup, *setup);
-  std::vector<std::pair<std::string, double>> values;  // What was set stays set.
-  for (std::size_t i = 0; m_crowd && i < m_crowd->controller().parameters.size(); ++i) {
-    const std::string& name = m_crowd->controller().parameters[i].name;
-    values.emplace_back(name, m_crowd->value(name).value_or(0.0));
-  }
   m_of = skeleton;
   m_setup = setup;
   if (!setup || setup->states.empty()) {
@@ -122,11 +117,11 @@ void AnimatorPlay::prepare() {
     return;
   }
   auto crowd = resolved ? AnimatedCrowd::create(skeleton, std::move(*resolved)) : fail(resolved.error());
-  m_crowd.reset();
+  const std::optional<AnimatedCrowd> before = std::exchange(m_crowd, std::nullopt);
   if (crowd) {
     m_crowd = std::move(*crowd);
-    for (const auto& [name, value] : values) {
-      m_crowd->set(name, value);
+    if (before) {
+      m_crowd->continueFrom(*before);
     }
     m_problem.clear();
     emit changed();

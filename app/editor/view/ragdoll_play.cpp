@@ -13,6 +13,12 @@ namespace {
 
 constexpr double kLongestJump = 0.25;
 
+/// Whether poses of one model are poses of the other: another bake of the same file, or with further meshes.
+bool nodesAlike(const Model& a, const Model& b) {
+  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
+                    [](const Node& x, const Node& y) { return x.name == y.name && x.parent == y.parent; });
+}
+
 }  // namespace
 
 RagdollPlay::RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent)
@@ -51,27 +57,39 @@ void RagdollPlay::drop() {
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
-  const auto shape = fitRagdoll(scene.skeleton->model());
+  auto shape = fitRagdoll(scene.skeleton->model());
   if (!shape) {
     setProblem(localized(shape.error().message));
     return;
   }
+  m_shape = std::move(*shape);
   CrowdPoser poser(scene.skeleton);
-  std::vector<glm::dmat4> pose;
   for (const std::uint32_t instance : chosen()) {
+    poser.worlds(scene.crowd, scene.poses, instance, m_leaving[instance]);
+  }
+  m_of = scene.skeleton;
+  m_crowdSize = scene.crowd.size();
+  m_seconds = m_playback.crowdSeconds();
+  m_playback.setPlaying(true);
+  setProblem({});
+}
+
+// The pose of now and the one before make the speed of each body, so that nobody stops in the air.
+void RagdollPlay::beginFalling(double passedSeconds) {
+  const Scene& scene = window().scene();
+  CrowdPoser poser(m_of);
+  std::vector<glm::dmat4> pose;
+  for (const auto& [instance, before] : std::exchange(m_leaving, {})) {
     poser.worlds(scene.crowd, scene.poses, instance, pose);
-    auto made = Ragdoll::create(scene.skeleton->sharedModel(), *shape, pose);
+    auto made = Ragdoll::create(m_of->sharedModel(), m_shape, pose, before, passedSeconds);
     if (!made) {
+      stop();
       setProblem(localized(made.error().message));
       return;
     }
     m_falling.emplace(instance, std::move(*made));
   }
-  m_of = scene.skeleton;
-  m_crowd = scene.crowd.identity();
-  m_seconds = m_playback.crowdSeconds();
-  m_playback.setPlaying(true);
-  setProblem({});
+  emit changed();
 }
 
 void RagdollPlay::getUp(double seconds) {
@@ -86,6 +104,7 @@ void RagdollPlay::getUp(double seconds) {
 void RagdollPlay::stop() {
   const bool was = isOn();
   m_falling.clear();
+  m_leaving.clear();
   m_gettingUp = false;
   m_held.reset();
   m_recording.reset();
@@ -95,8 +114,9 @@ void RagdollPlay::stop() {
 }
 
 void RagdollPlay::record() {
-  if (isOn()) {
-    m_recording.emplace(*m_of->sharedModel(), kRecordHz);
+  if (isFalling()) {
+    m_recordedModel = m_of->sharedModel();
+    m_recording.emplace(*m_recordedModel, kRecordHz);
     m_recording->add(m_falling.begin()->second.worlds());
     m_recordOwed = 0.0;
     emit changed();
@@ -109,7 +129,7 @@ std::string RagdollPlay::takeRecording(const std::string& name) {
   if (!recording || recording->poseCount() < 2) {
     return {};
   }
-  auto file = motionFile(m_of->model(), recording->clip(name));
+  auto file = motionFile(*m_recordedModel, recording->clip(name));
   if (!file) {
     setProblem(localized(file.error().message));
     return {};
@@ -123,36 +143,68 @@ void RagdollPlay::follow(bool skins) {
   if (!isOn()) {
     return;
   }
-  Scene& scene = window().scene();
-  if (scene.skeleton != m_of || scene.crowd.identity() != m_crowd) {
+  const Scene& scene = window().scene();
+  if (scene.crowd.size() != m_crowdSize || !scene.skeleton ||
+      (scene.skeleton != m_of && !nodesAlike(scene.skeleton->model(), m_of->model()))) {
     stop();
     return;
   }
-  const double step = passed > 0.0 && passed <= kLongestJump ? passed : 0.0;
+  m_of = scene.skeleton;  // Perhaps with other meshes now.
+  double step = passed > 0.0 && passed <= kLongestJump ? passed : 0.0;
+  if (!m_leaving.empty()) {
+    if (step > 0.0) {
+      beginFalling(step);
+    }
+    if (m_falling.empty()) {
+      return;
+    }
+    step = 0.0;  // They have their pose of now.
+  }
   m_upSeconds += m_gettingUp ? step : 0.0;
   const double up = m_gettingUp ? m_upSeconds / m_upFor : 0.0;
   if (up >= 1.0) {
     stop();
     return;
   }
+  mixAndShow(skins, up, step);
+  if (step > 0.0) {
+    emit moved();
+  }
+}
+
+// Frames may take longer than the poses of a recording are apart.
+void RagdollPlay::advanceRecorded(Ragdoll& ragdoll, double seconds) {
+  constexpr double kApart = 1.0 / kRecordHz;
+  while (m_recordOwed + seconds >= kApart - 1e-9) {
+    const double next = kApart - m_recordOwed;
+    ragdoll.advance(next);
+    m_recording->add(ragdoll.worlds());
+    seconds -= next;
+    m_recordOwed = 0.0;
+  }
+  ragdoll.advance(std::max(seconds, 0.0));
+  m_recordOwed += std::max(seconds, 0.0);
+}
+
+void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
+  Scene& scene = window().scene();
   CrowdPoser poser(m_of);
   std::vector<glm::dmat4> usual;
   std::vector<glm::dmat4> skin;
   m_pool.begin();
   bool isFirst = true;
   for (auto& [instance, ragdoll] : m_falling) {
-    ragdoll.advance(step);
+    if (std::exchange(isFirst, false) && m_recording) {
+      advanceRecorded(ragdoll, passedSeconds);
+    } else {
+      ragdoll.advance(passedSeconds);
+    }
     std::vector<glm::dmat4> worlds(ragdoll.worlds().begin(), ragdoll.worlds().end());
     if (up > 0.0) {
       poser.worlds(scene.crowd, scene.poses, instance, usual);
       mixPoses(m_of->model(), worlds, usual, up, worlds);
     }
     skinOf(m_of->model(), worlds, skin);
-    if (std::exchange(isFirst, false) && m_recording) {
-      for (m_recordOwed += step; m_recordOwed >= 1.0 / kRecordHz - 1e-9; m_recordOwed -= 1.0 / kRecordHz) {
-        m_recording->add(worlds);
-      }
-    }
     if (skins) {
       const std::shared_ptr<CharacterPose> pose = m_pool.take();
       pose->set(m_of->sharedModel(), worlds, skin);

@@ -29,13 +29,16 @@ class RagdollPlay : public PictureDrag {
   RagdollPlay(Workshop& workshop, Playback& playback, RhiWindow& window, QObject* parent = nullptr);
 
   /// Down, or on the way up.
-  bool isOn() const { return !m_falling.empty(); }
+  bool isOn() const { return !m_falling.empty() || !m_leaving.empty(); }
   bool isDown() const { return isOn() && !m_gettingUp; }
+  /// Falls, and can be recorded.
+  bool isFalling() const { return !m_falling.empty() && !m_gettingUp; }
   const QString& problem() const { return m_problem; }
-  std::size_t count() const { return m_falling.size(); }
+  std::size_t count() const { return m_falling.size() + m_leaving.size(); }
   const Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
 
-  /// Lets characters fall out of the pose that they are in.
+  /// Lets characters fall out of what they play: from the next moment of the playback on, with the pose and the speed
+  /// that they have then.
   void drop();
   /// Back to what they play, in `seconds`.
   void getUp(double seconds);
@@ -53,6 +56,8 @@ class RagdollPlay : public PictureDrag {
 
  signals:
   void changed();
+  /// Time went by while something falls.
+  void moved();
 
  protected:
   std::optional<glm::dvec3> take(const Ray& ray, const QPointF& at) override;
@@ -62,18 +67,24 @@ class RagdollPlay : public PictureDrag {
  private:
   std::vector<std::uint32_t> chosen() const;
   void setProblem(const QString& problem);
+  void beginFalling(double passedSeconds);
+  void advanceRecorded(Ragdoll& ragdoll, double seconds);
+  void mixAndShow(bool skins, double up, double passedSeconds);
 
   Workshop& m_workshop;
   Playback& m_playback;
   std::shared_ptr<const Skeleton> m_of;
-  std::uint64_t m_crowd = 0;
+  std::size_t m_crowdSize = 0;
+  RagdollShape m_shape;
+  std::map<std::uint32_t, std::vector<glm::dmat4>> m_leaving;  ///< Who is about to fall, and the pose before.
   std::map<std::uint32_t, Ragdoll> m_falling;
   bool m_gettingUp = false;
   double m_upSeconds = 0.0;
   double m_upFor = 0.0;
-  double m_seconds = 0.0;  ///< Of the crowd's time.
+  double m_seconds = 0.0;                        ///< Of the crowd's time.
+  std::shared_ptr<const Model> m_recordedModel;  ///< Of the recording, whatever is shown meanwhile.
   std::optional<Recording> m_recording;
-  double m_recordOwed = 0.0;
+  double m_recordOwed = 0.0;  ///< Since its last pose.
   std::optional<std::uint32_t> m_held;
   PosePool m_pool;
   QString m_problem;

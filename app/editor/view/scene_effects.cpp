@@ -35,6 +35,7 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
     : QObject(parent), m_workshop(workshop), m_playback(playback), m_roots(roots), m_window(window) {
   m_animator = new AnimatorPlay(m_workshop, m_playback, m_window, this);
   m_fade = new FadePreview(m_playback, m_window, this);
+  m_meshes = new MeshSwap(m_workshop, m_window, this);
   m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
   m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
@@ -50,6 +51,8 @@ void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isO
   const Scene& scene = m_window.scene();
   if (m_isOne && scene.crowd.size() == 1) {
     m_record = scene.crowd.records().front();
+  } else {
+    m_meshes->apply();
   }
   makeTrail();
   follow();
@@ -63,6 +66,11 @@ void SceneEffects::setShowsPath(bool shows) {
 void SceneEffects::setTravels(bool travels) {
   m_travels = travels;
   follow();
+}
+
+void SceneEffects::setVariant(std::uint32_t variant) {
+  m_record.setLook(m_record.paletteEntry(), variant);
+  m_meshes->wearAlone(variant);
 }
 
 void SceneEffects::setTriedLook(const TriedLook& look) {

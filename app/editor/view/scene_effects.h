@@ -12,6 +12,7 @@
 #include "app/editor/view/animator_play.h"
 #include "app/editor/view/fade_preview.h"
 #include "app/editor/view/limb_targets.h"
+#include "app/editor/view/mesh_swap.h"
 #include "app/editor/view/ragdoll_play.h"
 #include "viewport/rhi_window.h"
 #include "viewport/scene/crowd_gaze.h"
@@ -52,6 +53,9 @@ class SceneEffects : public QObject {
   RagdollPlay& ragdoll() const { return *m_ragdoll; }
   const LimbTargets& limbTargets() const { return *m_targets; }
   FadePreview& fade() const { return *m_fade; }
+  MeshSwap& meshes() const { return *m_meshes; }
+  /// What a single character wears from now on, whatever it plays.
+  void setVariant(std::uint32_t variant);
 
   /// Of the clip that is shown; without points where it goes nowhere, or many are shown.
   const RootTrail& trail() const { return m_trail; }
@@ -78,6 +82,7 @@ class SceneEffects : public QObject {
   RhiWindow& m_window;
   AnimatorPlay* m_animator = nullptr;
   FadePreview* m_fade = nullptr;
+  MeshSwap* m_meshes = nullptr;
   LimbTargets* m_targets = nullptr;
   RagdollPlay* m_ragdoll = nullptr;
   bool m_showsTargets = false;

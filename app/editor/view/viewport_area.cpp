@@ -8,12 +8,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "core/meshes/mesh_instances.h"
 #include "viewport/scene/hang_attachments.h"
+#include "viewport/scene/variant_parts.h"
 
 namespace texeleton::editor {
 
@@ -113,7 +115,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   connect(m_window, &RhiWindow::meshPicked, this, &ViewportArea::selectMesh);
   connect(&m_selection, &Selection::instancesChanged, this, [this] { m_window->select(m_selection.instances()); });
-  connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::makeCrowd);
+  connect(&m_selection, &Selection::variantChanged, this, &ViewportArea::wearSelected);
   connect(&m_selection, &Selection::boneChanged, this, &ViewportArea::showSelection);
   connect(&m_selection, &Selection::pointedChanged, this, &ViewportArea::showSelection);
   connect(m_window, &RhiWindow::failed, this, [this](const QString& text) {
@@ -306,6 +308,34 @@ void ViewportArea::makeCrowd() {
   }
   m_gizmo->refresh();
   emit sceneChanged();
+}
+
+// A character that plays an animator or falls goes on with other meshes, and a crowd has all of them anyway.
+void ViewportArea::wearSelected() {
+  const Scene& scene = m_window->scene();
+  const auto variant = static_cast<std::uint32_t>(std::max(m_selection.variant(), 0));
+  if (showsMany()) {
+    return;
+  }
+  if (!scene.animation || scene.crowd.size() != 1 || variant >= shownVariants(*scene.animation)) {
+    makeCrowd();
+    return;
+  }
+  m_effects->setVariant(variant);
+}
+
+void ViewportArea::wear(std::optional<std::uint32_t> variant) {
+  const Scene& scene = m_window->scene();
+  if (!showsMany()) {
+    m_selection.selectVariant(variant ? static_cast<int>(*variant) : -1);
+    return;
+  }
+  std::vector<std::uint32_t> instances = scene.selection;
+  if (instances.empty()) {
+    instances.resize(scene.crowd.size());
+    std::iota(instances.begin(), instances.end(), 0u);
+  }
+  m_effects->meshes().wear(instances, variant);
 }
 
 void ViewportArea::applyLayer() {

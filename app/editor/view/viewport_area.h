@@ -57,6 +57,10 @@ class ViewportArea : public QWidget {
   std::optional<std::uint32_t> level() const { return m_window->scene().view.level; }
   void setLevel(std::optional<std::uint32_t> level);
 
+  /// Other meshes for the selected characters of the crowd, for all where none is selected, while they play: a variant
+  /// of the bake; unset: what the crowd gives them. A single character shows the variant that is selected.
+  void wear(std::optional<std::uint32_t> variant);
+
   /// What is held at the socket of that name, to be looked at.
   void setHeld(const std::string& socket, const HeldObject& held);
 
@@ -87,6 +91,7 @@ class ViewportArea : public QWidget {
   void showPicture();
   void showBusy(bool busy);
   void makeCrowd();
+  void wearSelected();
   /// What is shown: of a clip that is looked at, else of the bake. Null: nothing.
   const std::shared_ptr<const BakeSnapshot>& shown() const;
   bool isPreview() const { return m_preview.snapshot() != nullptr; }

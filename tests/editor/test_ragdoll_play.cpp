@@ -1,0 +1,254 @@
+// Ragdolls in the viewport: dropped, dragged with the mouse, recorded as a clip that is edited and baked, back up
+// again; and other meshes for characters while they play or fall.
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QToolButton>
+#include <cmath>
+#include <cstring>
+
+#include "app/editor/panels/animator_panel.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/editor/editor_window.h"
+#include "tests/editor/gestures.h"
+#include "tests/editor/picture_places.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using namespace texeleton::editor;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+class TestRagdollPlay : public EditorTest {
+  Q_OBJECT
+
+  RhiWindow& view() { return window().viewport().window(); }
+  Scene& scene() { return view().scene(); }
+  RagdollPlay& ragdoll() { return window().viewport().effects().ragdoll(); }
+  AnimatorPlay& play() { return window().viewport().effects().animator(); }
+  void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
+  /// Time that no clock of the machine has a part in.
+  void pass(int frames) {
+    playback().setPlaying(false);
+    for (int i = 0; i < frames; ++i) {
+      playback().advance(1.0 / 60.0);
+    }
+  }
+  void dropNow() {
+    click("ragdollOn");
+    pass(1);
+    QVERIFY(ragdoll().isFalling());
+  }
+  glm::dvec3 placeOf(const char* node, std::uint32_t instance = 0) {
+    return glm::dvec3(scene().poses.at(instance)->worlds[nodeNamed(model(), node).value][3]);
+  }
+  void choose(const char* name, const QString& text) {
+    auto& box = find<QComboBox>(name);
+    const int index = box.findText(text);
+    QVERIFY2(index >= 0, qPrintable(text));
+    box.setFocus();
+    box.setCurrentIndex(index);
+    emit box.activated(index);
+  }
+
+ private slots:
+  void init() {
+    openSampleWindow();
+    window().raiseDock("animatorDock");
+  }
+  void cleanup() { closeWindow(); }
+
+  void fallsTheSameEachTime() {
+    std::vector<glm::dmat4> first;
+    for (int run = 0; run < 2; ++run) {
+      playback().setPlaying(false);
+      playback().seek(0.3);
+      dropNow();
+      QVERIFY(scene().view.path == DrawPath::Compute);  // The texture shows no ragdoll.
+      QCOMPARE(ragdoll().count(), std::size_t{1});
+      const double before = placeOf("head").y;
+      pass(300);
+      QVERIFY(ragdoll().first()->largestStretch() < 0.02);
+      QVERIFY2(placeOf("head").y < 0.5 * before, qPrintable(QString::number(placeOf("head").y)));
+      for (const glm::dmat4& world : scene().poses.at(0)->worlds) {
+        QVERIFY(std::isfinite(world[3].y) && world[3].y > -0.05 * animation().sizeMetres);
+      }
+      if (run == 0) {
+        first = scene().poses.at(0)->worlds;
+        m_editor->keepPicture("ragdoll");
+      } else {
+        QVERIFY(scene().poses.at(0)->worlds == first);
+      }
+      // Up again: from the ground over poses between into the clip.
+      const glm::dvec3 down = placeOf("head");
+      click("ragdollOn");
+      QVERIFY(ragdoll().isOn() && !ragdoll().isDown());
+      pass(24);
+      QVERIFY(placeOf("head").y > down.y + 0.05 && placeOf("head").y < before - 0.02);
+      pass(40);
+      QVERIFY(!ragdoll().isOn() && scene().poses.empty());
+      QVERIFY(scene().view.path == DrawPath::Texture);
+    }
+  }
+
+  void draggedWithTheMouse() {
+    dropNow();
+    pass(240);
+    const glm::dvec3 hand = placeOf("head");
+    const QPoint from = pixelOf(view(), glm::dvec3(scene().crowd.records().front().toWorld(glm::vec3(hand))));
+    const QPoint to = from - QPoint(0, view().height() / 4);
+    QTest::mouseMove(&view(), from);
+    QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+    QVERIFY(ragdoll().isHolding() && ragdoll().first()->isDragged());
+    pass(1);
+    for (int i = 1; i <= 10; ++i) {
+      QTest::mouseMove(&view(), from + (to - from) * i / 10);
+      pass(12);
+    }
+    const double lifted = placeOf("head").y;
+    QVERIFY2(lifted > hand.y + 0.1 * animation().sizeMetres, qPrintable(QString::number(lifted - hand.y)));
+    m_editor->keepPicture("ragdoll-dragged");
+    QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
+    QVERIFY(!ragdoll().isHolding() && !ragdoll().first()->isDragged());
+    pass(180);
+    QVERIFY(placeOf("head").y < lifted);
+    // Beside him the button is the camera's and the selection's, as ever.
+    QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(8, 8));
+    QVERIFY(!ragdoll().isHolding());
+  }
+
+  void recordedAsAClip() {
+    playback().setPlaying(false);
+    playback().seek(0.2);
+    dropNow();
+    click("ragdollRecord");
+    QVERIFY(ragdoll().isRecording());
+    pass(90);
+    QVERIFY(std::abs(ragdoll().recordedSeconds() - 1.5) < 0.04);
+    const std::vector<glm::dmat4> last = scene().poses.at(0)->worlds;
+    m_editor->keepPicture("ragdoll-recording");
+    const auto clipsBefore = model().clips.size();
+    click("ragdollRecord");
+    QVERIFY(!ragdoll().isRecording());
+    const fs::path file = m_editor->folder() / "lantern-knight@ragdoll-1.glb";
+    QVERIFY(fs::exists(file));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(model().clips.size(), clipsBefore + 1);
+    const auto baked = [this] {
+      return std::find_if(animation().clips.begin(), animation().clips.end(),
+                          [](const BakedClip& clip) { return clip.name == "ragdoll-1"; });
+    };
+    QVERIFY(baked() != animation().clips.end());
+    QVERIFY(std::abs(baked()->lengthSeconds - 1.5) < 0.05);
+    QVERIFY(!baked()->loop);
+    // The clip ends as the ragdoll was.
+    SourcePose pose(model(), baked()->source.clip);
+    pose.evaluate(baked()->source.toSeconds);
+    for (std::size_t n = 0; n < last.size(); ++n) {
+      QVERIFY2(glm::distance(glm::dvec3(pose.worlds()[n][3]), glm::dvec3(last[n][3])) < 2e-3 * animation().sizeMetres,
+               model().nodes[n].name.c_str());
+    }
+    // Measured like any other, and within what the others are.
+    QTRY_VERIFY_WITH_TIMEOUT(window().workshop().errors() != nullptr, 60000);
+    const auto number = static_cast<std::size_t>(baked() - animation().clips.begin());
+    const double off = window().workshop().errors()->at(number).maxMillimetres;
+    QVERIFY2(off < 10.0, qPrintable(QString::number(off)));
+    m_editor->keepPicture("ragdoll-clip");
+    // One edit, which undo takes back; the file stays.
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(model().clips.size(), clipsBefore);
+    QVERIFY(fs::exists(file));
+  }
+
+  // Figures are told, not judged.
+  void twentyAtOnce() {
+    typeInto(find<NumberField>("crowdCount"), "25");
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_COMPARE(scene().crowd.size(), std::size_t{25});
+    dropNow();
+    QCOMPARE(ragdoll().count(), RagdollPlay::kMost);
+    QElapsedTimer timer;
+    timer.start();
+    pass(120);
+    qInfo("20 ragdolls in the editor: %.2f ms a frame of 1/60 s", static_cast<double>(timer.elapsed()) / 120.0);
+    playback().setPlaying(true);
+    int frames = 0;
+    const auto counting = connect(&view(), &RhiWindow::frameShown, this, [&frames] { ++frames; });
+    timer.restart();
+    QTest::qWait(1500);
+    disconnect(counting);
+    qInfo("shown: %.0f frames a second", 1000.0 * frames / static_cast<double>(timer.elapsed()));
+    playback().setPlaying(false);
+    QVERIFY(frames > 0);
+    m_editor->keepPicture("ragdoll-twenty");
+  }
+
+  // Another file's mesh while the animator plays, and while a ragdoll falls: the motion goes on.
+  void meshesAreSwappedWhileItPlays() {
+    Glb guard = withoutAnimations(readGlb(m_editor->folder() / "lantern-knight.glb"));
+    for (auto& node : guard.json["nodes"]) {
+      if (node["name"] == "Sword") {
+        node.erase("mesh");
+      }
+    }
+    writeGlb(m_editor->folder() / "guard.glb", guard);
+    QVERIFY(!find<QComboBox>("swapMeshes").isEnabled());
+    click("animatorOn");
+    playback().setPlaying(false);
+    QTRY_VERIFY(play().crowd() != nullptr);
+    play().set("speed", 0.6);
+    pass(50);
+    const double fraction = play().crowd()->lead().fraction();
+    const glm::dvec3 head = placeOf("head");
+    window().addCharacters({m_editor->folder() / "guard.glb"});
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_COMPARE(animation().variants.size(), std::size_t{2});
+    QTRY_VERIFY(scene().skeleton && scene().skeleton->animation() == scene().animation);
+    pass(0);
+    QTRY_VERIFY(play().crowd() != nullptr && play().crowd()->skeleton() == scene().skeleton);
+    QCOMPARE(play().value("speed"), 0.6);
+    QVERIFY(std::abs(play().crowd()->lead().fraction() - std::floor(fraction) - (fraction - std::floor(fraction))) <
+                1e-9 ||
+            std::abs(play().crowd()->lead().fraction() - (fraction - std::floor(fraction))) < 1e-9);
+    QVERIFY(glm::distance(placeOf("head"), head) < 1e-6);
+    const std::uint64_t crowd = scene().crowd.identity();
+    m_editor->keepPicture("swap-before");
+    choose("swapMeshes", "guard");
+    QCOMPARE(scene().crowd.records().front().variant(), 1u);
+    QCOMPARE(scene().crowd.identity(), crowd);
+    QVERIFY(glm::distance(placeOf("head"), head) < 1e-6);
+    m_editor->keepPicture("swap-after");
+    // Who falls goes on falling.
+    dropNow();
+    pass(20);
+    const glm::dvec3 falling = placeOf("head");
+    choose("swapMeshes", "lantern-knight");
+    QCOMPARE(scene().crowd.records().front().variant(), 0u);
+    QVERIFY(ragdoll().isFalling() && glm::distance(placeOf("head"), falling) < 1e-6);
+    pass(20);
+    QVERIFY(placeOf("head").y < falling.y);
+    click("ragdollOn");
+    pass(60);
+    // In a crowd: of those that are selected; the crowd's own come back.
+    typeInto(find<NumberField>("crowdCount"), "9");
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_COMPARE(scene().crowd.size(), std::size_t{9});
+    const std::uint32_t given = scene().crowd.records()[3].variant();
+    window().selection().selectInstances({3});
+    choose("swapMeshes", given == 0 ? "guard" : "lantern-knight");
+    QCOMPARE(scene().crowd.records()[3].variant(), 1 - given);
+    playback().setClip(0);  // Another crowd.
+    QTRY_COMPARE(scene().crowd.records()[3].variant(), 1 - given);
+    choose("swapMeshes", "As the crowd has them");
+    QCOMPARE(scene().crowd.records()[3].variant(), given);
+    // Taking the file out again is an undo.
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    QTRY_VERIFY(animation().variants.empty());
+  }
+};
+
+TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestRagdollPlay>)
+#include "test_ragdoll_play.moc"

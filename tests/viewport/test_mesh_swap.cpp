@@ -1,0 +1,228 @@
+// A character that plays a state machine and wears the mesh of another file from one frame to the next: what the
+// compute shader makes of it, against that file read and posed by code that shares nothing with ours.
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "core/animator/playable_clips.h"
+#include "core/pipeline/add_characters.h"
+#include "core/runtime/draw_ranges.h"
+#include "tests/core/pipeline/split_glb.h"
+#include "tests/reference/reference_scene.h"
+#include "tests/support/suite.h"
+#include "tests/support/test_models.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "tests/viewport/skinned_words.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/scene/animated_crowd.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kLimit = 2e-5;  // Of the model's size.
+
+/// The bundled knight without his sword and half as deep again, in a file without motions.
+Glb stoutGuard(Glb glb) {
+  glb = withoutAnimations(std::move(glb));
+  std::set<std::size_t> accessors;
+  for (auto& node : glb.json["nodes"]) {
+    if (node["name"] == "Sword") {
+      node.erase("mesh");
+    } else if (node.contains("mesh") && node.contains("skin")) {
+      for (const auto& primitive : glb.json["meshes"][node["mesh"].get<std::size_t>()]["primitives"]) {
+        accessors.insert(primitive["attributes"]["POSITION"].get<std::size_t>());
+      }
+    }
+  }
+  for (const std::size_t number : accessors) {
+    auto& accessor = glb.json["accessors"][number];
+    const auto& view = glb.json["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+    const std::size_t begin = view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
+    const std::size_t stride = view.value("byteStride", 3 * sizeof(float));
+    for (std::size_t i = 0; i < accessor["count"].get<std::size_t>(); ++i) {
+      float z = 0.0f;
+      char* const at = glb.bytes.data() + begin + i * stride + 2 * sizeof(float);
+      std::memcpy(&z, at, sizeof z);
+      z *= 1.5f;
+      std::memcpy(at, &z, sizeof z);
+    }
+    for (const char* const end : {"min", "max"}) {
+      accessor[end][2] = accessor[end][2].get<double>() * 1.5;
+    }
+  }
+  return glb;
+}
+
+double nearest(const glm::dvec3& place, const std::vector<glm::dvec3>& among) {
+  double best = std::numeric_limits<double>::infinity();
+  for (const glm::dvec3& other : among) {
+    best = std::min(best, glm::distance(place, other));
+  }
+  return best;
+}
+
+/// Where the file's own vertices are when its nodes are where those of the same names are in a pose.
+std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const CharacterPose& pose) {
+  std::vector<glm::dmat4> worlds(scene.nodes.size(), glm::dmat4(1.0));
+  for (std::size_t n = 0; n < worlds.size(); ++n) {
+    const auto node = std::find_if(pose.model->nodes.begin(), pose.model->nodes.end(),
+                                   [&](const Node& each) { return each.name == scene.nodes[n].name; });
+    if (node != pose.model->nodes.end()) {
+      worlds[n] = pose.worlds[static_cast<std::size_t>(node - pose.model->nodes.begin())];
+    }
+  }
+  std::vector<glm::dvec3> all;
+  for (const ReferencePart& part : scene.parts) {
+    const auto corners = scene.corners(part, {}, 0.0, worlds, true, false, nullptr);
+    all.insert(all.end(), corners.begin(), corners.end());
+  }
+  return all;
+}
+
+/// What the compute shader makes of the vertices that a variant draws.
+std::vector<glm::dvec3> drawn(const BakedAnimation& animation, std::uint32_t variant,
+                              const std::vector<std::uint32_t>& words) {
+  std::vector<glm::dvec3> places;
+  for (const BakedRange& range : variantRanges(animation, variant, 0)) {
+    const std::size_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
+    for (std::size_t i = first; i < first + range.indexCount; ++i) {
+      const std::size_t at = std::size_t{animation.mesh.indices[i]} * kSkinnedVertexWords;
+      places.emplace_back(std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]),
+                          std::bit_cast<float>(words[at + 2]));
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+class TestMeshSwap : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  fs::path m_knight;
+  fs::path m_guard;
+  ModelWithCharacters m_both;
+  std::shared_ptr<const BakedAnimation> m_animation;
+
+ private slots:
+  void initTestCase() {
+    const fs::path folder = m_folder.path().toStdString();
+    m_knight = folder / "knight.glb";
+    m_guard = folder / "guard.glb";
+    fs::copy_file(sourceFolder() / "resources/samples/lantern-knight.glb", m_knight);
+    writeGlb(m_guard, stoutGuard(readGlb(m_knight)));
+    JobContext job;
+    ModelRequest request;
+    request.model = m_knight;
+    auto model = loadModel(request, job);
+    QVERIFY2(model, model ? "" : model.error().message.c_str());
+    auto both = addCharacters(request, *model, {m_guard}, job);
+    QVERIFY2(both, both ? "" : both.error().message.c_str());
+    m_both = std::move(*both);
+    BakeSettings settings;
+    QVERIFY(addVariants(m_both.variants, settings).has_value());
+    m_animation = baked(*m_both.model, settings);
+    QVERIFY(m_animation && m_animation->variants.size() == 2);
+  }
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void anotherFileWhileItPlays_data() { addBackendRows(); }
+  void anotherFileWhileItPlays() {
+    TEXELETON_DEVICE(device);
+    auto skeleton = Skeleton::make(m_both.model, m_animation);
+    QVERIFY2(skeleton, skeleton ? "" : skeleton.error().message.c_str());
+    Scene scene = stillScene(m_animation, 0, 0.0);
+    scene.skeleton = *skeleton;
+    scene.view.path = DrawPath::Compute;
+    const auto clips = playableClips(*m_animation, *m_both.model);
+    auto resolved = resolveSetup(defaultSetup(*m_both.model, clips), *m_both.model, clips);
+    QVERIFY2(resolved, resolved ? "" : resolved.error().message.c_str());
+    auto crowd = AnimatedCrowd::create(*skeleton, std::move(*resolved));
+    QVERIFY2(crowd, crowd ? "" : crowd.error().message.c_str());
+    QVERIFY(crowd->set("speed", 0.8));
+    const ReferenceScene files[] = {readReferenceGltf(m_knight), readReferenceGltf(m_guard)};
+    OffscreenRenderer renderer(*device);
+    CrowdPoser poser(*skeleton);
+    std::vector<QImage> pictures;
+    for (const std::uint32_t variant : {0u, 1u, 0u, 1u}) {
+      crowd->apply(scene, 0.0f, 0.13);
+      InstanceRecord record = scene.crowd.records().front();
+      record.setLook(record.paletteEntry(), variant);
+      scene.crowd.setRecord(0, record);
+      SkinPalettes palettes;
+      const std::uint32_t instance = 0;
+      poser.pose(scene.crowd, std::span(&instance, 1), scene.poses, palettes);
+      const auto words = skinned(*device, *skeleton, palettes);
+      QVERIFY2(words, words ? "" : words.error().message.c_str());
+      const std::vector<glm::dvec3> ours = drawn(*m_animation, variant, *words);
+      const std::vector<glm::dvec3> wanted = posedByHand(files[variant], *scene.poses.at(0));
+      QCOMPARE(ours.size(), wanted.size());
+      const std::vector<glm::dvec3> other = posedByHand(files[1 - variant], *scene.poses.at(0));
+      double off = 0.0;
+      double fromOther = 0.0;
+      for (std::size_t i = 0; i < ours.size(); ++i) {
+        off = std::max({off, nearest(ours[i], wanted), nearest(wanted[i], ours)});
+        fromOther = std::max(fromOther, nearest(ours[i], other));
+      }
+      QVERIFY2(off < kLimit * m_animation->sizeMetres, qPrintable(QString::number(off)));
+      QVERIFY2(fromOther > 0.02 * m_animation->sizeMetres, qPrintable(QString::number(fromOther)));
+      auto picture = renderer.render(scene, {120, 160});
+      QVERIFY2(picture, picture ? "" : picture.error().message.c_str());
+      pictures.push_back(*picture);
+    }
+    QVERIFY(pictures[0] != pictures[1] && pictures[2] != pictures[3]);
+  }
+
+  // A bake with another file's meshes: who plays goes on where he is.
+  void playGoesOn() {
+    JobContext job;
+    const auto alone = importModel(m_knight, {}, job);
+    QVERIFY(alone);
+    const auto before = baked(**alone, {});
+    const auto make = [](const std::shared_ptr<const Model>& model,
+                         const std::shared_ptr<const BakedAnimation>& animation) {
+      const auto clips = playableClips(*animation, *model);
+      return AnimatedCrowd::create(*Skeleton::make(model, animation),
+                                   *resolveSetup(defaultSetup(*model, clips), *model, clips));
+    };
+    auto first = make(*alone, before);
+    QVERIFY(first);
+    Scene scene = stillScene(before, 0, 0.0);
+    scene.skeleton = first->skeleton();
+    first->set("speed", 0.7);
+    for (int i = 0; i < 40; ++i) {
+      first->apply(scene, 0.0f, 1.0 / 60.0);
+    }
+    const std::vector<glm::dmat4> was = scene.poses.at(0)->worlds;
+    auto second = make(m_both.model, m_animation);
+    QVERIFY(second);
+    second->continueFrom(*first);
+    QCOMPARE(second->value("speed").value_or(-1.0), 0.7);
+    Scene next = stillScene(m_animation, 0, 0.0);
+    next.skeleton = second->skeleton();
+    second->apply(next, 0.0f, 0.0);
+    QCOMPARE(second->lead().state(), first->lead().state());
+    for (std::size_t n = 0; n < (*alone)->nodes.size(); ++n) {
+      const auto& nodes = m_both.model->nodes;
+      const auto same = std::find_if(nodes.begin(), nodes.end(),
+                                     [&](const Node& each) { return each.name == (*alone)->nodes[n].name; });
+      QVERIFY(same != nodes.end());
+      const auto& world = next.poses.at(0)->worlds[static_cast<std::size_t>(same - nodes.begin())];
+      QVERIFY2(glm::distance(glm::dvec3(world[3]), glm::dvec3(was[n][3])) < 1e-6, (*alone)->nodes[n].name.c_str());
+    }
+  }
+};
+
+TEXELETON_GPU_SUITE(TestMeshSwap)
+#include "test_mesh_swap.moc"
