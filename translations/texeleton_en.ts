@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>texeleton::editor::AnimatorPanel</name>
+    <message numerus="yes">
+        <source>%Ln state(s)</source>
+        <translation>
+            <numerusform>%Ln state</numerusform>
+            <numerusform>%Ln states</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AttachmentsPanel</name>
     <message numerus="yes">
         <source>%Ln attached</source>

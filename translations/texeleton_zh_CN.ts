@@ -585,6 +585,674 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::AnimatorForm</name>
+    <message>
+        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
+        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>Single clip</source>
+        <translation>单个片段</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Blend by</source>
+        <translation>混合依据</translation>
+    </message>
+    <message>
+        <source>Change blend tree</source>
+        <translation>更改混合树</translation>
+    </message>
+    <message>
+        <source>And by</source>
+        <translation>以及</translation>
+    </message>
+    <message>
+        <source>A second number places the clips in a plane, for example forward and sideways speed</source>
+        <translation>第二个数值把片段放在一个平面上，例如前进速度和侧移速度</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>As the clip</source>
+        <translation>与片段相同</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>Change loop of state</source>
+        <translation>更改状态的循环</translation>
+    </message>
+    <message>
+        <source>Initial state</source>
+        <translation>初始状态</translation>
+    </message>
+    <message>
+        <source>Make initial</source>
+        <translation>设为初始状态</translation>
+    </message>
+    <message>
+        <source>Go to state</source>
+        <translation>转到该状态</translation>
+    </message>
+    <message>
+        <source>Change initial state</source>
+        <translation>更改初始状态</translation>
+    </message>
+    <message>
+        <source>Change clip of state</source>
+        <translation>更改状态的片段</translation>
+    </message>
+    <message>
+        <source>Clip</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>Move clip of blend tree</source>
+        <translation>移动混合树中的片段</translation>
+    </message>
+    <message>
+        <source>Remove this clip</source>
+        <translation>移除此片段</translation>
+    </message>
+    <message>
+        <source>Remove clip of state</source>
+        <translation>移除状态的片段</translation>
+    </message>
+    <message>
+        <source>Add clip</source>
+        <translation>添加片段</translation>
+    </message>
+    <message>
+        <source>Add clip to state</source>
+        <translation>为状态添加片段</translation>
+    </message>
+    <message>
+        <source>Clips</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Any state</source>
+        <translation>任意状态</translation>
+    </message>
+    <message>
+        <source>Change transition</source>
+        <translation>更改过渡</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Length of the cross-fade</source>
+        <translation>交叉淡化的时长</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Start offset</source>
+        <translation>起始位置</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>Change exit time</source>
+        <translation>更改退出时间</translation>
+    </message>
+    <message>
+        <source>Exit time</source>
+        <translation>退出时间</translation>
+    </message>
+    <message>
+        <source>Change condition</source>
+        <translation>更改条件</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>greater than</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>less than</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>is set</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>is not set</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较方式</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>移除此条件</translation>
+    </message>
+    <message>
+        <source>Remove condition</source>
+        <translation>移除条件</translation>
+    </message>
+    <message>
+        <source>Add condition</source>
+        <translation>添加条件</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>开关</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>Change kind of parameter</source>
+        <translation>更改参数类型</translation>
+    </message>
+    <message>
+        <source>Lower end of the slider</source>
+        <translation>滑块的下端</translation>
+    </message>
+    <message>
+        <source>Upper end of the slider</source>
+        <translation>滑块的上端</translation>
+    </message>
+    <message>
+        <source>Initial value</source>
+        <translation>初始值</translation>
+    </message>
+    <message>
+        <source>The value at the start</source>
+        <translation>开始时的值</translation>
+    </message>
+    <message>
+        <source>Limb</source>
+        <translation>肢体</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Moves with</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>The character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Change pole</source>
+        <translation>更改极向量</translation>
+    </message>
+    <message>
+        <source>Pole</source>
+        <translation>极向量</translation>
+    </message>
+    <message>
+        <source>Root</source>
+        <translation>根部</translation>
+    </message>
+    <message>
+        <source>Shoulder or hip</source>
+        <translation>肩或髋</translation>
+    </message>
+    <message>
+        <source>Middle</source>
+        <translation>中间</translation>
+    </message>
+    <message>
+        <source>Elbow or knee</source>
+        <translation>肘或膝</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末端</translation>
+    </message>
+    <message>
+        <source>Wrist or ankle</source>
+        <translation>腕或踝</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>The node that turns, such as the head</source>
+        <translation>转动的节点，例如头部</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>看向</translation>
+    </message>
+    <message>
+        <source>The camera</source>
+        <translation>摄像机</translation>
+    </message>
+    <message>
+        <source>A target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Change gaze</source>
+        <translation>更改注视</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>°</source>
+        <translation>°</translation>
+    </message>
+    <message>
+        <source>An animator plays clips on the full skeleton, with blend trees, transitions and inverse kinematics. Make one from the clips, or add a state.</source>
+        <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和反向运动学。可根据片段生成一个，或添加状态。</translation>
+    </message>
+    <message>
+        <source>A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same percentage of their length</source>
+        <translation>混合树按一个数值混合其片段。各片段保持同步：都处于自身长度的同一百分比处</translation>
+    </message>
+    <message>
+        <source>Playback speed; negative plays backward</source>
+        <translation>播放速度；负值为倒放</translation>
+    </message>
+    <message>
+        <source>Value of %1 at which only this clip plays</source>
+        <translation>%1 为此值时只播放该片段</translation>
+    </message>
+    <message>
+        <source>Where the new state starts, as a percentage of its length</source>
+        <translation>新状态从其长度的哪一百分比处开始</translation>
+    </message>
+    <message>
+        <source>The transition waits until the current state has played this percentage of its length</source>
+        <translation>过渡会等到当前状态播放到其长度的这一百分比</translation>
+    </message>
+    <message>
+        <source>All conditions must be met</source>
+        <translation>必须满足所有条件</translation>
+    </message>
+    <message>
+        <source>A trigger is a switch that is reset by the transition it starts</source>
+        <translation>触发器是一种开关，由它引发的过渡会将其复位</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip. 100: the end of the limb is at the target</source>
+        <translation>0：片段的姿势。100：肢体末端位于目标处</translation>
+    </message>
+    <message>
+        <source>Position that the end of the limb reaches for, in metres</source>
+        <translation>肢体末端要到达的位置（米）</translation>
+    </message>
+    <message>
+        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
+        <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
+    </message>
+    <message>
+        <source>Use a pole target</source>
+        <translation>使用极向量目标</translation>
+    </message>
+    <message>
+        <source>The knee or elbow points at the pole target; without one the limb bends as in the clip</source>
+        <translation>膝或肘指向极向量目标；没有时肢体按片段中的方式弯曲</translation>
+    </message>
+    <message>
+        <source>Position that the knee or elbow points at, in metres</source>
+        <translation>膝或肘所指的位置（米）</translation>
+    </message>
+    <message>
+        <source>Position that the node looks at, in metres</source>
+        <translation>节点所看的位置（米）</translation>
+    </message>
+    <message>
+        <source>Largest rotation away from the pose of the clip</source>
+        <translation>偏离片段姿势的最大转角</translation>
+    </message>
+    <message>
+        <source>0: the pose of the clip</source>
+        <translation>0：片段的姿势</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::AnimatorLive</name>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>The animator has no parameters.</source>
+        <translation>动画控制器没有参数。</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <comment>clip, percentage</comment>
+        <translation>%1 %2%</translation>
+    </message>
+    <message>
+        <source>State: %1</source>
+        <translation>状态：%1</translation>
+    </message>
+    <message>
+        <source>fading in, %1 %</source>
+        <translation>淡入 %1%</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>event, state</comment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Events: %1</source>
+        <translation>事件：%1</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>As the crowd has them</source>
+        <translation>与群体一致</translation>
+    </message>
+    <message>
+        <source>All meshes</source>
+        <translation>所有网格</translation>
+    </message>
+    <message>
+        <source>Cross-fade in the crowd</source>
+        <translation>群体中的交叉淡化</translation>
+    </message>
+    <message>
+        <source>From clip</source>
+        <translation>起始片段</translation>
+    </message>
+    <message>
+        <source>To clip</source>
+        <translation>目标片段</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Fade</source>
+        <translation>淡化</translation>
+    </message>
+    <message>
+        <source>Switch on the animator to change its parameters while it plays.</source>
+        <translation>打开动画控制器后，可在播放时更改其参数。</translation>
+    </message>
+    <message>
+        <source>Swaps the meshes of the selected characters, or of all, while they play. Add variants, and characters from other files with the same bones, in the Model panel.</source>
+        <translation>在播放时更换选中角色（没有选中时为全部）的网格。变体以及来自其他文件、骨骼相同的角色在“模型”面板中添加。</translation>
+    </message>
+    <message>
+        <source>The animation texture plays clips and cross-fades between two of them, including sockets and bounds. Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where characters are drawn by skinning. To choose the clips, select two in the Clips panel.</source>
+        <translation>动画纹理可以播放片段，并在两个片段之间交叉淡化，包括挂点和包围盒。混合树、反向运动学、注视和布娃娃需要完整骨架，只在由蒙皮绘制的角色上显示。要选择片段，可在“片段”面板中选中两个。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::AnimatorPanel</name>
+    <message>
+        <source>Any state</source>
+        <translation>任意状态</translation>
+    </message>
+    <message>
+        <source>Animator</source>
+        <translation>动画控制器</translation>
+    </message>
+    <message>
+        <source>Make from clips</source>
+        <translation>根据片段生成</translation>
+    </message>
+    <message>
+        <source>Ragdoll</source>
+        <translation>布娃娃</translation>
+    </message>
+    <message>
+        <source>Record as clip</source>
+        <translation>录制为片段</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Parts of the animator</source>
+        <translation>动画控制器的组成</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Transition</source>
+        <translation>过渡</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Limb</source>
+        <translation>肢体</translation>
+    </message>
+    <message>
+        <source>Arms and legs, by their names</source>
+        <translation>按名称查找手臂和腿</translation>
+    </message>
+    <message>
+        <source>Gaze</source>
+        <translation>注视</translation>
+    </message>
+    <message>
+        <source>Remove what is selected (Delete)</source>
+        <translation>移除选中项（Delete）</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Transitions</source>
+        <translation>过渡</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Limbs</source>
+        <translation>肢体</translation>
+    </message>
+    <message>
+        <source>Gazes</source>
+        <translation>注视</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln state(s)</source>
+        <translation>
+            <numerusform>%Ln 个状态</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The picture is drawn by the animation texture, which plays clips only. Choose compute skinning, CPU skinning or Hybrid under Compare to see the animator.</source>
+        <translation>画面由动画纹理绘制，它只能播放片段。要看到动画控制器，请在“对比”中选择计算着色器蒙皮、CPU 蒙皮或混合。</translation>
+    </message>
+    <message>
+        <source>Recording: %1</source>
+        <translation>正在录制：%1</translation>
+    </message>
+    <message>
+        <source>Make animator from clips</source>
+        <translation>根据片段生成动画控制器</translation>
+    </message>
+    <message>
+        <source>No bone is named as a hand or foot that is not listed yet. Add a limb and choose its bones.</source>
+        <translation>没有其他名称像手或脚的骨骼。请添加肢体并选择其骨骼。</translation>
+    </message>
+    <message>
+        <source>Add limbs</source>
+        <translation>添加肢体</translation>
+    </message>
+    <message>
+        <source>Add state</source>
+        <translation>添加状态</translation>
+    </message>
+    <message>
+        <source>Add transition</source>
+        <translation>添加过渡</translation>
+    </message>
+    <message>
+        <source>Add parameter</source>
+        <translation>添加参数</translation>
+    </message>
+    <message>
+        <source>Add limb</source>
+        <translation>添加肢体</translation>
+    </message>
+    <message>
+        <source>Add gaze</source>
+        <translation>添加注视</translation>
+    </message>
+    <message>
+        <source>Remove from animator</source>
+        <translation>从动画控制器中移除</translation>
+    </message>
+    <message>
+        <source>Characters drawn by skinning play this animator instead of their clip. Drawing switches to compute skinning unless Compare selects another path that skins</source>
+        <translation>由蒙皮绘制的角色播放此动画控制器，而不是自己的片段。除非“对比”中选择了其他蒙皮方式，画面会切换到计算着色器蒙皮</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Puts all characters into the initial state</source>
+        <translation>让所有角色回到初始状态</translation>
+    </message>
+    <message>
+        <source>Replaces the animator with one made from the clips: a blend tree for standing, walking and running by speed, and a trigger for each clip that plays once</source>
+        <translation>用根据片段生成的动画控制器替换当前的：按速度混合站立、行走和奔跑的混合树，并为每个只播放一次的片段设一个触发器</translation>
+    </message>
+    <message>
+        <source>Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse button. Switch it off to blend back to the animation</source>
+        <translation>让选中的角色（没有选中时为最近的角色）作为布娃娃倒下。用鼠标左键拖动它们。关闭后过渡回动画</translation>
+    </message>
+    <message>
+        <source>Records the first ragdoll. When switched off, saves the recording beside the model as a motion file, whose clip is edited and baked like any other</source>
+        <translation>录制第一个布娃娃。关闭时把录制内容保存为模型旁的动作文件，其片段可像其他片段一样编辑和烘焙</translation>
+    </message>
+    <message>
+        <source>Blend back</source>
+        <translation>过渡回动画</translation>
+    </message>
+    <message>
+        <source>Duration of the blend from the ragdoll back to the animation</source>
+        <translation>从布娃娃过渡回动画的时长</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::AnimatorPlay</name>
+    <message>
+        <source>There is no state to play. Add one, or make an animator from the clips.</source>
+        <translation>没有可播放的状态。请添加一个，或根据片段生成动画控制器。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::AttachmentsPanel</name>
     <message>
         <source>Attach a model…</source>
@@ -2698,6 +3366,17 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::LimbTargets</name>
+    <message>
+        <source>Move target of gaze</source>
+        <translation>移动注视的目标</translation>
+    </message>
+    <message>
+        <source>Move target of limb</source>
+        <translation>移动肢体的目标</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::LocateDialog</name>
     <message>
         <source>Locate missing files</source>
@@ -3703,6 +4382,10 @@ Enter or a double click shows it.</source>
     <message>
         <source>Attachments</source>
         <translation>附件</translation>
+    </message>
+    <message>
+        <source>Animator</source>
+        <translation>动画控制器</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QToolButton>
+#include <array>
 #include <cmath>
 
 #include "app/editor/document/animator_edit.h"
@@ -16,6 +17,7 @@
 #include "tests/editor/gestures.h"
 #include "tests/editor/picture_places.h"
 #include "tests/support/suite.h"
+#include "viewport/scene/picking.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -243,6 +245,22 @@ class TestAnimatorPanel : public EditorTest {
     playback().advance(0.25);
     const float weight = record().fadeWeight(scene().crowd.clock());
     QVERIFY2(weight > 0.4f && weight < 0.6f, qPrintable(QString::number(weight)));
+    // Bounds hold what both clips need (sockets in a fade: test_viewport overlays).
+    const std::array<std::uint32_t, 1> faded = {3};
+    const auto corners = instanceBoxes(scene(), faded);
+    QCOMPARE(corners.size(), std::size_t{1});
+    glm::dvec3 least(1e9);
+    glm::dvec3 most(-1e9);
+    for (const glm::vec3& corner : corners.front()) {
+      least = glm::min(least, record().toPack(glm::dvec3(corner)));
+      most = glm::max(most, record().toPack(glm::dvec3(corner)));
+    }
+    for (const QComboBox* const clip : {&from, &to}) {
+      const Box& needed = animation().clips[static_cast<std::size_t>(clip->currentIndex())].bounds;
+      QVERIFY(glm::all(glm::lessThan(least, glm::dvec3(needed.min) + 1e-4)));
+      QVERIFY(glm::all(glm::greaterThan(most, glm::dvec3(needed.max) - 1e-4)));
+    }
+    scene().view.bounds = scene().view.sockets = true;
     m_editor->keepPicture("animator-fade");
     push("fadeStart");
     QVERIFY(!window().viewport().effects().fade().isRunning());

@@ -153,7 +153,7 @@ class TestRagdollPlay : public EditorTest {
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().errors() != nullptr, 60000);
     const auto number = static_cast<std::size_t>(baked() - animation().clips.begin());
     const double off = window().workshop().errors()->at(number).maxMillimetres;
-    QVERIFY2(off < 10.0, qPrintable(QString::number(off)));
+    QVERIFY2(off > 0.0 && off < 30.0 * animation().sizeMetres, qPrintable(QString::number(off)));  // 3 %.
     m_editor->keepPicture("ragdoll-clip");
     // One edit, which undo takes back; the file stays.
     document().undoStack().undo();
@@ -202,6 +202,7 @@ class TestRagdollPlay : public EditorTest {
     pass(50);
     const double fraction = play().crowd()->lead().fraction();
     const glm::dvec3 head = placeOf("head");
+    const int before = document().undoStack().index();
     window().addCharacters({m_editor->folder() / "guard.glb"});
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_COMPARE(animation().variants.size(), std::size_t{2});
@@ -244,7 +245,7 @@ class TestRagdollPlay : public EditorTest {
     choose("swapMeshes", "As the crowd has them");
     QCOMPARE(scene().crowd.records()[3].variant(), given);
     // Taking the file out again is an undo.
-    document().undoStack().undo();
+    document().undoStack().setIndex(before);
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(animation().variants.empty());
   }

@@ -99,11 +99,11 @@ void AnimatorForm::fill() {
   m_filled = isThere();
   m_shown = setup() != nullptr ? *setup() : AnimatorSetup();
   if (!m_filled) {
-    auto* hint = label(setup() == nullptr
-                           ? tr("An animator plays clips from the full skeleton: blend trees, transitions, limbs that "
-                                "reach. Make one from the clips, or add a state.")
-                           : tr("Select a state, transition, parameter, limb or gaze to edit it."),
-                       "muted");
+    auto* hint =
+        label(setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
+                                      "inverse kinematics. Make one from the clips, or add a state.")
+                                 : tr("Select a state, transition, parameter, limb or gaze to edit it."),
+              "muted");
     hint->setWordWrap(true);
     m_form->addRow(hint);
     return;
@@ -262,8 +262,8 @@ void AnimatorForm::fillState() {
                  edit(tr("Change blend tree"),
                       [&](AnimatorSetup& all) { setBlend(all, at, nameAt(choice), state.parameterY); });
                }),
-         tr("A blend tree mixes its clips by the value of a number. Clips keep step: each is at the same share of its "
-            "length"));
+         tr("A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same "
+            "percentage of their length"));
   if (!state.parameterX.empty()) {
     addRow(tr("And by"),
            combo("animatorBlendY", ys, place(state.parameterY),
@@ -274,8 +274,8 @@ void AnimatorForm::fillState() {
            tr("A second number places the clips in a plane, for example forward and sideways speed"));
   }
   fillClips(state);
-  addNumber(tr("Speed"), "animatorSpeed", tr("Factor; negative plays backward"), state.speed, -100.0, 100.0, 2, {},
-            [at](AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
+  addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), state.speed, -100.0, 100.0, 2,
+            {}, [at](AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
   const int loop = !state.loop ? 0 : *state.loop ? 1 : 2;
   addRow(tr("Loop"), combo("animatorLoop", {tr("As the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
            edit(tr("Change loop of state"), [&](AnimatorSetup& all) {
@@ -332,7 +332,7 @@ void AnimatorForm::fillClips(const SetupState& state) {
       field->setObjectName(QString(name) + QString::number(i));
       field->show(value);
       field->setFixedWidth(kPlaceWidth);
-      field->setToolTip(tr("%1 at which this clip is played alone").arg(QString::fromStdString(parameter)));
+      field->setToolTip(tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
       field->setAccessibleName(field->toolTip());
       connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {
         edit(

@@ -32,7 +32,7 @@ void AnimatorForm::fillTransition() {
          }));
   addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), transition.fadeSeconds, 0.0, 60.0, 2,
             tr("s"), [at](AnimatorSetup& all, double seconds) { all.transitions[at].fadeSeconds = seconds; });
-  addNumber(tr("Start offset"), "transitionStart", tr("Where the new state begins, as a share of its length"),
+  addNumber(tr("Start offset"), "transitionStart", tr("Where the new state starts, as a percentage of its length"),
             transition.startFraction * 100.0, 0.0, 100.0, 1, tr("%"),
             [at](AnimatorSetup& all, double share) { all.transitions[at].startFraction = share / 100.0; });
   auto* exit = new QCheckBox(tr("At"));
@@ -58,7 +58,8 @@ void AnimatorForm::fillTransition() {
         tr("Change exit time"), [&](AnimatorSetup& all) { all.transitions[at].exitFraction = number / 100.0; },
         kMergeAnimator);
   });
-  addRow(tr("Exit time"), row, tr("The transition waits until the old state passes this share of its length"));
+  addRow(tr("Exit time"), row,
+         tr("The transition waits until the current state has played this percentage of its length"));
   fillConditions(transition);
 }
 
@@ -142,7 +143,7 @@ void AnimatorForm::fillConditions(const SetupTransition& transition) {
     });
   });
   rows->addWidget(add, 0, Qt::AlignLeft);
-  addRow(tr("Conditions"), box, tr("All of them must hold"));
+  addRow(tr("Conditions"), box, tr("All conditions must be met"));
 }
 
 void AnimatorForm::fillParameter() {
@@ -171,11 +172,11 @@ void AnimatorForm::fillParameter() {
                    }
                  });
                }),
-         tr("A trigger is a switch that the transition which it starts resets"));
+         tr("A trigger is a switch that is reset by the transition it starts"));
   if (parameter.what.kind == ParameterKind::Number) {
-    addNumber(tr("Least"), "parameterLeast", tr("Lower end of the slider"), parameter.least, -1e6, 1e6, 2, {},
+    addNumber(tr("Minimum"), "parameterLeast", tr("Lower end of the slider"), parameter.least, -1e6, 1e6, 2, {},
               [at](AnimatorSetup& all, double value) { all.parameters[at].least = value; });
-    addNumber(tr("Most"), "parameterMost", tr("Upper end of the slider"), parameter.most, -1e6, 1e6, 2, {},
+    addNumber(tr("Maximum"), "parameterMost", tr("Upper end of the slider"), parameter.most, -1e6, 1e6, 2, {},
               [at](AnimatorSetup& all, double value) { all.parameters[at].most = value; });
   }
   if (parameter.what.kind != ParameterKind::Trigger) {
@@ -189,19 +190,19 @@ void AnimatorForm::fillLimb() {
   const std::size_t at = m_item.index;
   auto* name = new QLabel(QString::fromStdString(limb.name));
   addRow(tr("Limb"), name);
-  addNumber(tr("Weight"), "limbWeight", tr("0: the clip alone. 100: the end of the limb is at the target"),
+  addNumber(tr("Weight"), "limbWeight", tr("0: the pose of the clip. 100: the end of the limb is at the target"),
             limb.weight * 100.0, 0.0, 100.0, 0, tr("%"),
             [at](AnimatorSetup& all, double weight) { all.limbs[at].weight = weight / 100.0; });
-  addPlace(tr("Target"), "limbTarget", tr("Where the end of the limb goes, in metres"), limb.target,
+  addPlace(tr("Target"), "limbTarget", tr("Position that the end of the limb reaches for, in metres"), limb.target,
            [at](AnimatorSetup& all, const glm::dvec3& place) { all.limbs[at].target = place; });
   addNode(tr("Moves with"), "limbTargetNode",
-          tr("The target moves with this node, as when a hand holds a sword; its place is then in the node's axes"),
+          tr("Attaches the target to a node, for example a hand to a sword. Its position is then local to that node"),
           limb.targetNode, tr("The character"),
           [at](AnimatorSetup& all, const std::string& node) { all.limbs[at].targetNode = node; });
-  auto* pole = new QCheckBox(tr("Point the middle joint"));
+  auto* pole = new QCheckBox(tr("Use a pole target"));
   pole->setObjectName("limbHasPole");
   pole->setChecked(limb.pole.has_value());
-  pole->setToolTip(tr("Without a pole the limb bends as it does in the clip"));
+  pole->setToolTip(tr("The knee or elbow points at the pole target; without one the limb bends as in the clip"));
   connect(pole, &QCheckBox::clicked, this, [this, at, limb](bool wanted) {
     edit(tr("Change pole"), [&](AnimatorSetup& all) {
       all.limbs[at].pole = wanted ? std::optional(limb.target + glm::dvec3(0.0, 0.0, 1.0)) : std::nullopt;
@@ -209,7 +210,7 @@ void AnimatorForm::fillLimb() {
   });
   m_form->addRow(QString(), pole);
   if (limb.pole) {
-    addPlace(tr("Pole"), "limbPole", tr("Where the knee or elbow points to, in metres"), *limb.pole,
+    addPlace(tr("Pole"), "limbPole", tr("Position that the knee or elbow points at, in metres"), *limb.pole,
              [at](AnimatorSetup& all, const glm::dvec3& place) { all.limbs[at].pole = place; });
   }
   addNode(tr("Root"), "limbRoot", tr("Shoulder or hip"), limb.root, tr("None"),
@@ -235,12 +236,12 @@ void AnimatorForm::fillGaze() {
            });
          }));
   if (gaze.target) {
-    addPlace(tr("Target"), "gazeTarget", tr("Where the node looks, in metres"), *gaze.target,
+    addPlace(tr("Target"), "gazeTarget", tr("Position that the node looks at, in metres"), *gaze.target,
              [at](AnimatorSetup& all, const glm::dvec3& place) { all.gazes[at].target = place; });
   }
-  addNumber(tr("Limit"), "gazeLimit", tr("The node turns no farther from the pose of the clip"), gaze.maxDegrees, 0.0,
+  addNumber(tr("Limit"), "gazeLimit", tr("Largest rotation away from the pose of the clip"), gaze.maxDegrees, 0.0,
             180.0, 0, tr("°"), [at](AnimatorSetup& all, double degrees) { all.gazes[at].maxDegrees = degrees; });
-  addNumber(tr("Weight"), "gazeWeight", tr("0: the clip alone"), gaze.weight * 100.0, 0.0, 100.0, 0, tr("%"),
+  addNumber(tr("Weight"), "gazeWeight", tr("0: the pose of the clip"), gaze.weight * 100.0, 0.0, 100.0, 0, tr("%"),
             [at](AnimatorSetup& all, double weight) { all.gazes[at].weight = weight / 100.0; });
 }
 

@@ -164,7 +164,7 @@ void AnimatorLive::showState() {
   }
   const AnimatedCrowd* const crowd = m_play.crowd();
   if (crowd == nullptr) {
-    m_state->setText(m_play.isOn() ? QString() : tr("Switch the animator on to change its parameters while it plays."));
+    m_state->setText(m_play.isOn() ? QString() : tr("Switch on the animator to change its parameters while it plays."));
     setRole(*m_state, "muted");
     return;
   }
@@ -215,8 +215,8 @@ QWidget* AnimatorLive::makeMeshes() {
   layout->addWidget(label(tr("Meshes"), "title"));
   m_meshes = choice("swapMeshes", tr("Meshes"));
   layout->addWidget(m_meshes);
-  auto* about = label(tr("Changed while characters play: for the selected ones, else for all. Variants, and characters "
-                         "from other files with the same bones, are added under Model."),
+  auto* about = label(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
+                         "characters from other files with the same bones, in the Model panel."),
                       "muted");
   about->setWordWrap(true);
   layout->addWidget(about);
@@ -288,9 +288,9 @@ QWidget* AnimatorLive::makeFade() {
   go->addWidget(m_fade, 1);
   layout->addLayout(go);
   auto* about =
-      label(tr("The animation texture plays clips and cross-fades between two of them, with sockets and bounds. "
-               "Blend trees, limbs that reach and gazes need the skeleton: they are played where characters "
-               "are skinned. Select two clips under Clips to choose them here."),
+      label(tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
+               "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
+               "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
             "muted");
   about->setWordWrap(true);
   layout->addWidget(about);

@@ -121,31 +121,29 @@ QWidget* AnimatorPanel::makeTools() {
     layout->addWidget(made);
     return made;
   };
-  m_on =
-      button(tr("Animator"), "animatorOn",
-             tr("Characters that are skinned play this animator in place of their clip. The picture is then drawn by "
-                "compute skinning, or as chosen under Compare"));
+  m_on = button(tr("Animator"), "animatorOn",
+                tr("Characters drawn by skinning play this animator instead of their clip. Drawing switches to compute "
+                   "skinning unless Compare selects another path that skins"));
   m_on->setCheckable(true);
   m_on->setIcon(icon("play"));
   m_on->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_restart = button(tr("Start again"), "animatorRestart", tr("All characters begin in the initial state"));
+  m_restart = button(tr("Restart"), "animatorRestart", tr("Puts all characters into the initial state"));
   m_make = button(tr("Make from clips"), "animatorMake",
-                  tr("Replaces the animator by one made from the clips: standing, walking and running by their speed, "
-                     "and a trigger for clips that play once"));
+                  tr("Replaces the animator with one made from the clips: a blend tree for standing, walking and "
+                     "running by speed, and a trigger for each clip that plays once"));
   m_fall = button(tr("Ragdoll"), "ragdollOn",
-                  tr("Lets the selected characters, else the nearest, fall by physics. Drag them with the left button. "
-                     "Switched off, they get up again"));
+                  tr("Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse "
+                     "button. Switch it off to blend back to the animation"));
   m_fall->setCheckable(true);
-  m_record =
-      button(tr("Record as clip"), "ragdollRecord",
-             tr("Records what the first ragdoll does. Switched off, the recording is saved beside the model as a "
-                "motion file and becomes a clip like any other"));
+  m_record = button(tr("Record as clip"), "ragdollRecord",
+                    tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
+                       "file, whose clip is edited and baked like any other"));
   m_record->setCheckable(true);
-  auto* back = label(tr("Gets up in"), "muted");
+  auto* back = label(tr("Blend back"), "muted");
   m_getUp = new NumberField(0.0, kLongestGetUp, 2, tr("s"));
   m_getUp->setObjectName("ragdollGetUp");
   m_getUp->setAccessibleName(back->text());
-  m_getUp->setToolTip(tr("How long the blend from the ragdoll back to what the character plays takes"));
+  m_getUp->setToolTip(tr("Duration of the blend from the ragdoll back to the animation"));
   m_getUp->setFixedWidth(kSecondsWidth);
   m_getUp->show(kGetUpSeconds);
   back->setBuddy(m_getUp);

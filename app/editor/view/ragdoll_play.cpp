@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/editor/messages/localized.h"
+#include "core/base/parallel.h"
 #include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/pose_mix.h"
 
@@ -187,28 +188,44 @@ void RagdollPlay::advanceRecorded(Ragdoll& ragdoll, double seconds) {
 }
 
 void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
+  struct Fallen {
+    std::uint32_t instance = 0;
+    Ragdoll* ragdoll = nullptr;
+    std::vector<glm::dmat4> usual;
+    std::shared_ptr<CharacterPose> pose;
+  };
   Scene& scene = window().scene();
   CrowdPoser poser(m_of);
-  std::vector<glm::dmat4> usual;
-  std::vector<glm::dmat4> skin;
   m_pool.begin();
-  bool isFirst = true;
+  std::vector<Fallen> all;
+  all.reserve(m_falling.size());
   for (auto& [instance, ragdoll] : m_falling) {
-    if (std::exchange(isFirst, false) && m_recording) {
-      advanceRecorded(ragdoll, passedSeconds);
-    } else {
-      ragdoll.advance(passedSeconds);
-    }
-    std::vector<glm::dmat4> worlds(ragdoll.worlds().begin(), ragdoll.worlds().end());
+    Fallen& one = all.emplace_back(Fallen{instance, &ragdoll, {}, m_pool.take()});
     if (up > 0.0) {
-      poser.worlds(scene.crowd, scene.poses, instance, usual);
-      mixPoses(m_of->model(), worlds, usual, up, worlds);
+      poser.worlds(scene.crowd, scene.poses, instance, one.usual);
     }
-    skinOf(m_of->model(), worlds, skin);
+  }
+  // They do not meet, so that each may have a thread.
+  parallelFor(all.size(), 1, 0, JobContext(), [&](std::size_t begin, std::size_t end) {
+    std::vector<glm::dmat4> skin;
+    for (std::size_t i = begin; i < end; ++i) {
+      Fallen& one = all[i];
+      if (i == 0 && m_recording) {
+        advanceRecorded(*one.ragdoll, passedSeconds);
+      } else {
+        one.ragdoll->advance(passedSeconds);
+      }
+      std::vector<glm::dmat4> worlds(one.ragdoll->worlds().begin(), one.ragdoll->worlds().end());
+      if (up > 0.0) {
+        mixPoses(m_of->model(), worlds, one.usual, up, worlds);
+      }
+      skinOf(m_of->model(), worlds, skin);
+      one.pose->set(m_of->sharedModel(), worlds, skin);
+    }
+  });
+  for (const Fallen& one : all) {
     if (skins) {
-      const std::shared_ptr<CharacterPose> pose = m_pool.take();
-      pose->set(m_of->sharedModel(), worlds, skin);
-      scene.poses.insert_or_assign(instance, pose);
+      scene.poses.insert_or_assign(one.instance, one.pose);
     }
   }
 }

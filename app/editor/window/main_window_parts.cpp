@@ -65,14 +65,15 @@ void MainWindow::makeDocks() {
   QDockWidget* compare = addDock(m_compare, tr("Compare"), "compare", Qt::BottomDockWidgetArea);
   QDockWidget* issues = addDock(m_issues, tr("Issues"), "issues", Qt::BottomDockWidgetArea);
   QDockWidget* animator = addDock(animatorPanel, tr("Animator"), "animatorDock", Qt::BottomDockWidgetArea);
-  tabifyDockWidget(bake, attachments);
-  attachments->hide();  // Small windows have no room for its tab; the View menu and what hangs show it.
-  bake->raise();
+  // First, for beside one another they would make the window wider than the screen.
   tabifyDockWidget(timeline, texture);
   tabifyDockWidget(texture, compare);
   tabifyDockWidget(compare, issues);
   tabifyDockWidget(issues, animator);
   timeline->raise();
+  tabifyDockWidget(bake, attachments);
+  attachments->hide();  // Small windows have no room for its tab; the View menu and what hangs show it.
+  bake->raise();
   if (m_sizes != nullptr) {
     return;  // They go by the docks' names.
   }
