@@ -149,7 +149,7 @@ QComboBox* AnimatorForm::combo(const char* objectName, const QStringList& items,
   box->setObjectName(objectName);
   box->addItems(items);
   box->setCurrentIndex(current);
-  box->setMinimumContentsLength(6);
+  box->setMinimumContentsLength(4);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(box, &QComboBox::activated, this, chosen);
   return box;

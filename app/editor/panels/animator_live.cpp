@@ -25,7 +25,7 @@ QComboBox* choice(const char* name, const QString& accessible) {
   auto* combo = new QComboBox;
   combo->setObjectName(name);
   combo->setAccessibleName(accessible);
-  combo->setMinimumContentsLength(6);
+  combo->setMinimumContentsLength(4);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   return combo;
 }
@@ -138,7 +138,7 @@ void AnimatorLive::addParameter(const SetupParameter& parameter) {
   auto* number = new NumberField(-1e6, 1e6, 2, {});
   number->setObjectName("number-" + shown);
   number->setAccessibleName(shown);
-  number->setFixedWidth(84);
+  number->setFixedWidth(64);
   inRow->addWidget(slider, 1);
   inRow->addWidget(number);
   connect(slider, &QSlider::valueChanged, this,
