@@ -3875,10 +3875,6 @@ Enter or a double click shows it.</source>
         <translation>复制纹素的值</translation>
     </message>
     <message>
-        <source>Go to Timeline, Texture, Compare, Issues</source>
-        <translation>转到时间轴、动画纹理、对比、问题</translation>
-    </message>
-    <message>
         <source>Preferences</source>
         <translation>首选项</translation>
     </message>
@@ -4386,6 +4382,10 @@ Enter or a double click shows it.</source>
     <message>
         <source>Animator</source>
         <translation>动画控制器</translation>
+    </message>
+    <message>
+        <source>Go to Timeline, Texture, Compare, Issues, Animator</source>
+        <translation>转到时间轴、动画纹理、对比、问题、动画控制器</translation>
     </message>
 </context>
 <context>

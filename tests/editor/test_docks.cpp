@@ -54,7 +54,7 @@ class TestDocks : public EditorTest {
     auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
     return menu != nullptr && menu->objectName() == "dockMenu" && choose(*menu, text);
   }
-  bool isTab(const char* name) { return window().tabifiedDockWidgets(&dock(name)).size() == 3; }
+  bool isTab(const char* name) { return window().tabifiedDockWidgets(&dock(name)).size() == 4; }
 
  private slots:
   void init() {
@@ -170,7 +170,7 @@ class TestDocks : public EditorTest {
     QTRY_VERIFY(titleOf(dockOf(*second, "texture")).height() > 0);
     QMenu* view = openMenu(*second->menuBar(), MainWindow::tr("&View"));
     QVERIFY(view != nullptr && choose(*view, MainWindow::tr("Usual layout")));
-    QTRY_COMPARE(second->tabifiedDockWidgets(&dockOf(*second, "compare")).size(), 3);
+    QTRY_COMPARE(second->tabifiedDockWidgets(&dockOf(*second, "compare")).size(), 4);
     QVERIFY(second->close());
   }
 

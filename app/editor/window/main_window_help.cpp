@@ -99,7 +99,7 @@ void MainWindow::showShortcuts() {
         {of(m_preferencesAction), tr("Preferences")},
         {of(m_quitAction), tr("Quit")}}},
       {tr("Window"),
-       {{QString::fromUtf8("Alt+1 … Alt+4"), tr("Go to Timeline, Texture, Compare, Issues")},
+       {{QString::fromUtf8("Alt+1 … Alt+5"), tr("Go to Timeline, Texture, Compare, Issues, Animator")},
         {of(m_guideAction), tr("User guide")},
         {of(m_keysAction), tr("This list")}}},
       {tr("Lists"),
