@@ -129,7 +129,7 @@ enum MergeKey {
   kMergeSpread = 2,
   kMergeTint = 3,
   kMergeAnimator = 4,
-  kMergeDrags = 500,      /* and up: one for each drag of a target */
+  kMergeDrags = 500,   /* and up: one for each drag of a target */
   kMergeMotions = 1000 /* and up: one for each drop */
 };
 
