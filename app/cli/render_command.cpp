@@ -69,6 +69,8 @@ struct RenderArguments {
   bool sockets = false;
   bool socketObjects = false;
   std::string skeleton = "none";
+  float normals = 0.0f;
+  float tangents = 0.0f;
   bool wireframe = false;
   bool stepped = false;
   bool noGrid = false;
@@ -317,6 +319,9 @@ Scene makeScene(const RenderArguments& arguments, std::shared_ptr<const BakedAni
   scene.view.skeleton = arguments.skeleton == "faded"    ? SkeletonView::Faded
                         : arguments.skeleton == "on-top" ? SkeletonView::OnTop
                                                          : SkeletonView::Hidden;
+  scene.view.normals = arguments.normals > 0.0f;
+  scene.view.tangents = arguments.tangents > 0.0f;
+  scene.view.normalLength = std::max(arguments.normals, arguments.tangents);
   scene.view.wireframe = arguments.wireframe;
   scene.view.interpolate = !arguments.stepped;
   scene.view.grid = !arguments.noGrid;
@@ -439,12 +444,17 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   const std::shared_ptr<const BakedAnimation>& animation = loaded->animation;
   const auto settings = crowdSettings(arguments, *animation);
-  auto crowd = settings ? Crowd::make(*settings, *animation) : fail(settings.error());
+  const std::vector<Box> bounds =
+      loaded->attachments ? attachedBounds(*animation, *loaded->attachments) : std::vector<Box>();
+  auto crowd = settings ? Crowd::make(*settings, *animation, bounds) : fail(settings.error());
   if (!crowd) {
     return console.error(crowd.error());
   }
   if (auto layered = addLayer(arguments, *animation, *crowd); !layered) {
     return console.error(layered.error());
+  }
+  if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
+    return console.error({ErrorCode::Unsupported, "the mesh has no tangents that could be drawn", {}});
   }
   Scene scene = makeScene(arguments, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
@@ -658,6 +668,21 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->expected(0, 1)
       ->default_str("32")
       ->check(numberIn(1, 100));
+  command
+      .add_option(
+          "--normals", arguments.normals,
+          "Draws the normals of the vertices, as the texture poses them, so long as a share of the model's size")
+      ->expected(0, 1)
+      ->default_str("0.02")
+      ->check(numberIn(0, 1))
+      ->type_name("SHARE");
+  command
+      .add_option("--tangents", arguments.tangents,
+                  "The same for tangents; with --normals both are as long as the longer")
+      ->expected(0, 1)
+      ->default_str("0.02")
+      ->check(numberIn(0, 1))
+      ->type_name("SHARE");
   command.add_flag("--wireframe", arguments.wireframe, "Edges only");
   command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
   command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");

@@ -87,6 +87,36 @@ class TestAttachmentsDrawn : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Bounds, by which a crowd is culled and framed, hold what hangs there as those of a mesh with it do.
+  void boundsAsIfMerged() {
+    for (const BakeMode mode : {BakeMode::Bone, BakeMode::Vertex}) {
+      const Pair pair = scenesOf(mode);
+      const BakedAnimation& hung = *pair.hung.animation;
+      const BakedAnimation& merged = *pair.merged.animation;
+      const std::vector<Box> bounds = attachedBounds(hung, *pair.hung.attachments);
+      QCOMPARE(bounds.size(), hung.clips.size());
+      CrowdSettings settings;
+      settings.count = 1;
+      settings.clip = 0;
+      const Crowd bare = Crowd::make(settings, hung).value();
+      const Crowd crowd = Crowd::make(settings, hung, bounds).value();
+      float wider = 0.0f;
+      for (std::size_t c = 0; c < bounds.size(); ++c) {
+        for (int axis = 0; axis < 3; ++axis) {
+          const float below = merged.clips[c].bounds.min[axis] - bounds[c].min[axis];
+          const float above = bounds[c].max[axis] - merged.clips[c].bounds.max[axis];
+          // Corners of a turned box reach farther than what is in it, but no farther than its diagonal.
+          QVERIFY2(below > -2e-3f && above > -2e-3f && below < 0.8f && above < 0.8f,
+                   qPrintable(QString("%1 %2").arg(below).arg(above)));
+          wider = std::max(wider, bounds[c].max[axis] - hung.clips[c].bounds.max[axis]);
+        }
+      }
+      QVERIFY(wider > 0.2f);
+      const glm::vec3 grown = (crowd.bounds().max - crowd.bounds().min) - (bare.bounds().max - bare.bounds().min);
+      QVERIFY(std::max({grown.x, grown.y, grown.z}) > 0.1f && std::min({grown.x, grown.y, grown.z}) >= 0.0f);
+    }
+  }
+
   void asIfMerged_data() { addBackendRows(); }
   void asIfMerged() {
     TEXELETON_DEVICE(device);

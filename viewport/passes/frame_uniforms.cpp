@@ -12,7 +12,6 @@ namespace {
 
 // A late-afternoon key from the front left, a cool fill from behind on the right, a sky that is brighter than the
 // ground.
-const glm::vec3 kKeyDirection(-0.50f, 0.92f, 0.62f);
 const glm::vec3 kKeyColor(3.70f, 3.38f, 2.95f);
 const glm::vec3 kFillDirection(0.85f, 0.30f, -0.55f);
 const glm::vec3 kFillColor(0.55f, 0.72f, 1.05f);
@@ -54,6 +53,11 @@ float texelOf(float radius) { return 2.0f * radius / static_cast<float>(ShadowPa
 // Where a ray through the scene needs room in front of and behind the camera.
 float groundReach(const Scene& scene) {
   return std::max(scene.camera.distance * 3.0f, gridStep(scene.animation ? scene.animation->sizeMetres : 1.0) * 20.0f);
+}
+
+glm::vec3 towardsLight(const Scene& scene) {
+  const float length = glm::length(scene.view.towardsLight);
+  return length > 1e-6f ? scene.view.towardsLight / length : glm::vec3(0.0f, 1.0f, 0.0f);
 }
 
 ShadowSphere shadowSphere(const Scene& scene) { return shadowSphere(scene.camera, scene.crowd.bounds()); }
@@ -105,8 +109,9 @@ glm::mat4 lightMatrix(const Scene& scene) {
   const ShadowSphere sphere = shadowSphere(scene);
   const float r = sphere.radius;
   const float texel = texelOf(r);
-  glm::mat4 view =
-      glm::lookAt(sphere.middle + glm::normalize(kKeyDirection) * r * 2.0f, sphere.middle, glm::vec3(0, 1, 0));
+  const glm::vec3 light = towardsLight(scene);
+  glm::mat4 view = glm::lookAt(sphere.middle + light * r * 2.0f, sphere.middle,
+                               std::abs(light.y) < 0.999f ? glm::vec3(0, 1, 0) : glm::vec3(0, 0, 1));
   // Moved by whole texels only, so that edges do not crawl when the camera is panned.
   view[3].x = std::floor(view[3].x / texel) * texel;
   view[3].y = std::floor(view[3].y / texel) * texel;
@@ -142,7 +147,7 @@ FrameUniforms frameUniforms(const Scene& scene, const QRhi& rhi, const QSize& pi
   frame.inverseViewProjection = glm::inverse(frame.viewProjection);
   frame.cameraPosition = glm::vec4(camera.position(), camera.orthographic ? 0.0f : 1.0f);
   frame.cameraForward = glm::vec4(camera.forward(), 0.0f);
-  frame.keyDirection = glm::vec4(glm::normalize(kKeyDirection), 0.0f);
+  frame.keyDirection = glm::vec4(towardsLight(scene), 0.0f);
   frame.keyColor = glm::vec4(kKeyColor, 0.0f);
   frame.fillDirection = glm::vec4(glm::normalize(kFillDirection), 0.0f);
   frame.fillColor = glm::vec4(kFillColor, 0.0f);

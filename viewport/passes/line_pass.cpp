@@ -1,9 +1,11 @@
 #include "viewport/passes/line_pass.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "viewport/rhi/shader.h"
+#include "viewport/scene/normal_lines.h"
 #include "viewport/scene/packing.h"
 
 namespace texeleton {
@@ -26,8 +28,9 @@ static_assert(sizeof(DrawnLine) == 32);
 
 Result<void> LinePass::prepare(const FrameContext& context) {
   m_count = 0;
+  m_normals = normalLines(context.scene);
   const auto& lines = context.scene.lines;
-  if (!lines || lines->empty()) {
+  if ((!lines || lines->empty()) && m_normals.empty()) {
     return {};
   }
   const QVector<quint32> format = context.target.descriptor->serializedFormat();
@@ -43,12 +46,15 @@ Result<void> LinePass::prepare(const FrameContext& context) {
 }
 
 Result<void> LinePass::upload(const FrameContext& context) {
-  const std::vector<SceneLine>& lines = *context.scene.lines;
+  static const std::vector<SceneLine> kNone;
+  const std::vector<SceneLine>& lines = context.scene.lines ? *context.scene.lines : kNone;
   const float ratio = context.scene.view.pixelRatio;
   std::vector<DrawnLine> drawn;
-  drawn.reserve(lines.size());
-  for (const SceneLine& line : lines) {
-    drawn.push_back({line.from, std::max(0.5f * line.points * ratio, 0.5f), line.to, packColor(line.color)});
+  drawn.reserve(lines.size() + m_normals.size());
+  for (const std::vector<SceneLine>* list : {&lines, &std::as_const(m_normals)}) {
+    for (const SceneLine& line : *list) {
+      drawn.push_back({line.from, std::max(0.5f * line.points * ratio, 0.5f), line.to, packColor(line.color)});
+    }
   }
   const auto count = static_cast<std::uint32_t>(drawn.size());
   if (count > m_capacity) {

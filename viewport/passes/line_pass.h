@@ -3,12 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "viewport/passes/pass.h"
 
 namespace texeleton {
 
-/// The lines of a scene: what is behind surfaces is faint.
+/// The lines of a scene, and its normals and tangents: what is behind surfaces is faint.
 class LinePass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -21,6 +22,7 @@ class LinePass : public Pass {
   Result<void> createPipelines(const FrameContext& context);
   Result<void> upload(const FrameContext& context);
 
+  std::vector<SceneLine> m_normals;  ///< Of vertices, in the picture that is being made.
   std::unique_ptr<QRhiBuffer> m_lines;
   std::uint32_t m_capacity = 0;
   std::uint32_t m_count = 0;

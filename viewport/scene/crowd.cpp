@@ -47,22 +47,24 @@ Box reach(const Box& model, const CrowdSettings& settings) {
 constexpr float kPackingMargin = 2e-4f;
 constexpr float kUnmeasuredMargin = 0.02f;
 
-ClipBoxes clipReach(const BakedAnimation& animation) {
+ClipBoxes clipReach(const BakedAnimation& animation, std::span<const Box> bounds) {
   std::vector<std::uint32_t> begins;
   std::vector<Box> boxes;
   for (const BakedClip& clip : animation.clips) {
     const auto size = static_cast<float>(animation.sizeMetres);
     const glm::vec3 margin(size * kPackingMargin + (clip.error ? static_cast<float>(clip.error->maxMillimetres / 1000.0)
                                                                : size * kUnmeasuredMargin));
+    const Box& box = bounds[begins.size()];
     begins.push_back(clip.frameBegin);
-    boxes.push_back({clip.bounds.min - margin, clip.bounds.max + margin});
+    boxes.push_back({box.min - margin, box.max + margin});
   }
   return {begins, boxes};
 }
 
 }  // namespace
 
-Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& animation) {
+Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& animation,
+                          std::span<const Box> clipBounds) {
   if (settings.count == 0) {
     return fail(ErrorCode::InvalidArgument, "a crowd needs at least one instance");
   }
@@ -79,10 +81,18 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const BakedAnimation& a
   crowd.m_settings = settings;
   for (const BakedClip& clip : animation.clips) {
     crowd.m_clips.push_back(clipTiming(clip));
-    crowd.m_clipBounds.push_back(clip.bounds);
+    Box& box = crowd.m_clipBounds.emplace_back(clip.bounds);
+    if (clipBounds.size() == animation.clips.size()) {
+      box.add(clipBounds[crowd.m_clipBounds.size() - 1]);
+    }
   }
-  crowd.m_clipReach = clipReach(animation);
-  crowd.m_modelBounds = settings.clip ? animation.clips[*settings.clip].bounds : animation.bounds;
+  crowd.m_clipReach = clipReach(animation, crowd.m_clipBounds);
+  crowd.m_modelBounds = settings.clip ? crowd.m_clipBounds[*settings.clip] : animation.bounds;
+  if (!settings.clip) {
+    for (const Box& box : crowd.m_clipBounds) {
+      crowd.m_modelBounds.add(box);
+    }
+  }
   crowd.m_spacing = settings.spacing > 0.0f ? settings.spacing : crowdSpacing(animation.bounds);
   try {
     std::vector<glm::vec2> places(settings.count);

@@ -77,7 +77,9 @@ class Crowd {
 
   /// Errors: InvalidArgument (no instance, a clip that there is not), Limit (more than kMaxInstances, or more than the
   /// memory holds; says how much it would take).
-  static Result<Crowd> make(const CrowdSettings& settings, const BakedAnimation& animation);
+  /// `clipBounds`: of the clips with what hangs on the characters (see attachedBounds); empty: those of the mesh.
+  static Result<Crowd> make(const CrowdSettings& settings, const BakedAnimation& animation,
+                            std::span<const Box> clipBounds = {});
 
   std::size_t size() const { return m_records.size(); }
   std::span<const InstanceRecord> records() const { return m_records; }
@@ -100,6 +102,8 @@ class Crowd {
   /// mask of another pack), Limit (more than kMaxLayerBones).
   Result<void> setLayer(std::optional<CrowdLayer> layer);
   const std::optional<CrowdLayer>& layer() const { return m_layer; }
+  /// Of each clip in pack space, with what hangs on the characters.
+  std::span<const Box> clipBounds() const { return m_clipBounds; }
   CrowdClip layerClip() const { return m_layerClip; }
   const CrowdPhase& layerMotion() const { return m_layerMotion; }
   /// Turns · 2³² by which an instance is ahead of layerMotion(): from its place, so that it stays the same. Twin of

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <glm/gtc/matrix_transform.hpp>
 
+#include "core/runtime/pack_player.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton {
@@ -31,6 +33,49 @@ std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::
     shown.place = glm::mat4(bind * attachment.local);
   }
   return result;
+}
+
+std::vector<Box> attachedBounds(const BakedAnimation& animation, const std::vector<SceneAttachment>& attachments) {
+  std::vector<Box> bounds;
+  for (const SceneAttachment& attachment : attachments) {
+    if (!attachment.model || attachment.socket >= animation.sockets.size()) {
+      continue;
+    }
+    Box own;
+    for (const auto& position : attachment.model->vertices.positions) {
+      own.add(glm::vec3(position));
+    }
+    if (attachment.model->vertices.positions.empty()) {
+      continue;
+    }
+    const Socket& socket = animation.sockets[attachment.socket];
+    // From where the socket was baked to where the model is now: a drag moves it before the next bake.
+    const glm::dmat4 frame = glm::translate(glm::dmat4(1.0), socket.position) * glm::mat4_cast(socket.rotation) *
+                             glm::scale(glm::dmat4(1.0), socket.scale);
+    const glm::mat4 moved(glm::inverse(frame) * glm::dmat4(attachment.place));
+    bounds.reserve(animation.clips.size());
+    for (std::size_t c = bounds.size(); c < animation.clips.size(); ++c) {
+      bounds.push_back(animation.clips[c].bounds);
+    }
+    for (std::size_t c = 0; c < animation.clips.size(); ++c) {
+      const BakedClip& clip = animation.clips[c];
+      for (std::uint32_t half = 0; half < 2 * clip.frameCount; ++half) {
+        const std::uint32_t frameNumber = half / 2;
+        const std::uint32_t after = frameNumber + 1 < clip.frameCount ? frameNumber + 1 : clip.loop ? 0 : frameNumber;
+        const SocketPose pose =
+            decodeSocket(animation, SocketIndex(attachment.socket),
+                         {clip.frameBegin + frameNumber, clip.frameBegin + after, half % 2 == 0 ? 0.0f : 0.5f});
+        const glm::mat4 posed = glm::translate(glm::mat4(1.0f), pose.position) * glm::mat4_cast(pose.rotation) *
+                                glm::scale(glm::mat4(1.0f), pose.scale) * moved;
+        for (int corner = 0; corner < 8; ++corner) {
+          bounds[c].add(glm::vec3(posed * glm::vec4((corner & 1) != 0 ? own.max.x : own.min.x,
+                                                    (corner & 2) != 0 ? own.max.y : own.min.y,
+                                                    (corner & 4) != 0 ? own.max.z : own.min.z, 1.0f)));
+        }
+      }
+    }
+  }
+  return bounds;
 }
 
 glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance) {

@@ -16,6 +16,10 @@ std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::
                                                                      const Model& character,
                                                                      const BakedAnimation& animation);
 
+/// Boxes of an animation's clips in pack space, with what hangs on the character: over all frames, and places half-way
+/// between them. Empty: nothing hangs there.
+std::vector<Box> attachedBounds(const BakedAnimation& animation, const std::vector<SceneAttachment>& attachments);
+
 /// The world matrix of a node of the skeleton in an instance of the scene, at its time, however that is posed. Without
 /// a skeleton: of the instance.
 glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance = 0);

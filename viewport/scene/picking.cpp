@@ -19,9 +19,12 @@ constexpr float kNone = std::numeric_limits<float>::max();
 /// Bounds by the word that records hold a clip in.
 class ClipBounds {
  public:
-  explicit ClipBounds(const BakedAnimation& animation) : m_whole(animation.bounds) {
-    for (const BakedClip& clip : animation.clips) {
-      m_bounds.emplace_back(packClip(crowdClip(clipTiming(clip))), clip.bounds);
+  ClipBounds(const BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
+    for (std::size_t i = 0; i < animation.clips.size(); ++i) {
+      const BakedClip& clip = animation.clips[i];
+      const Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
+      m_bounds.emplace_back(packClip(crowdClip(clipTiming(clip))), box);
+      m_whole.add(box);
     }
     std::sort(m_bounds.begin(), m_bounds.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   }
@@ -208,7 +211,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
   if (!scene.animation) {
     return std::nullopt;
   }
-  const ClipBounds bounds(*scene.animation);
+  const ClipBounds bounds(*scene.animation, scene.crowd);
   const auto records = scene.crowd.records();
   std::vector<std::pair<float, std::uint32_t>> candidates;
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -326,7 +329,7 @@ std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::spa
   if (!scene.animation) {
     return boxes;
   }
-  const ClipBounds bounds(*scene.animation);
+  const ClipBounds bounds(*scene.animation, scene.crowd);
   for (const std::uint32_t instance : instances) {
     if (instance >= scene.crowd.size()) {
       continue;

@@ -78,11 +78,15 @@ struct ViewOptions {
   double heatLimitMillimetres = 0.0;  ///< Where the heat map's scale ends; 0: suiting the error of what plays.
   bool wireframe = false;             ///< Edges only, where the GPU can; else surfaces.
   bool edges = false;                 ///< Edges over the surfaces, where the GPU can.
+  bool normals = false;               ///< Lines from the vertices, as the texture poses them; of what is selected.
+  bool tangents = false;              ///< The same, where the mesh has tangents.
+  float normalLength = 0.02f;         ///< Of these lines, as a share of the model's size.
   bool bounds = false;                ///< The box that each instance stays in while it plays its clip.
   bool interpolate = true;            ///< False: frames are stepped, as a player without blending shows them.
   bool background = true;             ///< False: plain black.
-  bool shadow = true;                 ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
-  bool grid = true;                   ///< With axes.
+  glm::vec3 towardsLight{-0.50f, 0.92f, 0.62f};  ///< From the scene to the key light; any length but 0.
+  bool shadow = true;  ///< Of the crowd, from the key light, on itself and the ground; in the lit view.
+  bool grid = true;    ///< With axes.
   VertexPrecision vertices = VertexPrecision::Packed;
 
   bool culling = true;  ///< What is outside of the picture (for shadows: of the light's) is not drawn, cell by cell.

@@ -1,0 +1,156 @@
+// Normals and tangents as lines: where they begin, where they lead, how long they are, against what the clip is made
+// of.
+
+#include <QObject>
+#include <algorithm>
+#include <cmath>
+
+#include "core/runtime/pack_player.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/scene/normal_lines.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr float kClose = 2e-3f;  // Half floats.
+constexpr QSize kSize(240, 240);
+
+/// The strip at 90 degrees of its bend, with tangents along +X in the bind pose.
+Scene bentStrip(BakeMode mode, std::uint32_t count) {
+  BakeSettings settings;
+  settings.mode = mode;
+  settings.sampleRateHz = 60.0;
+  JobContext job;
+  BakedAnimation animation = bake(twoBoneStrip(), settings, job).value();
+  animation.mesh.tangents.assign(animation.mesh.vertexCount(), glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+  Scene scene;
+  scene.animation = std::make_shared<const BakedAnimation>(std::move(animation));
+  CrowdSettings crowd;
+  crowd.count = count;
+  crowd.clip = 0;
+  crowd.speed = 0.0f;
+  crowd.startSeconds = 0.5;
+  crowd.turnSpread = count > 1 ? 0.5f : 0.0f;
+  crowd.scaleSpread = count > 1 ? 0.2f : 0.0f;
+  scene.crowd = Crowd::make(crowd, *scene.animation).value();
+  scene.camera.target = {0.0f, 1.0f, 0.0f};
+  scene.camera.distance = 5.0f;
+  return scene;
+}
+
+float largestPart(const glm::vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+}  // namespace
+
+class TestNormalLines : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void ends_data() {
+    QTest::addColumn<int>("mode");
+    QTest::addRow("bone") << static_cast<int>(BakeMode::Bone);
+    QTest::addRow("vertex") << static_cast<int>(BakeMode::Vertex);
+  }
+  void ends() {
+    QFETCH(int, mode);
+    Scene scene = bentStrip(static_cast<BakeMode>(mode), 1);
+    QVERIFY(normalLines(scene).empty());
+    scene.view.normals = true;
+    scene.view.normalLength = 0.1f;
+    const BakedMesh& mesh = scene.animation->mesh;
+    const float length = 0.1f * static_cast<float>(scene.animation->sizeMetres);
+    const std::vector<SceneLine> normals = normalLines(scene);
+    QCOMPARE(normals.size(), mesh.vertexCount());
+    scene.view.normals = false;
+    scene.view.tangents = true;
+    const std::vector<SceneLine> tangents = normalLines(scene);
+    QCOMPARE(tangents.size(), mesh.vertexCount());
+    const InstanceRecord& record = scene.crowd.records()[0];
+    std::size_t bent = 0;
+    for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
+      // What lies below y = 0.5 stays; from y = 1.5 on it turns by 90 degrees about Z through (0, 1, 0).
+      const glm::vec3 bind = mesh.positions[v];
+      if (bind.y > 0.5f && bind.y < 1.5f) {
+        continue;
+      }
+      const bool isBent = bind.y >= 1.5f;
+      bent += isBent ? 1 : 0;
+      const glm::vec3 place = record.toWorld(isBent ? glm::vec3(-(bind.y - 1.0f), 1.0f + bind.x, bind.z) : bind);
+      QVERIFY(largestPart(normals[v].from - place) < kClose);
+      QVERIFY(largestPart(tangents[v].from - place) < kClose);
+      const glm::vec3 origin = record.toWorld(glm::vec3(0.0f));
+      const glm::vec3 ahead = record.toWorld(glm::vec3(0.0f, 0.0f, 1.0f)) - origin;
+      const glm::vec3 along =
+          record.toWorld(isBent && mode == 0 ? glm::vec3(0.0f, 1.0f, 0.0f) : glm::vec3(1.0f, 0.0f, 0.0f)) - origin;
+      QVERIFY(largestPart(normals[v].to - normals[v].from - ahead * length) < kClose);
+      // Vertices without bones know nothing of a turn about their normal.
+      QVERIFY(largestPart(tangents[v].to - tangents[v].from - along * length) < kClose);
+    }
+    QVERIFY(bent > 4 && bent < mesh.vertexCount());
+  }
+
+  /// Of a crowd those that are selected, turned and scaled as they are; the lines are as long as ever.
+  void ofWhatIsSelected() {
+    Scene scene = bentStrip(BakeMode::Bone, 30);
+    scene.view.normals = true;
+    scene.view.tangents = true;
+    const std::size_t each = 2 * scene.animation->mesh.vertexCount();
+    QCOMPARE(normalLines(scene).size(), 30 * each);
+    scene.selection = {7, 12};
+    const std::vector<SceneLine> lines = normalLines(scene);
+    QCOMPARE(lines.size(), 2 * each);
+    const float length = scene.view.normalLength * static_cast<float>(scene.animation->sizeMetres);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const InstanceRecord& record = scene.crowd.records()[scene.selection[i / each]];
+      QVERIFY(std::abs(glm::distance(lines[i].from, lines[i].to) - length) < 1e-5f);
+      if (i % 2 == 0) {  // Normals of the strip point ahead, however it bends.
+        const glm::vec3 ahead = record.toWorld(glm::vec3(0.0f, 0.0f, 1.0f)) - record.toWorld(glm::vec3(0.0f));
+        QVERIFY(largestPart((lines[i].to - lines[i].from) / length - glm::normalize(ahead)) < kClose);
+      }
+    }
+    scene.animation = nullptr;
+    QVERIFY(normalLines(scene).empty());
+  }
+
+  void drawn_data() { addBackendRows(); }
+  void drawn() {
+    TEXELETON_DEVICE(device);
+    OffscreenRenderer renderer(*device);
+    Scene scene = bentStrip(BakeMode::Bone, 1);
+    scene.camera.yaw = 1.2f;
+    scene.view.normalLength = 0.2f;
+    const auto plain = renderer.render(scene, kSize);
+    QVERIFY2(plain, plain ? "" : plain.error().message.c_str());
+    const auto count = [&](const QImage& image, bool isBlue) {
+      int pixels = 0;
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+          const QColor c = image.pixelColor(x, y);
+          pixels +=
+              (isBlue ? c.blue() > 150 && c.red() < 120 : c.red() > 170 && c.blue() < 140 && c.green() < 150) ? 1 : 0;
+        }
+      }
+      return pixels;
+    };
+    scene.view.normals = true;
+    const auto normals = renderer.render(scene, kSize);
+    QVERIFY(normals && count(*normals, true) > count(*plain, true) + 100);
+    scene.view.normals = false;
+    scene.view.tangents = true;
+    const auto tangents = renderer.render(scene, kSize);
+    QVERIFY(tangents && count(*tangents, false) > count(*plain, false) + 100);
+    if (const QString folder = qEnvironmentVariable("TEXELETON_KEEP_PICTURES"); !folder.isEmpty()) {
+      normals->save(folder + "/normals-" + QTest::currentDataTag() + ".png");
+      tangents->save(folder + "/tangents-" + QTest::currentDataTag() + ".png");
+    }
+  }
+};
+
+TEXELETON_GPU_SUITE(TestNormalLines)
+#include "test_normal_lines.moc"
