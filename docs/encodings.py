@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes docs/encodings.md and its picture: encodings.py CLI MODELS [FOLDER]. What each encoding takes and misses on every model.
-encodings.py --held FIT_CHECK MODELS [FOLDER] writes the part about tolerances alone (FIT_CHECK: build the target fit_check)."""
+encodings.py --held FIT_CHECK MODELS [FOLDER] writes the part about tolerances alone (FIT_CHECK: build the target fit_check),
+encodings.py --rows CLI MODELS [FOLDER] that about uneven rows."""
 import json, math, pathlib, subprocess, sys, tempfile
 
-only_held = sys.argv[1] == "--held"
-if only_held:
+only_held, only_rows = sys.argv[1] == "--held", sys.argv[1] == "--rows"
+if only_held or only_rows:
     del sys.argv[1]
 cli, models = sys.argv[1], pathlib.Path(sys.argv[2])
 folder = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else pathlib.Path(__file__).parent
@@ -45,6 +46,51 @@ def shown(value):
 
 
 HELD = "## Tolerances held"
+ROWS = "## Uneven rows"
+ROWS_LIMIT_SECONDS = 400
+
+
+def rows_at(path, encoding, limit):
+    """(stored frames, bytes) of the fit with even rows and of that with uneven ones; nothing where no rate keeps the limit."""
+    with tempfile.TemporaryDirectory() as out:
+        try:
+            run = subprocess.run([cli, "bake", path, "-o", f"{out}/a.texpack", "--json", "--compression", "none", "--encoding", encoding,
+                                  "--fit", "--rows", "uneven", "--max-error", f"{limit}mm"],
+                                 capture_output=True, text=True, timeout=ROWS_LIMIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None
+    if run.returncode != 0:
+        return None
+    fit = json.loads(run.stdout)["fit"]
+    best = {}
+    for tried in fit["candidates"]:
+        if tried["keeps"] and tried["bytes"] < best.get(tried["rows"], (0, 1e99))[1]:
+            best[tried["rows"]] = (sum(clip["frames"] for clip in tried["clips"]), tried["bytes"])
+    return (best["even"], best["uneven"]) if len(best) == 2 else None
+
+
+def uneven_rows():
+    """Even against uneven rows, of each model, limit and encoding of bone mode."""
+    text = [ROWS, "",
+            "Made by `docs/encodings.py --rows CLI MODELS`: stored frames and bytes of texels (exact size, rows and frame table included) of `--fit` with",
+            "even rows and with `--rows uneven`, all clips of each model. Left out: limits that no rate keeps in that encoding.", "",
+            "| model | limit, mm | encoding | even: frames, kB | uneven: frames, kB | bytes, even / uneven |", "|---|---|---|---|---|---|"]
+    ratios = {}
+    for path in files():
+        for limit in (5, 1, 0.2):
+            for encoding in ("quaternion", "matrix3x4"):
+                got = rows_at(path, encoding, limit)
+                if got is None:
+                    continue
+                (frames, size), (fewer, smaller) = got
+                ratios.setdefault((encoding, limit), []).append(math.log(size / smaller))
+                text.append(f"| {path.name} | {limit} | `{encoding}` | {frames}, {size / 1e3:.4g} | {fewer}, {smaller / 1e3:.4g} | {size / smaller:.3g} |")
+                print(text[-1], flush=True)
+    means = [f"`{encoding}` at {limit} mm {math.exp(sum(all_) / len(all_)):.3g} ({len(all_)} models)" for (encoding, limit), all_ in sorted(ratios.items())]
+    every = [each for all_ in ratios.values() for each in all_]
+    text += ["", f"Geometric mean of the last column: {math.exp(sum(every) / max(len(every), 1)):.3g}; {', '.join(means)}.", ""]
+    return text
+
 
 
 def held():
@@ -62,6 +108,12 @@ def held():
             text.append(f"| {path.name} | – | the check ended with {run.returncode} | | | |")
     return text + [""]
 
+
+if only_rows:
+    written = (folder / "encodings.md").read_text()
+    start, end = written.split(HELD)
+    (folder / "encodings.md").write_text(start.split(ROWS)[0].rstrip("\n") + "\n\n" + "\n".join(uneven_rows()) + "\n" + HELD + end)
+    sys.exit()
 
 if only_held:
     written = (folder / "encodings.md").read_text()
@@ -97,7 +149,8 @@ for mode, encodings in ENCODINGS.items():
         points += [(mode, got, fitted)]
     text += ["", f"Geometric mean of the last column: {math.exp(sum(ratios) / max(len(ratios), 1)):.3g}.", ""]
 before = (folder / "encodings.md").read_text() if (folder / "encodings.md").exists() else ""
-text += [HELD + before.split(HELD)[1]] if HELD in before else []
+kept = ROWS if ROWS in before else HELD
+text += [kept + before.split(kept)[1]] if kept in before else []
 (folder / "encodings.md").write_text("\n".join(text))
 
 COLORS = {"matrix3x4": "#3b6fb5", "quaternion": "#3c9150", "positionNormal": "#d1702a", "offset16": "#7a5ca8", "basis": "#1f8a8a", "fitted": "#a8475f"}

@@ -34,13 +34,32 @@ CrowdFrames framesOf(uint clip, uint phase, uint stepHigh, uint stepLow) {
   return frames;
 }
 
-CrowdFrames framesOfClipA() {
+// As the clips count frames …
+CrowdFrames shownFramesOfClipA() {
   return framesOf(instanceClips.x, instancePhases.x, instancePhases.y, instanceClips.w & 0xffffu);
 }
 
-CrowdFrames framesOfClipB() {
+CrowdFrames shownFramesOfClipB() {
   return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
 }
+
+// … and as they are stored: of uneven rows a table says where a frame lies. Twin of core/bake/frame_table.h.
+CrowdFrames storedFrames(CrowdFrames frames) {
+  uint row = crowdTableRow();
+  if (row == 0u) {
+    return frames;
+  }
+  uint width = crowdLayout().x;
+  vec4 entry = texelFetch(animation, ivec2(uvec2(frames.current % width, row + frames.current / width)), 0);
+  uint code = uint(entry.z);
+  frames.current = uint(entry.x) + 1024u * uint(entry.y);
+  frames.next = uint(int(frames.current) + int(entry.w));
+  frames.fraction = (float(code & 31u) + frames.fraction) / float((code >> 5) + 1u);
+  return frames;
+}
+
+CrowdFrames framesOfClipA() { return storedFrames(shownFramesOfClipA()); }
+CrowdFrames framesOfClipB() { return storedFrames(shownFramesOfClipB()); }
 
 // Share of clip B: 1 when no fade is on.
 float fadeWeight() {

@@ -49,9 +49,9 @@ void main() {
                   : vec3(inside.x + inside.y - 1.0, 1.0 - inside.y, 1.0 - inside.x);
 
   share = fadeWeight();
-  squares = uvec2(squareOf(framesOfClipB()));
+  squares = uvec2(squareOf(shownFramesOfClipB()));
   if (share < 1.0) {
-    squares.x = squareOf(framesOfClipA());
+    squares.x = squareOf(shownFramesOfClipA());
   }
   tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, 1.0);
   uint view = frame.views[crowd.clock.w].x;

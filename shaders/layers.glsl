@@ -11,7 +11,7 @@ CrowdFrames framesOfLayer() {
   if (crowd.clock.z != 0u) {
     frames.fraction = 0.0;
   }
-  return frames;
+  return storedFrames(frames);
 }
 
 CrowdMoment layerMoment() {

@@ -119,6 +119,7 @@ void BakeArguments::addTo(CLI::App& command) {
   addSetting<&RecipeBake::encoding>(command, "--encoding", encoding, "; decides the mode where --mode is left out")
       ->check(oneOf(encodingNames));
   addSetting<&RecipeBake::shapes>(command, "--shapes", shapes);
+  addSetting<&RecipeBake::rows>(command, "--rows", rows);
   command
       .add_option("--clip", clips,
                   "A clip to bake: "

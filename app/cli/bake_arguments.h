@@ -36,6 +36,7 @@ struct BakeArguments {
   std::string mode;
   std::string encoding;
   std::optional<std::uint32_t> shapes;
+  std::string rows;
   std::vector<std::string> clips;
   bool stripNames = false;
   std::optional<double> fps;

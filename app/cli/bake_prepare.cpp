@@ -69,6 +69,7 @@ Result<void> applyArguments(const BakeArguments& arguments, const Model& model, 
   settings.maxSize = arguments.maxSize.value_or(settings.maxSize);
   settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
   settings.loop = valueOf<LoopMode>(arguments.loop).value_or(settings.loop);
+  settings.rows = valueOf<RowSpacing>(arguments.rows).value_or(settings.rows);
   settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
   settings.maxNormalDegrees = arguments.maxNormalError ? arguments.maxNormalError : settings.maxNormalDegrees;
   settings.shareElements = settings.shareElements && !arguments.ownElements;
@@ -138,6 +139,7 @@ void copyFitted(const BakeSettings& from, BakeSettings& to) {
   to.mode = from.mode;
   to.encoding = from.encoding;
   to.shapes = from.shapes;
+  to.rows = from.rows;
   to.pixelFormat = from.pixelFormat;
   to.size = from.size;
   to.clips = from.clips;

@@ -115,10 +115,15 @@ Json fitJson(const FitResult& fit, const FitLimits& limits) {
                {"chosen", fit.chosen},
                {"candidates", Json::array()}};
   for (const FitCandidate& candidate : fit.candidates) {
-    Json one = {{"encoding", candidate.encoding}, {"pixelFormat", wordOf(candidate.pixelFormat)},
-                {"keeps", candidate.keeps},       {"fitted", candidate.isFitted},
-                {"bytes", candidate.bytes},       {"millimetres", candidate.millimetres},
-                {"reason", candidate.reason},     {"clips", Json::array()}};
+    Json one = {{"encoding", candidate.encoding},
+                {"pixelFormat", wordOf(candidate.pixelFormat)},
+                {"rows", wordOf(candidate.rows)},
+                {"keeps", candidate.keeps},
+                {"fitted", candidate.isFitted},
+                {"bytes", candidate.bytes},
+                {"millimetres", candidate.millimetres},
+                {"reason", candidate.reason},
+                {"clips", Json::array()}};
     for (const FitClip& clip : candidate.clips) {
       one["clips"].push_back({{"name", clip.name},
                               {"rate", clip.rateHz},
@@ -136,12 +141,14 @@ std::string fitSummary(const FitResult& fit) {
   for (std::size_t i = 0; i < fit.candidates.size(); ++i) {
     const FitCandidate& candidate = fit.candidates[i];
     const bool isLast = i + 1 == fit.candidates.size() || fit.candidates[i + 1].encoding != candidate.encoding ||
-                        fit.candidates[i + 1].pixelFormat != candidate.pixelFormat;
+                        fit.candidates[i + 1].pixelFormat != candidate.pixelFormat ||
+                        fit.candidates[i + 1].rows != candidate.rows;
     if (!isLast && i != fit.chosen) {
       continue;  // Steps of the search; --json has them.
     }
     const bool wasBaked = !candidate.clips.empty();
-    rows.push_back({candidate.encoding, wordOf(candidate.pixelFormat),
+    const bool isUneven = candidate.rows == RowSpacing::Uneven;
+    rows.push_back({isUneven ? candidate.encoding + ", uneven rows" : candidate.encoding, wordOf(candidate.pixelFormat),
                     wasBaked ? formatBytes(static_cast<double>(candidate.bytes)) : "-",
                     wasBaked ? formatted("%.3g", candidate.millimetres) : "-",
                     i == fit.chosen ? "chosen" : printable(candidate.reason)});

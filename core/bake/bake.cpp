@@ -11,6 +11,7 @@
 
 #include "core/bake/bake_frames.h"
 #include "core/bake/bake_size.h"
+#include "core/bake/bake_uneven.h"
 #include "core/bake/bone_forms.h"
 #include "core/bake/bone_kernels.h"
 #include "core/bake/build_levels.h"
@@ -505,6 +506,9 @@ Result<BakedAnimation> bakeChecked(const Model& model, const BakeSettings& setti
 
 Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, JobContext& job) {
   try {
+    if (settings.rows == RowSpacing::Uneven) {
+      return bakeUneven(model, settings, job);
+    }
     const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
     if (!chosen) {
       return fail(chosen.error());
@@ -516,6 +520,9 @@ Result<BakedAnimation> bake(const Model& model, const BakeSettings& settings, Jo
 }
 
 Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job) {
+  if (settings.rows == RowSpacing::Uneven) {
+    return bakeSize(model, withEvenRows(settings), job);
+  }
   try {
     const Result<std::optional<Model>> chosen = withChosenMeshes(model, settings.meshes, job);
     if (!chosen) {

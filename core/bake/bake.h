@@ -8,7 +8,8 @@
 
 namespace texeleton {
 
-/// Bakes the clips of a model into an animation texture. Errors are not measured here (see measureError). The same
+/// Bakes the clips of a model into an animation texture. Errors are not measured here (see measureError),
+/// but where rows are uneven, which are chosen by them. The same
 /// model and settings give the same bytes whatever the number of threads, the CPU or the vector target. Errors:
 /// InvalidArgument (unknown clip, empty range, invalid expression with the place where it fails, nothing to bake),
 /// Limit (texture too high, too many frames, a value beyond the half range: names clip, frame, node), Cancelled.

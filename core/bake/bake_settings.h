@@ -20,6 +20,10 @@ enum class SizeRule : std::uint8_t { PowerOfTwo, Exact };
 /// repeat their first key at the end.
 enum class LoopMode : std::uint8_t { Auto, On, Off, Close };
 
+/// At which times frames are stored. Uneven: of frames at the sample rate only those that keep the clip's limit
+/// (maxErrorMillimetres, maxNormalDegrees) by blending; a table in the texture says where the others lie.
+enum class RowSpacing : std::uint8_t { Even, Uneven };
+
 /// Bytes of one texel.
 constexpr std::size_t texelBytes(PixelFormat format) { return format == PixelFormat::Rgba16F ? 8 : 16; }
 
@@ -125,6 +129,7 @@ struct BakeSettings {
   std::vector<ClipSelection> clips;    ///< In order of the texture; empty: every clip of the model.
   std::optional<double> sampleRateHz;  ///< Unset: each clip's source rate, else 30.
   LoopMode loop = LoopMode::Auto;
+  RowSpacing rows = RowSpacing::Even;
   std::vector<ExposeFilter> expose;
   std::vector<SocketName> socketNames;     ///< Nodes that are not exposed may be named; nothing comes of it.
   std::vector<AttachedFrame> attachments;  ///< Their sockets come after those of `expose`.

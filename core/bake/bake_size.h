@@ -28,7 +28,7 @@ struct BakeSize {
 };
 
 /// Says how large the bake of a model becomes; no frame is sampled, so it takes next to no time. Issues and errors are
-/// those that bake() finds before its first frame.
+/// those that bake() finds before its first frame. With uneven rows: of all frames, of which fewer will be stored.
 Result<BakeSize> bakeSize(const Model& model, const BakeSettings& settings, JobContext& job);
 
 }  // namespace texeleton

@@ -18,6 +18,9 @@ constexpr auto wordTable(PixelFormat) {
 constexpr auto wordTable(SizeRule) {
   return std::to_array<Word<SizeRule>>({{"pow2", SizeRule::PowerOfTwo}, {"exact", SizeRule::Exact}});
 }
+constexpr auto wordTable(RowSpacing) {
+  return std::to_array<Word<RowSpacing>>({{"even", RowSpacing::Even}, {"uneven", RowSpacing::Uneven}});
+}
 constexpr auto wordTable(LoopMode) {
   return std::to_array<Word<LoopMode>>(
       {{"auto", LoopMode::Auto}, {"on", LoopMode::On}, {"off", LoopMode::Off}, {"close", LoopMode::Close}});

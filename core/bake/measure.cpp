@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 #include "core/bake/measure_bounds.h"
 #include "core/bake/measure_items.h"
 #include "core/bake/measure_kernel.h"
@@ -39,6 +40,7 @@ constexpr std::size_t kTilesPerChunk = 4;
 struct BetweenSample {
   TimeBetween time;
   std::uint32_t interval = 0;
+  double share = 0.0;       ///< Of the stored frame after it.
   std::uint8_t before = 0;  ///< The frames around, as numbers in TilePlan::frames.
   std::uint8_t after = 0;
 };
@@ -146,7 +148,7 @@ class TileMaker {
     reached.add(result.errors);
     for (const std::uint32_t frame : plan.frames) {
       const std::uint32_t rows = m_baked.layout.rowsPerFrame;
-      m_baked.texels.release((clip.frameBegin + frame) * rows, rows);
+      m_baked.texels.release(stored(clip, frame) * rows, rows);
     }
     if (plan.withGap) {
       sampleSource(clip.source.fromSeconds, 0);
@@ -160,6 +162,11 @@ class TileMaker {
  private:
   bool isBone() const { return m_baked.mode == BakeMode::Bone; }
 
+  /// Where a frame of a clip that is stored lies.
+  std::uint32_t stored(const BakedClip& clip, std::uint32_t frame) const {
+    return storedEntry(m_baked, clip.frameBegin + frame).from;
+  }
+
   MeasureTile describe(const TilePlan& plan, const BakedClip& clip) const {
     MeasureTile tile;
     tile.items = &m_items;
@@ -171,7 +178,7 @@ class TileMaker {
     const std::size_t frameBytes = m_baked.texels.rowBytes() * m_baked.layout.rowsPerFrame;
     for (std::size_t i = 0; i < kMeasureSamples; ++i) {
       const std::uint32_t frame = plan.frames[std::min(i, plan.frames.size() - 1)];
-      tile.frameStarts[i] = m_baked.texels.bytes().data() + frameBytes * (clip.frameBegin + frame);
+      tile.frameStarts[i] = m_baked.texels.bytes().data() + frameBytes * stored(clip, frame);
     }
     for (std::size_t i = 0; i < plan.frames.size(); ++i) {
       tile.place[i] = plan.frames[i];
@@ -182,7 +189,7 @@ class TileMaker {
       const BetweenSample& sample = plan.between[k];
       const std::size_t i = plan.frames.size() + k;
       tile.place[i] = sample.interval + sample.time.fraction - (sample.time.isBefore ? kJustBefore : 0.0);
-      tile.fraction[i] = sample.time.fraction;
+      tile.fraction[i] = sample.share;
       tile.before[i] = sample.before;
       tile.after[i] = sample.after;
       tile.isSummed[i] = sample.time.isHalf;
@@ -203,7 +210,7 @@ class TileMaker {
   void fillWeights(const TilePlan& plan, const BakedClip& clip) {
     float weights[kMaxShapes];
     for (std::size_t i = 0; i < plan.frames.size(); ++i) {
-      m_items.shapes.weights(m_baked.texels, m_baked.layout, clip.frameBegin + plan.frames[i], weights);
+      m_items.shapes.weights(m_baked.texels, m_baked.layout, stored(clip, plan.frames[i]), weights);
       for (std::size_t k = 0; k < m_items.shapes.shapeCount(); ++k) {
         m_shapeWeights[k * kMeasureSamples + i] = weights[k];
       }
@@ -264,7 +271,7 @@ class TileMaker {
       for (std::uint32_t r = 0; r < kTexelsPerBone; ++r, out += 4 * kMeasureSamples) {
         const std::uint32_t texel = elementTexel(m_baked.layout, bone, r);
         for (std::size_t i = 0; i < plan.frames.size(); ++i) {
-          const TexelAddress at = texelAddress(m_baked.layout, clip.frameBegin + plan.frames[i], texel);
+          const TexelAddress at = texelAddress(m_baked.layout, stored(clip, plan.frames[i]), texel);
           const glm::vec4 value = m_baked.texels.texel(at.x, at.y);
           for (int c = 0; c < 4; ++c) {
             out[static_cast<std::size_t>(c) * kMeasureSamples + i] = static_cast<double>(value[c]);
@@ -287,7 +294,7 @@ class TileMaker {
   /// The same two tables where poses are not blended as matrices.
   void fillPoses(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile) {
     const Encoding& encoding = encodingOf(m_baked);
-    std::vector<BonePose> stored(tile.frameCount);
+    std::vector<BonePose> decoded(tile.frameCount);
     std::vector<BonePose> exact(tile.frameCount);
     for (std::size_t row = 0; row < m_items.paletteEntries.size(); ++row) {
       const std::uint32_t bone = m_items.bones[row];
@@ -302,18 +309,18 @@ class TileMaker {
       const glm::dvec3 pivot = storedPivot(m_baked, bone);
       const bool isMatrix = isStoredAsMatrix(m_baked, bone);
       for (std::size_t i = 0; i < tile.frameCount; ++i) {
-        stored[i] = storedBone(m_baked, clip.frameBegin + plan.frames[i], bone);
+        decoded[i] = storedBone(m_baked, stored(clip, plan.frames[i]), bone);
         BoneMatrix rows;
         for (int k = 0; k < 12; ++k) {
           rows.row[k / 4][k % 4] = source[static_cast<std::size_t>(k) * kMeasureSamples + i];
         }
         exact[i] = poseOf(encoding, rows, pivot, isMatrix);
-        putRows(rowsOf(stored[i]), texels + i);
+        putRows(rowsOf(decoded[i]), texels + i);
         putRows(rows, blended + i);
       }
       for (std::size_t i = tile.frameCount; i < tile.sampleCount; ++i) {
         const double f = tile.fraction[i];
-        putRows(rowsOf(encoding.blendBones(stored[tile.before[i]], stored[tile.after[i]], f)), texels + i);
+        putRows(rowsOf(encoding.blendBones(decoded[tile.before[i]], decoded[tile.after[i]], f)), texels + i);
         putRows(rowsOf(encoding.blendBones(exact[tile.before[i]], exact[tile.after[i]], f)), blended + i);
       }
     }
@@ -331,47 +338,76 @@ class TileMaker {
   ClusterBounds m_bounds;
 };
 
-/// Cuts a clip into tiles: its frames, and between neighbours the times of `between`.
+/// Cuts a clip into tiles: its frames, and between neighbours the times of `between`. Frames that are not stored are
+/// times between those that are.
 class TilePlanner {
  public:
-  TilePlanner(std::size_t clip, const BakedClip& baked, std::vector<TilePlan>& plans)
-      : m_clip(clip), m_baked(baked), m_plans(plans) {}
+  TilePlanner(std::size_t clip, const BakedAnimation& baked, std::vector<TilePlan>& plans)
+      : m_clip(clip), m_animation(baked), m_baked(baked.clips[clip]), m_plans(plans) {}
 
   void planAll(const MeasureTimes& times) {
     const std::uint32_t intervals = intervalCount(m_baked);
     m_plan.withGap = true;
     m_plan.frames = {0};
     m_plan.summed = {0};
-    for (std::uint32_t interval = 0; interval < intervals; ++interval) {
-      add(interval, times.between(interval), true);
+    for (std::uint32_t begin = 0; begin < intervals;) {
+      const std::uint32_t steps = stepsAt(begin).steps;
+      std::vector<BetweenSample> samples;
+      for (std::uint32_t step = 0; step < steps; ++step) {
+        if (step != 0) {  // A frame counts in the mean as half-way between two does.
+          const TimeBetween frame{0.0, secondsAtFrame(m_baked, begin + step), true, false};
+          samples.push_back(sampleOf(begin + step, step, steps, frame));
+        }
+        for (const TimeBetween& time : times.between(begin + step)) {
+          samples.push_back(sampleOf(begin + step, step, steps, time));
+        }
+      }
+      add(begin, steps, samples, true);
+      begin += steps;
     }
     close();
   }
 
   void planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals) {
     for (const std::uint32_t interval : intervals) {
-      add(interval, times.sixteenths(interval), false);
+      const FrameEntry at = stepsAt(interval);
+      std::vector<BetweenSample> samples;
+      for (const TimeBetween& time : times.sixteenths(interval)) {
+        samples.push_back(sampleOf(interval, at.step, at.steps, time));
+      }
+      add(interval - at.step, at.steps, samples, false);
     }
     close();
   }
 
  private:
-  void add(std::uint32_t interval, const std::vector<TimeBetween>& times, bool sums) {
-    for (std::size_t next = 0; next < times.size();) {
-      if (m_plan.size() + 3 > kMeasureSamples ||
-          (next == 0 && times.size() + 2 <= kMeasureSamples && m_plan.size() + 2 + times.size() > kMeasureSamples)) {
+  FrameEntry stepsAt(std::uint32_t frame) const { return storedEntry(m_animation, m_baked.frameBegin + frame); }
+
+  static BetweenSample sampleOf(std::uint32_t interval, std::uint32_t step, std::uint32_t steps,
+                                const TimeBetween& time) {
+    return {time, interval, steps == 1 ? time.fraction : (step + time.fraction) / steps, 0, 0};
+  }
+
+  /// `begin`, `begin` + `steps`: the stored frames around.
+  void add(std::uint32_t begin, std::uint32_t steps, const std::vector<BetweenSample>& samples, bool sums) {
+    for (std::size_t next = 0; next < samples.size();) {
+      if (m_plan.size() + 3 > kMeasureSamples || (next == 0 && samples.size() + 2 <= kMeasureSamples &&
+                                                  m_plan.size() + 2 + samples.size() > kMeasureSamples)) {
         close();
       }
-      const auto before = numberOf(interval, false);
-      const auto after = numberOf((interval + 1) % m_baked.frameCount, sums && next == 0 && isNew(interval));
-      while (next < times.size() && m_plan.size() < kMeasureSamples) {
-        m_plan.between.push_back({times[next++], interval, before, after});
+      const auto before = numberOf(begin, false);
+      const auto after = numberOf((begin + steps) % m_baked.frameCount, sums && next == 0 && isNew(begin + steps));
+      while (next < samples.size() && m_plan.size() < kMeasureSamples) {
+        BetweenSample sample = samples[next++];
+        sample.before = before;
+        sample.after = after;
+        m_plan.between.push_back(sample);
       }
     }
   }
 
   /// The frame after an interval counts with it, but for the first frame of a clip, which counts at the start.
-  bool isNew(std::uint32_t interval) const { return interval + 1 < m_baked.frameCount; }
+  bool isNew(std::uint32_t frame) const { return frame < m_baked.frameCount; }
 
   std::uint8_t numberOf(std::uint32_t frame, bool sums) {
     auto at = std::find(m_plan.frames.begin(), m_plan.frames.end(), frame);
@@ -393,6 +429,7 @@ class TilePlanner {
   }
 
   std::size_t m_clip;
+  const BakedAnimation& m_animation;
   const BakedClip& m_baked;
   std::vector<TilePlan>& m_plans;
   TilePlan m_plan;
@@ -473,7 +510,7 @@ class Measurement {
     std::vector<TilePlan> plans;
     for (std::size_t clip = 0; clip < m_baked.clips.size(); ++clip) {
       times.emplace_back(m_model, m_baked.clips[clip], m_items.paletteEntries, m_baked.sizeMetres);
-      TilePlanner(clip, m_baked.clips[clip], plans).planAll(times.back());
+      TilePlanner(clip, m_baked, plans).planAll(times.back());
     }
     m_job.progress(0.0, "Measuring");
     if (auto error = measure(plans, 0.0, 0.8)) {
@@ -487,7 +524,7 @@ class Measurement {
       addFarthest(bounds[clip].interpolation, std::sqrt(m_figures[clip].interpolation), intervals);
       std::sort(intervals.begin(), intervals.end());
       intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
-      TilePlanner(clip, m_baked.clips[clip], plans).planSixteenths(times[clip], intervals);
+      TilePlanner(clip, m_baked, plans).planSixteenths(times[clip], intervals);
     }
     if (auto error = measure(plans, 0.8, 1.0)) {
       return fail(std::move(*error));

@@ -99,7 +99,7 @@ std::optional<std::string> misfitOfClip(const Model& model, const BakedAnimation
     return "lasts " + std::to_string(clip.lengthSeconds) + " s, its source " + std::to_string(length) + " s";
   }
   if (clip.frameCount == 0 || clip.frameCount > kMaxFramesPerClip ||
-      std::uint64_t{clip.frameBegin} + clip.frameCount > baked.layout.frameCount) {
+      std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(baked.layout)) {
     return "has frames that the texture does not have";
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 #include "core/bake/measure_times.h"
 #include "core/bake/model_as_baked.h"
 #include "core/bake/root_of_clip.h"
@@ -42,13 +43,14 @@ double largestOfClip(const Model& source, const BakedAnimation& baked, const Bak
     }
     const double f = static_cast<double>(i) / kStepsBetween - frame;  // 1 at the end of a clip of one frame.
     const std::uint32_t next = frame + 1 < clip.frameCount ? frame + 1 : clip.loop ? 0 : frame;
+    const StoredFrames stored = storedFrames(baked, clip.frameBegin + frame, clip.frameBegin + next, f);
     pose.evaluate(secondsAtFrame(clip, frame + f));
     for (std::uint32_t s = 0; s < baked.sockets.size(); ++s) {
       const PaletteEntry& entry = plan.entries[plan.socketEntries[s]];
       const glm::dvec4 origin(baked.sockets[s].position, 1.0);
       const glm::dvec3 wanted(pose.worlds()[entry.node.value] * (entry.inverseBind * origin));
-      const BoneMatrix rows = rowsOf(encoding.blendBones(storedSocket(baked, clip.frameBegin + frame, s),
-                                                         storedSocket(baked, clip.frameBegin + next, s), f));
+      const BoneMatrix rows = rowsOf(
+          encoding.blendBones(storedSocket(baked, stored.from, s), storedSocket(baked, stored.to, s), stored.share));
       const glm::dvec3 got(glm::dot(rows.row[0], origin), glm::dot(rows.row[1], origin), glm::dot(rows.row[2], origin));
       largest = std::max(largest, glm::length(got - wanted));
     }

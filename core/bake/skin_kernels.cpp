@@ -306,6 +306,39 @@ void WriteOffsets(const SkinTable& table, const LaneMatrix* matrices, const Lane
   writeGroups(table, matrices, weights, OffsetWriter(constants), rows, box);
 }
 
+/// `kCount` vertices that follow one another, from number `first` on.
+template <std::size_t kCount>
+HWY_INLINE void encodeSome(const LaneVertex* vertices, const OffsetWriter& writer, H8* c) {
+  Several<kCount> normal[3];
+  Several<kCount> factor;
+  for (std::size_t k = 0; k < kCount; ++k) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      c[4 * k + i] = halvesOfCodes(offsetCodes(vertices[k].position[i], writer.lowest[i], writer.steps[i]));
+      normal[i].each[k] = load(vertices[k].normal[i]);
+    }
+    const F8 n[3] = {normal[0].each[k], normal[1].each[k], normal[2].each[k]};
+    factor.each[k] = normalFactor(n);
+  }
+  const Several<kCount> codes = normalCodes<kCount>(normal, factor);
+  for (std::size_t k = 0; k < kCount; ++k) {
+    c[4 * k + 3] = halvesOfCodes(codes.each[k]);
+  }
+}
+
+void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
+  const OffsetWriter writer(constants);
+  H8 c[8];
+  std::size_t i = 0;
+  for (; i + 2 <= vertices.size(); i += 2) {
+    encodeSome<2>(vertices.data() + i, writer, c);
+    storeTwoTexels(c, rows, i * kHalfTexel);
+  }
+  if (i < vertices.size()) {
+    encodeSome<1>(vertices.data() + i, writer, c);
+    storeTexel(c, rows, i * kHalfTexel);
+  }
+}
+
 float LargestStep(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights) {
   float largest = 0.0f;
   for (const SkinGroup& group : table.groups) {
@@ -333,6 +366,7 @@ namespace texeleton {
 
 HWY_EXPORT(WriteVertices);
 HWY_EXPORT(WriteOffsets);
+HWY_EXPORT(EncodeOffsets);
 HWY_EXPORT(LargestStep);
 
 void writeVertices(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights, PixelFormat format,
@@ -343,6 +377,10 @@ void writeVertices(const SkinTable& table, const LaneMatrix* matrices, const Lan
 void writeOffsets(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
                   const glm::vec4* constants, const FrameRows& rows, Box& box) {
   HWY_DYNAMIC_DISPATCH(WriteOffsets)(table, matrices, weights, constants, rows, box);
+}
+
+void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
+  HWY_DYNAMIC_DISPATCH(EncodeOffsets)(vertices, constants, rows);
 }
 
 float largestStep(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights) {

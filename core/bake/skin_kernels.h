@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <glm/glm.hpp>
+#include <span>
 
 #include "core/animation/frame_block.h"
 #include "core/bake/bake_settings.h"
@@ -27,6 +28,15 @@ void writeVertices(const SkinTable& table, const LaneMatrix* matrices, const Lan
 /// The same as texels of the encoding "offset16", whose constants are `constants`.
 void writeOffsets(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights,
                   const glm::vec4* constants, const FrameRows& rows, Box& box);
+
+/// A vertex in eight frames: a position within the range, and a normal of any length but 0.
+struct alignas(32) LaneVertex {
+  float position[3][kFrameLanes];
+  float normal[3][kFrameLanes];
+};
+
+/// Writes vertices that were skinned already as texels of "offset16", one after the other.
+void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows);
 
 /// Largest distance of any group's positions in lanes 0 and 1.
 float largestStep(const SkinTable& table, const LaneMatrix* matrices, const LaneValue* weights);

@@ -42,6 +42,26 @@ std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layo
 }
 
 std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout) {
+  return tableRow(encoding, layout) +
+         (layout.tableFrames != 0 ? ceilDivide(layout.tableFrames, std::max(layout.width, 1u)) : 0);
+}
+
+Result<void> addTableRows(const Encoding& encoding, std::uint32_t frames, SizeRule size, std::uint32_t maxSize,
+                          TextureLayout& layout) {
+  layout.tableFrames = frames;
+  const std::uint64_t used = usedRows(encoding, layout);
+  const std::uint64_t height = size == SizeRule::PowerOfTwo ? std::bit_ceil(used) : used;
+  const std::uint64_t limit = size == SizeRule::PowerOfTwo ? std::bit_floor(maxSize) : maxSize;
+  if (height > limit) {
+    return fail(ErrorCode::Limit, "the texture would be too high: " + std::to_string(layout.frameCount) +
+                                      " stored frames and a table of " + std::to_string(frames) +
+                                      " frames in at most " + std::to_string(limit) + " rows");
+  }
+  layout.height = static_cast<std::uint32_t>(height);
+  return {};
+}
+
+std::uint64_t tableRow(const Encoding& encoding, const TextureLayout& layout) {
   const std::uint64_t frames = std::uint64_t{layout.frameCount} * layout.rowsPerFrame;
   if (encoding.hasShapes) {
     return frames + ceilDivide(constantTexels(encoding, layout), layout.width);

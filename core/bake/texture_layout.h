@@ -32,6 +32,9 @@ struct TextureLayout {
   std::uint32_t texelsPerFrame = 0;
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t frameCount = 0;
+  /// Frames of all clips where not every frame is stored, but a table says between which stored ones each lies
+  /// (core/bake/frame_table.h); `frameCount` are those that are stored. 0: every frame is stored.
+  std::uint32_t tableFrames = 0;
   std::uint32_t shapeCount = 0;                 ///< Encodings that have shapes (see core/bake/basis.h); else 0.
   std::optional<std::uint32_t> canaryRow = {};  ///< First row of the canary, where there is one (core/pack/canary.h).
 
@@ -59,8 +62,17 @@ struct Encoding;
 /// Texels behind the frames that hold what does not change in time, from the start of frame `frameCount` on; 0 where an
 /// encoding has none. In a layout whose sizes were not checked yet the number may be anything.
 std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layout);
-/// Rows that frames and constants take.
+/// Rows that frames, constants and frame table take.
 std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout);
+/// The first row of the frame table, behind frames and constants.
+std::uint64_t tableRow(const Encoding& encoding, const TextureLayout& layout);
+/// Frames of all clips, stored or not.
+constexpr std::uint32_t clipFrames(const TextureLayout& layout) {
+  return layout.tableFrames != 0 ? layout.tableFrames : layout.frameCount;
+}
+/// Adds room for a table of `frames` below everything else. Errors: Limit (too high).
+Result<void> addTableRows(const Encoding& encoding, std::uint32_t frames, SizeRule size, std::uint32_t maxSize,
+                          TextureLayout& layout);
 
 /// Lays a texture out for an encoding. `extraTexels`: texels of a frame behind those of the elements. Folds frames into
 /// several rows when they are wider than `maxSize`; the constants' frame counts in the height. Nothing is allocated.

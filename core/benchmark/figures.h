@@ -61,6 +61,7 @@ struct OffsetFigure {
   double timesFirst = 0.0;
   double shareOfWriteBandwidth = 0.0;
   double memsetVerticesPerSecond = 0.0;  ///< How many texels of it memset would write.
+  double encodedPerSecond = 0.0;         ///< Encoding alone: positions and normals are given.
 };
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options);
 

@@ -75,6 +75,9 @@ struct ExportTarget {
   /// Its run-time plays layers by the pack's masks. Otherwise an export of a pack with masks says that it does not.
   bool playsLayers = false;
 
+  /// Whether its run-time reads frame tables, which packs with uneven rows have; else these are refused.
+  bool playsFrameTables = false;
+
   /// The files beside the pack: in groups that are replaced as a whole, one for the character and one for each run-time
   /// that characters share. None: nothing lies beside it. Errors: Unsupported (the target cannot play this pack).
   Result<std::vector<FileGroup>> (*companions)(const ExportInput& input) = nullptr;

@@ -24,6 +24,7 @@ ExportTarget packTarget() {
   target.summary = "The pack itself: texture, mesh and manifest, for your own reader.";
   target.tested = "Readers that share no code with the writer, in C++ and Python, read and play it.";
   target.isPackFolder = true;
+  target.playsFrameTables = true;
   target.abilities = {{"Bone and vertex mode", Plays::Yes, ""},
                       {"Clips, events, sockets, root motion", Plays::Yes, "described in FORMAT.md"}};
   return target;

@@ -25,6 +25,11 @@ std::string exportText(const fs::path& path) {
 
 /// Nothing where the target's run-time decodes the pack.
 std::optional<Error> refusedEncoding(const ExportTarget& target, const BakedAnimation& animation) {
+  if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
+    return Error{ErrorCode::Unsupported,
+                 std::string(target.title) + " does not play uneven rows (a frame table): bake with --rows even",
+                 {}};
+  }
   const std::string_view name = encodingOf(animation).name;
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;

@@ -204,6 +204,9 @@ void readTexture(const JsonCursor& json, BakedAnimation& a) {
   if (json.has("shapeCount")) {
     a.layout.shapeCount = count(json.at("shapeCount"));
   }
+  if (json.has("frameTable")) {
+    a.layout.tableFrames = count(json.at("frameTable").at("frames"));
+  }
   if (json.has("canaryRow")) {
     a.layout.canaryRow = count(json.at("canaryRow"));
   }
@@ -347,6 +350,15 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
   if (problem.empty()) {
     if (auto wrong = checkAnimation(manifest.pack.animation)) {
       problem = std::move(*wrong);
+    }
+  }
+  const BakedAnimation& a = manifest.pack.animation;
+  if (problem.empty() && a.layout.tableFrames != 0) {
+    const JsonCursor row = json.at("texture").at("frameTable").at("row");
+    if (version < 2) {
+      json.at("version").fail("is 1, but the texture has a frame table, which begins with version 2");
+    } else if (count(row) != tableRow(encodingOf(a), a.layout)) {
+      row.fail("is not the row behind frames and constants");
     }
   }
   if (!problem.empty()) {

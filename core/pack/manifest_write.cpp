@@ -124,6 +124,9 @@ Json textureJson(const BakedAnimation& a) {
   if (a.layout.shapeCount != 0) {
     json["shapeCount"] = a.layout.shapeCount;
   }
+  if (a.layout.tableFrames != 0) {
+    json["frameTable"] = {{"row", tableRow(encodingOf(a), a.layout)}, {"frames", a.layout.tableFrames}};
+  }
   if (a.layout.canaryRow) {
     json["canaryRow"] = *a.layout.canaryRow;
   }
@@ -176,7 +179,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   const BakedAnimation& a = pack.animation;
   Json json;
   json["format"] = kPackFormatName;
-  json["version"] = kPackVersion;
+  json["version"] = a.layout.tableFrames != 0 ? kPackVersion : 1;
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = wordOf(a.mode);

@@ -13,7 +13,7 @@
 
 namespace texeleton {
 
-inline constexpr int kPackVersion = 1;
+inline constexpr int kPackVersion = 2;  ///< The newest; packs without a frame table are of version 1.
 
 /// A file that a pack was made from.
 struct PackSource {

@@ -81,6 +81,9 @@ Problem checkLayout(const BakedAnimation& a) {
   if (l.frameCount < 1 || usedRows(encoding, l) > l.height) {
     return "texture.frameCount: the frames do not fit into the texture";
   }
+  if (l.tableFrames != 0 && l.tableFrames < l.frameCount) {
+    return "texture.frameTable.frames: is less than the frames that are stored";
+  }
   if (l.canaryRow &&
       (*l.canaryRow < usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
     return "texture.canaryRow: is not below the frames and within the texture";
@@ -200,8 +203,8 @@ Problem checkClips(const BakedAnimation& a) {
       return where + ".name: is too long or holds control characters";
     }
     if (clip.frameCount < 1 || clip.frameCount > kMaxFramesPerClip ||
-        std::uint64_t{clip.frameBegin} + clip.frameCount > a.layout.frameCount) {
-      return where + ": its frames are not within the texture's " + std::to_string(a.layout.frameCount);
+        std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(a.layout)) {
+      return where + ": its frames are not within the texture's " + std::to_string(clipFrames(a.layout));
     }
     if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxSeconds)) {
       return where + ".lengthSeconds: is out of range";

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/bake/frame_table.h"
 #include "core/pack/exr_texture.h"
 #include "core/pack/input_file.h"
 #include "core/pack/manifest.h"
@@ -177,7 +178,13 @@ Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext&
     return fail(std::move(texels.error()));
   }
   a.texels = std::move(*texels);
-  return checkSum(manifest, kTextureFile, checksum, *files.texture);
+  if (auto summed = checkSum(manifest, kTextureFile, checksum, *files.texture); !summed) {
+    return summed;
+  }
+  if (auto wrong = checkFrameTable(a)) {
+    return fail(ErrorCode::BadFile, std::move(*wrong), files.shownPath(kTextureFile));
+  }
+  return {};
 }
 
 template <class Function>

@@ -6,6 +6,7 @@
 
 #include "core/bake/basis.h"
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 #include "core/base/parallel.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"
@@ -89,9 +90,9 @@ void checkClipLayout(const BakedAnimation& a, Problems& problems) {
       }
     }
   }
-  if (begin != a.layout.frameCount) {
+  if (begin != clipFrames(a.layout)) {
     problems.push_back("manifest.json: the clips end at frame " + std::to_string(begin) + ", the texture at " +
-                       std::to_string(a.layout.frameCount) + ".");
+                       std::to_string(clipFrames(a.layout)) + ".");
   }
 }
 
@@ -179,6 +180,9 @@ class FrameChecker {
   FrameChecker(const BakedAnimation& animation, const std::vector<float>& halves, const StoredShapes& shapes)
       : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame), m_shapes(shapes) {
     m_found.clipBoxes.resize(animation.clips.size());
+    for (const BakedClip& clip : animation.clips) {
+      m_stored.push_back(storedRange(animation, clip));
+    }
   }
 
   void checkFrame(std::uint32_t frame) {
@@ -193,8 +197,7 @@ class FrameChecker {
     }
     const Box box = m_a.mode == BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
     for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
-      const BakedClip& clip = m_a.clips[i];
-      if (frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount) {
+      if (frame >= m_stored[i].begin && frame < m_stored[i].end) {
         m_found.clipBoxes[i].add(box);
       }
     }
@@ -278,8 +281,9 @@ class FrameChecker {
   const BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
-  const StoredShapes& m_shapes;       ///< Of encodings that have some.
-  std::vector<glm::vec4> m_matrices;  ///< Where the texels do not hold them as they are.
+  std::vector<StoredRange> m_stored;  ///< Of each clip.
+  const StoredShapes& m_shapes;                                   ///< Of encodings that have some.
+  std::vector<glm::vec4> m_matrices;                              ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
 
@@ -299,7 +303,7 @@ void checkConstants(const BakedAnimation& a, TexelFindings& found, Problems& pro
     return;
   }
   const std::uint64_t count = constantTexels(encoding, a.layout);
-  const std::uint64_t rows = usedRows(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
+  const std::uint64_t rows = tableRow(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
   for (std::uint32_t t = 0; t < a.layout.width * rows; ++t) {
     const TexelAddress at = texelAddress(a.layout, a.layout.frameCount, t);
     const glm::vec4 texel = a.texels.texel(at.x, at.y);
@@ -347,6 +351,14 @@ void checkTexels(const BakedAnimation& a, JobContext& job, Problems& problems) {
     return;
   }
   checkConstants(a, found, problems);
+  if (auto wrong = checkFrameTable(a)) {
+    problems.push_back("animation.exr: " + *wrong + ".");
+  }
+  const std::uint64_t room = (usedRows(encodingOf(a), a.layout) - tableRow(encodingOf(a), a.layout)) * a.layout.width;
+  for (std::uint64_t i = a.layout.tableFrames; i < room; ++i) {
+    const TexelAddress at = entryAddress(a, static_cast<std::uint32_t>(i));
+    found.paddingNotZero += a.texels.texel(at.x, at.y) != glm::vec4(0.0f) ? 1 : 0;
+  }
   const auto used = static_cast<std::uint32_t>(usedRows(encodingOf(a), a.layout));
   if (used < a.layout.height) {
     for (std::uint32_t y = used; y < a.layout.height; ++y) {

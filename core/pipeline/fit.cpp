@@ -7,12 +7,15 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
+#include "core/bake/bake_words.h"
 #include "core/bake/basis.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 #include "core/bake/measure.h"
 #include "core/bake/measure_sockets.h"
 #include "core/bake/texture_layout.h"
+#include "core/pipeline/clip_rates.h"
 
 namespace texeleton {
 
@@ -20,119 +23,8 @@ namespace {
 
 /// A search at sixteen times the rate finds at most so much more than what was measured (core/pack/FORMAT.md).
 constexpr double kUnseen = 1.02;
-constexpr std::uint32_t kHighestFactor = 32;  ///< Of the source's rate.
-/// What blending loses falls to a half at least when the rate is doubled; an error that stays above this share of what
-/// it was does not come from blending.
-constexpr double kHardlyLess = 0.7;
 /// Of a limit, for what shapes lose on frames; the rest is for what lies between frames.
 constexpr double kShapesPart = 0.5;
-
-/// How a clip can be sampled, by how many steps its length is cut into.
-class ClipRates {
- public:
-  explicit ClipRates(const BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
-    const auto source = static_cast<std::uint32_t>(wholeSteps(clip.lengthSeconds, clip.sampleRateHz));
-    const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == RootMotionMode::Extract;
-    for (std::uint32_t k = 1; !keepsRate && k <= source; ++k) {
-      if (source % k == 0 && (k <= 64 || k == source)) {
-        m_steps.push_back(source / k);
-      }
-    }
-    for (const std::uint32_t k : {2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, 32u}) {
-      if (!keepsRate && k < source) {
-        m_steps.push_back((source + k / 2) / k);
-      }
-    }
-    for (const std::uint32_t k : {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kHighestFactor}) {
-      if (clip.lengthSeconds > 0.0 ? source * k < kMaxFramesPerClip : k == 1) {
-        m_steps.push_back(std::max(source, 1u) * k);
-      }
-    }
-    if (!keepsRate && clip.lengthSeconds > 0.0) {
-      if (clip.loop) {  // One step is one frame.
-        std::erase(m_steps, 1u);
-      }
-      m_steps.push_back(kOneFrame);
-    }
-    std::sort(m_steps.begin(), m_steps.end());
-    m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
-    m_at = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), source) - m_steps.begin());
-    m_at = std::min(m_at, m_steps.size() - 1);
-    m_high = m_steps.size();
-    m_sourceSteps = source;
-    m_sourceRate = clip.sampleRateHz;
-  }
-
-  double rateHz() const { return rateOf(m_at); }
-  bool isDone() const { return m_low >= m_high; }
-  bool isFound() const { return m_isFound; }
-
-  /// No answer has fewer frames than this.
-  std::uint64_t leastFrames() const {
-    const std::uint64_t steps = m_steps[isDone() ? m_at : m_low];
-    return steps == kOneFrame || m_lengthSeconds <= 0.0 ? 1 : steps + (m_loops ? 0 : 1);
-  }
-
-  /// Says how the rate that was asked for did: how many times the limits the error is.
-  void tell(double times) {
-    const bool keeps = times <= 1.0;
-    if (isDone()) {
-      // Ranges over all clips may have made it worse than it was beside other rates of the others.
-      m_isFound = keeps || m_at + 1 < m_steps.size();
-      m_at += !keeps && m_isFound ? 1 : 0;
-      return;
-    }
-    if (keeps) {
-      m_high = m_at;
-      m_best = m_at;
-      m_isFound = true;
-    } else {
-      const std::uint32_t steps = m_steps[m_at];
-      const bool isBeyondSource = m_failedSteps != 0 && steps >= 2 * m_failedSteps;
-      m_low = m_at + 1;
-      if (isBeyondSource && times > kHardlyLess * m_failedTimes && !m_isFound) {
-        m_low = m_high;  // A jump: it is as far off at every rate.
-      }
-      if (steps >= m_sourceSteps) {
-        m_failedSteps = steps;
-        m_failedTimes = times;
-      }
-    }
-    m_at = isDone() ? m_best : m_told++ < kGuesses ? guessed(times) : m_low + (m_high - m_low) / 2;
-  }
-  /// No rate keeps the limits.
-  void giveUp() { m_low = m_high; }
-  bool isHopeless() const { return isDone() && !m_isFound; }
-
- private:
-  static constexpr std::uint32_t kOneFrame = 0;
-  static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
-
-  /// Where the limits are just kept if what blending loses falls with the square of the rate. High rates take long to
-  /// bake and to measure, so that looking half-way first would cost most of the search.
-  std::size_t guessed(double times) const {
-    const double steps = m_steps[m_at] * std::sqrt(std::min(times, 1e12));
-    const auto at = std::lower_bound(m_steps.begin(), m_steps.end(), steps,
-                                     [](std::uint32_t each, double wanted) { return each < wanted; });
-    return std::clamp(static_cast<std::size_t>(at - m_steps.begin()), m_low, m_high - 1);
-  }
-
-  double rateOf(std::size_t at) const { return m_lengthSeconds > 0.0 ? m_steps[at] / m_lengthSeconds : m_sourceRate; }
-
-  double m_lengthSeconds = 0.0;
-  std::uint32_t m_sourceSteps = 1;
-  std::uint32_t m_failedSteps = 0;  ///< Of the source's rate and above: the last that did not do.
-  double m_failedTimes = 0.0;
-  bool m_loops = false;
-  double m_sourceRate = 30.0;
-  std::vector<std::uint32_t> m_steps;
-  std::size_t m_at = 0;
-  std::size_t m_low = 0;
-  std::size_t m_high = 0;
-  std::size_t m_best = 0;
-  int m_told = 0;
-  bool m_isFound = false;
-};
 
 class Fitter {
  public:
@@ -177,6 +69,11 @@ class Fitter {
     for (std::size_t i = 0; i < asked.size(); ++i) {
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
       if (const Result<void> did = tryFormats(*asked[i]); !did) {
+        return fail(did.error());
+      }
+    }
+    if (m_settings.rows == RowSpacing::Uneven) {
+      if (const Result<void> did = tryUneven(); !did) {
         return fail(did.error());
       }
     }
@@ -225,6 +122,7 @@ class Fitter {
     asked.encoding = encoding.name;
     asked.pixelFormat = format;
     BakeSettings settings = settingsOf(asked, m_limits, m_settings);
+    settings.rows = RowSpacing::Even;
     settings.lodRatios.clear();  // Levels of detail change nothing of the texture.
     settings.maxErrorMillimetres.reset();
     settings.maxNormalDegrees.reset();
@@ -306,26 +204,123 @@ class Fitter {
       }
       candidate->keeps = all;
       const std::uint64_t bytes = candidate->bytes;
-      if (isFitted && !fits && m_nearest.empty()) {
-        m_nearest = "no bake keeps the limits: " + std::string(encoding.name) + ": " + candidate->reason;
+      if (isFitted && !fits) {  // Nothing is nearer than what only a larger texture would hold.
+        m_nearest = "no bake keeps the limits: " + std::string(encoding.name) + ", " + wordOf(format) +
+                    ", would keep them, but " + candidate->reason;
+        m_leastTimes = 0.0;
+        m_isNearestTried = false;
       }
       add(std::move(*candidate));
       if (all && (!m_best || bytes < *m_best)) {
         m_best = bytes;
-        m_result.chosen = m_result.candidates.size() - 1;
-        m_result.settings = settings;
+        choose(settings);
         if (encoding.hasShapes) {
           m_result.settings.shapes = shapes;
           m_result.settings.shapesMillimetres.reset();
         }
-        m_result.settings.lodRatios = m_settings.lodRatios;
-        m_result.settings.maxErrorMillimetres = m_limits.maxMillimetres;
-        m_result.settings.maxNormalDegrees = m_limits.maxNormalDegrees;
       }
       if (isFitted && (all || !fits)) {
         return Outcome::Done;
       }
     }
+  }
+
+  /// Takes the last candidate.
+  void choose(const BakeSettings& settings) {
+    m_result.chosen = m_result.candidates.size() - 1;
+    m_result.settings = settings;
+    m_result.settings.lodRatios = m_settings.lodRatios;
+    m_result.settings.maxErrorMillimetres = m_limits.maxMillimetres;
+    m_result.settings.maxNormalDegrees = m_limits.maxNormalDegrees;
+  }
+
+  /// Whether every clip keeps its limits, be the texture too large or not.
+  bool allKeep(const FitCandidate& candidate) const {
+    bool keep = !candidate.clips.empty();
+    for (std::size_t i = 0; i < candidate.clips.size(); ++i) {
+      keep = keep && timesOver(i, candidate.clips[i]) <= 1.0;
+    }
+    return keep;
+  }
+
+  /// Uneven rows of every encoding that even ones were found for, from the last that were.
+  Result<void> tryUneven() {
+    std::vector<FitCandidate> even;
+    for (const FitCandidate& candidate : m_result.candidates) {
+      if (!allKeep(candidate) || findEncoding(candidate.encoding)->hasShapes) {
+        continue;
+      }
+      if (!even.empty() && even.back().encoding == candidate.encoding &&
+          even.back().pixelFormat == candidate.pixelFormat) {
+        even.pop_back();
+      }
+      even.push_back(candidate);
+    }
+    for (const FitCandidate& found : even) {
+      FitCandidate asked;
+      asked.encoding = found.encoding;
+      asked.pixelFormat = found.pixelFormat;
+      asked.rows = RowSpacing::Uneven;
+      asked.isFitted = true;
+      BakeSettings settings = settingsOf(found, m_limits, m_settings);
+      settings.rows = RowSpacing::Uneven;
+      settings.lodRatios.clear();
+      settings.maxErrorMillimetres = m_limits.maxMillimetres;
+      settings.maxNormalDegrees = m_limits.maxNormalDegrees;
+      // Finer frames leave more choice, and their table is larger: each clip's best of three.
+      std::vector<double> rates(found.clips.size(), 0.0);
+      std::vector<double> texels(found.clips.size(), std::numeric_limits<double>::infinity());
+      for (const double factor : {1.0, 2.0, 4.0}) {
+        for (std::size_t i = 0; i < rates.size(); ++i) {
+          const FitClip& clip = found.clips[i];
+          const bool fits = clip.frames * factor < kMaxFramesPerClip;
+          settings.clips[i].sampleRateHz = clip.askedHz * (fits ? factor : 1.0);
+        }
+        const Result<bool> kept = tryUneven(settings, asked);
+        if (!kept) {
+          return fail(kept.error());
+        }
+        const FitCandidate& tried = m_result.candidates.back();
+        for (std::size_t i = 0; *kept && i < rates.size(); ++i) {
+          const double perFrame = static_cast<double>(tried.texelsPerFrame);
+          const double taken = tried.clips[i].frames * perFrame + found.clips[i].frames * factor;
+          if (taken < texels[i]) {
+            texels[i] = taken;
+            rates[i] = *settings.clips[i].sampleRateHz;
+          }
+        }
+      }
+      for (std::size_t i = 0; i < rates.size(); ++i) {
+        settings.clips[i].sampleRateHz = rates[i];
+      }
+      const bool isAny = std::isfinite(*std::max_element(texels.begin(), texels.end()));
+      if (const Result<bool> kept = isAny ? tryUneven(settings, asked) : Result<bool>(false); !kept) {
+        return fail(kept.error());
+      }
+    }
+    return {};
+  }
+
+  /// Whether it keeps the limits. Errors: Cancelled; others only end the try.
+  Result<bool> tryUneven(const BakeSettings& settings, const FitCandidate& asked) {
+    m_job.progress(m_share.begin + m_share.width, "Fitting");
+    Result<FitCandidate> candidate = measured(settings, asked);
+    if (m_job.isCancelled()) {
+      return cancelled();
+    }
+    if (!candidate) {
+      note(asked, candidate.error().message);
+      return false;
+    }
+    candidate->keeps = candidate->reason.empty() && allKeep(*candidate);
+    const bool keeps = candidate->keeps;
+    const std::uint64_t bytes = candidate->bytes;
+    add(std::move(*candidate));
+    if (keeps && (!m_best || bytes < *m_best)) {
+      m_best = bytes;
+      choose(settings);
+    }
+    return keeps;
   }
 
   /// Of so many frames, without what rounding up the sides adds.
@@ -370,6 +365,7 @@ class Fitter {
     }
     candidate.bytes = baked->texels.byteCount();
     candidate.shapes = baked->layout.shapeCount;
+    candidate.texelsPerFrame = baked->layout.texelsPerFrame;
     for (std::size_t i = 0; i < baked->clips.size(); ++i) {
       candidate.clips.push_back(clipOf(i, *baked, (*errors)[i], (*sockets)[i]));
       candidate.clips.back().askedHz = *settings.clips[i].sampleRateHz;
@@ -384,7 +380,7 @@ class Fitter {
     FitClip result;
     result.name = clip.name;
     result.rateHz = clip.sampleRateHz;
-    result.frames = clip.frameCount;
+    result.frames = storedFrameCount(baked, clip);
     result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
     result.normalDegrees = error.maxNormalDegrees;
     const auto isTooFar = [&](double millimetres) { return millimetres * kUnseen > limitOf(i); };
@@ -482,6 +478,7 @@ BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, 
   settings.mode = encoding != nullptr ? encoding->mode : settings.mode;
   settings.encoding = candidate.encoding;
   settings.pixelFormat = candidate.pixelFormat;
+  settings.rows = candidate.rows;
   if (candidate.shapes != 0) {
     settings.shapes = candidate.shapes;
   }

@@ -29,7 +29,7 @@ struct FitLimits {
 struct FitClip {
   std::string name;
   double rateHz = 0.0;
-  std::uint32_t frames = 0;
+  std::uint32_t frames = 0;  ///< That are stored.
   double millimetres = 0.0;  ///< Of vertices and sockets.
   double normalDegrees = 0.0;
   double askedHz = 0.0;   ///< ClipSelection::sampleRateHz; 0: one frame.
@@ -44,10 +44,12 @@ struct FitCandidate {
   std::string encoding;
   PixelFormat pixelFormat = PixelFormat::Rgba16F;
   std::uint32_t shapes = 0;  ///< Encodings that have some; 0: the others, or none was baked.
-  bool isFitted = false;     ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
+  RowSpacing rows = RowSpacing::Even;
+  bool isFitted = false;  ///< Each clip at the lowest rate that keeps the limits; else a step of the search.
   bool keeps = false;
   std::string reason;       ///< Why it does not.
   std::uint64_t bytes = 0;  ///< Of texels.
+  std::uint32_t texelsPerFrame = 0;
   double millimetres = 0.0;
   std::vector<FitClip> clips;
 };

@@ -194,6 +194,7 @@ struct RecipeBake {
   std::optional<bool> shareElements;
   std::optional<double> fps;     ///< For clips that give none of their own.
   std::optional<LoopMode> loop;  ///< For clips that give none of their own.
+  std::optional<RowSpacing> rows;
   RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
   std::vector<RecipeSocketName> socketNames;

@@ -160,6 +160,7 @@ RecipeBake toRecipeBake(const BakeSettings& settings) {
   bake.pixelFormat = settings.pixelFormat;
   bake.size = settings.size;
   bake.maxSize = settings.maxSize;
+  bake.rows = settings.rows;
   bake.shareElements = settings.shareElements;
   bake.fps = settings.sampleRateHz;
   bake.loop = settings.loop;
@@ -269,6 +270,7 @@ Result<BakeSettings> toBakeSettings(const Recipe& recipe, const Model& model, Jo
   settings.pixelFormat = recipe.bake.pixelFormat.value_or(settings.pixelFormat);
   settings.size = recipe.bake.size.value_or(settings.size);
   settings.maxSize = recipe.bake.maxSize.value_or(settings.maxSize);
+  settings.rows = recipe.bake.rows.value_or(settings.rows);
   settings.shareElements = recipe.bake.shareElements.value_or(settings.shareElements);
   settings.sampleRateHz = recipe.bake.fps;
   settings.loop = recipe.bake.loop.value_or(settings.loop);

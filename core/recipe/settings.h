@@ -221,6 +221,10 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
             {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
                      "the first"},
             [] { return BakeSettings().loop; }),
+    setting("rows", &RecipeBake::rows,
+            {.help = "At which times frames are stored; uneven: of those at the sample rate only as many as the limits "
+                     "need, and a table that says where the others lie"},
+            [] { return BakeSettings().rows; }),
     setting("rootMotion", &RecipeBake::rootMotion, {.help = "What becomes of the travel of clips"}),
     setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
     setting("socketNames", &RecipeBake::socketNames,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 #include "core/bake/texture_layout.h"
 
 namespace texeleton {
@@ -12,11 +13,16 @@ namespace {
 /// Below this squared length a normal or an axis has no direction.
 constexpr double kTinyLengthSquared = 1e-20;
 
+StoredFrames storedFrames(const BakedAnimation& animation, const AnimationTickOutput& tick) {
+  return storedFrames(animation, tick.current, tick.next, double{tick.interpolate});
+}
+
 glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
-  const TexelAddress current = texelAddress(animation.layout, tick.current, texel);
-  const TexelAddress next = texelAddress(animation.layout, tick.next, texel);
-  return glm::mix(animation.texels.texel(current.x, current.y), animation.texels.texel(next.x, next.y),
-                  tick.interpolate);
+  const StoredFrames stored = storedFrames(animation, tick);
+  const TexelAddress from = texelAddress(animation.layout, stored.from, texel);
+  const TexelAddress to = texelAddress(animation.layout, stored.to, texel);
+  return glm::mix(animation.texels.texel(from.x, from.y), animation.texels.texel(to.x, to.y),
+                  static_cast<float>(stored.share));
 }
 
 glm::vec4 blendedTexel(const BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
@@ -29,8 +35,9 @@ struct Rows {
 };
 
 BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
-  return encodingOf(animation).blendBones(storedBone(animation, tick.current, bone),
-                                          storedBone(animation, tick.next, bone), double{tick.interpolate});
+  const StoredFrames stored = storedFrames(animation, tick);
+  return encodingOf(animation).blendBones(storedBone(animation, stored.from, bone),
+                                          storedBone(animation, stored.to, bone), stored.share);
 }
 
 BonePose bonePose(const BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
@@ -66,10 +73,10 @@ Rows boneRows(const BakedAnimation& animation, std::uint32_t bone, const Moment&
 }
 
 ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const AnimationTickOutput& tick) {
-  const ElementPose current = storedElement(animation, tick.current, element);
-  const ElementPose next = storedElement(animation, tick.next, element);
-  const double f = double{tick.interpolate};
-  return {glm::mix(current.position, next.position, f), glm::mix(current.normal, next.normal, f)};
+  const StoredFrames stored = storedFrames(animation, tick);
+  const ElementPose from = storedElement(animation, stored.from, element);
+  const ElementPose to = storedElement(animation, stored.to, element);
+  return {glm::mix(from.position, to.position, stored.share), glm::mix(from.normal, to.normal, stored.share)};
 }
 
 ElementPose elementPose(const BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {

@@ -75,6 +75,8 @@ class Pack:
     def __init__(self, folder):
         folder = pathlib.Path(folder)
         self.manifest = json.loads((folder / "manifest.json").read_text())
+        if self.manifest["version"] > 2:
+            raise ValueError(f'version {self.manifest["version"]} is newer than this reader')
         if self.manifest["encoding"] not in ("matrix3x4", "positionNormal"):
             raise ValueError(f'encoding "{self.manifest["encoding"]}" is not decoded here: bake with matrix3x4 or positionNormal')
         self.texels = read_exr(folder / self.manifest["texture"]["file"])
@@ -115,8 +117,19 @@ class Pack:
         current = min(int(at), count - 1)
         following = (current + 1) % count if clip["loop"] else min(current + 1, count - 1)
         fraction = min(at - current, 1.0 - 2.0 ** -24)
-        a, b = self.frame(clip["frameBegin"] + current), self.frame(clip["frameBegin"] + following)
+        a, b = clip["frameBegin"] + current, clip["frameBegin"] + following
+        if "frameTable" in self.manifest["texture"]:
+            a, b, fraction = self.stored(a, fraction)
+        a, b = self.frame(a), self.frame(b)
         return a + (b - a) * np.float32(fraction)
+
+    def stored(self, frame, fraction):
+        """Of uneven rows: the two stored frames that a frame lies between, and how far."""
+        texture = self.manifest["texture"]
+        entry = self.texels[texture["frameTable"]["row"] + frame // texture["width"], frame % texture["width"]]
+        low, high, code, way = (int(number) for number in entry)
+        first = low + 1024 * high
+        return first, first + way, (code % 32 + fraction) / (code // 32 + 1)
 
     def vertex_matrices(self, blended):
         """Bone mode: the 3x4 matrix of every vertex; R, G, B, A of a texel are the columns of a row."""

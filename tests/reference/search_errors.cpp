@@ -65,22 +65,53 @@ BoneParts blended(const BoneParts& a, const BoneParts& b, double f) {
   return bone;
 }
 
+/// Two stored frames, and the way of a moment between them: (first + f)·scale.
+struct Stored {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  double first = 0.0;
+  double scale = 1.0;
+};
+
+/// By FORMAT.md, "Frame table": its rows are the last that are used.
+Stored storedOf(const BakedAnimation& baked, std::uint32_t frame, std::uint32_t next) {
+  const TextureLayout& layout = baked.layout;
+  if (layout.tableFrames == 0) {
+    return {frame, next, 0.0, 1.0};
+  }
+  const std::string encoding = baked.encoding != nullptr ? baked.encoding->name : "";
+  std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
+  if (encoding == "basis") {
+    const std::uint32_t texels = 2 + layout.shapeCount + layout.elementCount * (layout.shapeCount + 1);
+    row += (texels + layout.width - 1) / layout.width;
+  } else if (encoding == "quaternion" || encoding == "offset16") {
+    row += layout.rowsPerFrame;
+  }
+  const glm::dvec4 entry(baked.texels.texel(frame % layout.width, row + frame / layout.width));
+  const double steps = std::floor(entry.z / 32.0) + 1.0;
+  const double from = entry.x + 1024.0 * entry.y;
+  return {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(from + entry.w), std::fmod(entry.z, 32.0),
+          1.0 / steps};
+}
+
 /// Positions of all vertices between two frames of the texture, by FORMAT.md.
 class MomentDecoder {
  public:
-  MomentDecoder(const BakedAnimation& baked, std::uint32_t current, std::uint32_t next) : m_baked(baked) {
+  MomentDecoder(const BakedAnimation& baked, std::uint32_t current, std::uint32_t next)
+      : m_baked(baked), m_stored(storedOf(baked, current, next)) {
     if (baked.mode == BakeMode::Vertex) {
-      m_from = placesIn(current);
-      m_to = placesIn(next);
+      m_from = placesIn(m_stored.from);
+      m_to = placesIn(m_stored.to);
     } else {
       for (std::uint32_t bone = 0; bone < baked.layout.elementCount; ++bone) {
-        m_bonesFrom.push_back(boneIn(current, bone));
-        m_bonesTo.push_back(boneIn(next, bone));
+        m_bonesFrom.push_back(boneIn(m_stored.from, bone));
+        m_bonesTo.push_back(boneIn(m_stored.to, bone));
       }
     }
   }
 
-  std::vector<glm::dvec3> at(double f) const {
+  std::vector<glm::dvec3> at(double fraction) const {
+    const double f = (m_stored.first + fraction) * m_stored.scale;
     std::vector<glm::dvec3> positions(m_baked.mesh.vertexCount());
     if (m_baked.mode == BakeMode::Vertex) {
       for (std::size_t v = 0; v < positions.size(); ++v) {
@@ -182,6 +213,7 @@ class MomentDecoder {
 
   const BakedAnimation& m_baked;
   std::vector<glm::dvec3> m_from, m_to;
+  Stored m_stored;
   std::vector<BoneParts> m_bonesFrom, m_bonesTo;
 };
 

@@ -207,6 +207,29 @@ class TestVertexProbe : public QObject {
     }
   }
 
+  void unevenRows_data() { addBackendRows(); }
+  void unevenRows() {
+    TEXELETON_DEVICE(device);
+    CharacterSpec even;
+    even.joints = 5;
+    even.keysPerTrack = 4;
+    CharacterSpec spec = even;
+    spec.scales = true;  // Some of its bones are kept as matrices.
+    for (const Model& model : {makeCharacter(spec), makeCharacter(even)}) {
+      for (const Encoding& encoding : texeleton::encodings()) {
+        BakeSettings settings = settingsFor(encoding);
+        settings.maxSize = 1024;
+        settings.sampleRateHz = 120.0;
+        settings.rows = RowSpacing::Uneven;
+        settings.maxErrorMillimetres = 100.0;
+        const auto animation = baked(model, settings);
+        QVERIFY(animation && animation->layout.tableFrames > animation->layout.frameCount);
+        const std::string wrong = compareModel(*device, animation);
+        QVERIFY2(wrong.empty(), (std::string(encoding.name) + ": " + wrong).c_str());
+      }
+    }
+  }
+
   void encodedCrossFade_data() { addBackendRows(); }
   void encodedCrossFade() {
     TEXELETON_DEVICE(device);

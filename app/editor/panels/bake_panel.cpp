@@ -23,6 +23,7 @@ constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Of a vertex's weight.
 constexpr int kLeastSettings = 96;      // Pixels of them that stay in sight beside the card.
 constexpr int kLeastCard = 96;
+constexpr double kUsualLimitMillimetres = 1.0;
 
 QString adviceText(const Advice& advice) {
   const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
@@ -174,6 +175,12 @@ QWidget* BakePanel::makeForm() {
   m_rate->setObjectName("bakeRate");
   m_rate->setSpecialValueText(tr("as source"));
   m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_rows = new QComboBox;
+  m_rows->setObjectName("rowSpacing");
+  m_rows->addItems({tr("Even"), tr("Uneven")});
+  m_rows->setToolTip(
+      tr("Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the "
+         "texture says where the others lie. Exports to engines need even rows"));
   m_limit = new SettingField(settingOf<&RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
@@ -194,6 +201,7 @@ QWidget* BakePanel::makeForm() {
   row(tr("Size"), m_size);
   row(tr("Maximum width"), m_maxSize);
   row(tr("Rate"), m_rate);
+  row(tr("Rows"), m_rows);
   row(tr("Error limit"), m_limit);
 
   Document& document = m_workshop.document();
@@ -211,11 +219,24 @@ QWidget* BakePanel::makeForm() {
   connect(m_rate, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
     document.set(tr("Change rate"), &RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
   });
+  connect(m_rows, &QComboBox::activated, this, [this](int choice) { setRows(choice); });
   connect(m_limit, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
     document.set(tr("Change error limit"), &RecipeBake::maxError,
                  value > 0.0 ? std::optional(value / unitsPerMillimetre()) : std::nullopt);
   });
   return box;
+}
+
+void BakePanel::setRows(int choice) {
+  Document& document = m_workshop.document();
+  RecipeBake bake = document.recipe().bake;
+  bake.rows = choice == 0 ? RowSpacing::Even : RowSpacing::Uneven;
+  if (choice != 0 && !bake.maxError) {  // Rows are chosen by it.
+    bake.maxError = kUsualLimitMillimetres;
+  }
+  if (bake.rows != document.recipe().bake.rows.value_or(RowSpacing::Even)) {
+    document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
+  }
 }
 
 void BakePanel::showSettings() {
@@ -225,6 +246,7 @@ void BakePanel::showSettings() {
   m_size->setCurrentIndex(bake.size.value_or(usual.size) == SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
   m_rate->show(bake.fps.value_or(0.0));
+  m_rows->setCurrentIndex(bake.rows.value_or(usual.rows) == RowSpacing::Even ? 0 : 1);
   m_limit->setSuffix(" " + unitSign());
   m_limit->show(bake.maxError.value_or(0.0) * unitsPerMillimetre());
   showAdvice();

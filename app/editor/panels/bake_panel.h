@@ -40,6 +40,7 @@ class BakePanel : public Panel {
   QWidget* makeTotals();
   void showSettings();
   void showAdvice();
+  void setRows(int choice);
   double influencesLeftOut() const;
   void showTotals();
   void showFixes();
@@ -57,6 +58,7 @@ class BakePanel : public Panel {
   QPushButton* m_takeAdvice = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_size = nullptr;
+  QComboBox* m_rows = nullptr;
   NumberField* m_maxSize = nullptr;
   NumberField* m_rate = nullptr;
   NumberField* m_limit = nullptr;

@@ -9,12 +9,13 @@
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/frame_table.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
 std::uint64_t bytesOf(const BakedAnimation& animation, const BakedClip& clip) {
-  return std::uint64_t{clip.frameCount} * animation.layout.rowsPerFrame * animation.layout.width *
+  return std::uint64_t{storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame * animation.layout.width *
          texelBytes(animation.pixelFormat);
 }
 

@@ -269,6 +269,7 @@ void FitSection::take(std::size_t number) {
   bake.encoding = encoding->name;
   bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
   bake.pixelFormat = candidate.pixelFormat;
+  bake.rows = candidate.rows;
   bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(SizeRule::Exact);
   bake.maxError = m_asked->limits.maxMillimetres;
   m_chosen = static_cast<int>(number);

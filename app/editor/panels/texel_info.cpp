@@ -5,18 +5,9 @@
 
 #include "core/bake/basis.h"
 #include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
 
 namespace texeleton::editor {
-
-std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame) {
-  for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const BakedClip& clip = animation.clips[i];
-    if (frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount) {
-      return i;
-    }
-  }
-  return std::nullopt;
-}
 
 TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element) {
   if (encodingOf(animation).hasShapes) {  // It has none in a frame: where its shapes begin.
@@ -68,6 +59,22 @@ TexelInfo constantInfo(const BakedAnimation& animation, std::uint32_t t, TexelIn
   return info;
 }
 
+/// A texel below everything else.
+TexelInfo entryInfo(const BakedAnimation& animation, TexelInfo info) {
+  const TextureLayout& layout = animation.layout;
+  const std::uint64_t row = info.y - tableRow(encodingOf(animation), layout);
+  const std::uint64_t number = row * layout.width + info.x;
+  for (std::size_t i = 0; number < layout.tableFrames && i < animation.clips.size(); ++i) {
+    const BakedClip& clip = animation.clips[i];
+    if (number >= clip.frameBegin && number - clip.frameBegin < clip.frameCount) {
+      info.kind = TexelInfo::Entry;
+      info.clip = i;
+      info.frame = static_cast<std::uint32_t>(number) - clip.frameBegin;
+    }
+  }
+  return info;
+}
+
 /// Texel `number` of a frame's weights.
 TexelInfo weightsInfo(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t number, TexelInfo info) {
   info.kind = TexelInfo::Weights;
@@ -108,15 +115,21 @@ TexelInfo texelInfo(const BakedAnimation& animation, std::uint32_t x, std::uint3
     std::memcpy(&info.bits[i], texel + i * bytes, bytes);
   }
   const std::uint32_t frame = y / layout.rowsPerFrame;
-  info.clip = clipOfFrame(animation, frame);
+  if (y >= tableRow(encodingOf(animation), layout)) {
+    return entryInfo(animation, info);
+  }
   if (frame >= layout.frameCount) {
     return constantInfo(animation, (y - layout.frameCount * layout.rowsPerFrame) * layout.width + x, info);
   }
   const std::uint32_t t = (y % layout.rowsPerFrame) * layout.width + x;
-  if (!info.clip || t >= layout.texelsPerFrame) {
+  const std::optional<ClipFrame> shown = clipFrameOf(animation, frame);
+  if (shown) {
+    info.clip = shown->clip;
+    info.frame = shown->frame;
+  }
+  if (!shown || t >= layout.texelsPerFrame) {
     return info;
   }
-  info.frame = frame - animation.clips[*info.clip].frameBegin;
   const std::uint32_t sockets = layout.elementCount * layout.texelsPerElement;
   if (t >= sockets && animation.mode == BakeMode::Bone) {
     return thirdRow(animation, t - sockets, info);
@@ -167,6 +180,7 @@ std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& 
     case TexelInfo::Weights:  // The source has no shapes.
     case TexelInfo::Base:
     case TexelInfo::Shape:
+    case TexelInfo::Entry:
     case TexelInfo::Padding:
       break;
   }

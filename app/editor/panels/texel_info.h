@@ -25,6 +25,7 @@ struct TexelInfo {
     Weights,       ///< Of shapes `row` … `row` + 3 in a frame; `value` is them, decoded.
     Base,          ///< Of an element, behind the frames: its position in the base shape.
     Shape,         ///< Of an element, behind the frames: its offset in shape `row`, in metres.
+    Entry,         ///< Of the frame table: between which stored frames `frame` of `clip` lies.
   } kind = Padding;
   std::uint32_t x = 0;
   std::uint32_t y = 0;
@@ -44,9 +45,6 @@ std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const BakedAnimation& 
 
 /// The node that a texel's bone or socket is of; invalid: none.
 NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake);
-
-/// Which clip a frame of the texture is of.
-std::optional<std::size_t> clipOfFrame(const BakedAnimation& animation, std::uint32_t frame);
 
 /// Where the first texel of an element is in a frame of the texture.
 TexelAddress addressOf(const BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);

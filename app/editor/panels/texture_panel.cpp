@@ -17,6 +17,7 @@
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
+#include "core/bake/frame_table.h"
 #include "viewport/save_picture.h"
 
 namespace texeleton::editor {
@@ -66,6 +67,14 @@ QString texelName(const TexelInfo& info, const BakedAnimation& animation) {
       return TexturePanel::tr("Element %1 · base shape").arg(count(info.element));
     case TexelInfo::Shape:
       return TexturePanel::tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
+    case TexelInfo::Entry: {
+      const FrameEntry entry = storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
+      return TexturePanel::tr("Frame table: %1/%2 from stored frame %3 to %4")
+          .arg(entry.step)
+          .arg(entry.steps)
+          .arg(entry.from)
+          .arg(entry.to);
+    }
     case TexelInfo::Padding:
       break;
   }

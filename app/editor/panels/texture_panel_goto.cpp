@@ -7,6 +7,7 @@
 
 #include "app/editor/panels/texture_panel.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/bake/frame_table.h"
 
 namespace texeleton::editor {
 
@@ -15,7 +16,7 @@ namespace {
 /// The frame of the texture that plays.
 std::uint32_t frameShown(const BakedClip& clip, const Playback& playback) {
   const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
-  return std::min(frame, clip.frameBegin + clip.frameCount - 1);
+  return storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/editor/panels/texture_columns.h"
 #include "app/editor/panels/texture_view.h"
 #include "app/editor/theme/theme.h"
+#include "core/bake/frame_table.h"
 #include "viewport/scene/turbo.h"
 
 namespace texeleton::editor {
@@ -178,9 +179,9 @@ void TextureView::paintBands(QPainter& painter) {
   const QFontMetrics metrics = painter.fontMetrics();
   double lastLabel = -100.0;
   for (const BakedClip& clip : texture.clips) {
-    const double top = placeOf(0, static_cast<double>(clip.frameBegin) * texture.layout.rowsPerFrame).y();
-    const double bottom =
-        placeOf(0, static_cast<double>(clip.frameBegin + clip.frameCount) * texture.layout.rowsPerFrame).y();
+    const StoredRange stored = storedRange(texture, clip);
+    const double top = placeOf(0, static_cast<double>(stored.begin) * texture.layout.rowsPerFrame).y();
+    const double bottom = placeOf(0, static_cast<double>(stored.end) * texture.layout.rowsPerFrame).y();
     if (bottom < area().top() || top > height()) {
       continue;
     }
@@ -259,7 +260,9 @@ void TextureView::paintMarks(QPainter& painter) {
   const BakedAnimation& texture = *animation();
   const double right = std::min(placeOf(texture.layout.width, 0).x(), static_cast<double>(width()));
   if (const BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
-    const double row = (clip->frameBegin + std::floor(m_playback.frame() + 1e-6)) * texture.layout.rowsPerFrame;
+    const auto shown = std::min(static_cast<std::uint32_t>(m_playback.frame() + 1e-6), clip->frameCount - 1);
+    const double row =
+        static_cast<double>(storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
     const QRectF band(
         QPointF(0, placeOf(0, row).y()),
         QPointF(right, std::max(placeOf(0, row + texture.layout.rowsPerFrame).y(), placeOf(0, row).y() + 1)));
@@ -288,8 +291,8 @@ void TextureView::paintMarks(QPainter& painter) {
   if (const int clip = m_selection.pointedClip(); clip >= 0 && static_cast<std::size_t>(clip) < texture.clips.size()) {
     const BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
     const double rows = texture.layout.rowsPerFrame;
-    const QRectF box(placeOf(0, band.frameBegin * rows),
-                     QPointF(right, placeOf(0, (band.frameBegin + band.frameCount) * rows).y()));
+    const StoredRange stored = storedRange(texture, band);
+    const QRectF box(placeOf(0, stored.begin * rows), QPointF(right, placeOf(0, stored.end * rows).y()));
     painter.fillRect(box, QColor(255, 255, 255, 36));
   }
   if (const auto texel = m_selection.texel();

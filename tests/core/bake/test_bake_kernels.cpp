@@ -312,6 +312,41 @@ class TestBakeKernels : public QObject {
     QVERIFY2(different * 1000 < count, qPrintable(QString("%1 of %2").arg(different).arg(count)));
   }
 
+  /// Encoding alone, as the benchmark measures it, writes what the encoding decodes to the same place and direction.
+  void givenVerticesAreEncoded() {
+    Random random(11);
+    const glm::vec4 constants[2] = {{-1.0f, -2.0f, -0.5f, 0.0f}, {2.0f, 4.0f, 1.0f, 0.0f}};
+    std::vector<LaneVertex> vertices(37);
+    for (LaneVertex& vertex : vertices) {
+      for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+        for (int i = 0; i < 3; ++i) {
+          vertex.position[i][lane] = constants[0][i] + constants[1][i] * between(random, 0.0f, 1.0f);
+          vertex.normal[i][lane] = between(random, 0.1f, 1.0f) * (random() % 2 == 0 ? 1.0f : -1.0f);
+        }
+      }
+    }
+    TexelBuffer texels(PixelFormat::Rgba16F, 37, kFrameLanes);
+    FrameRows rows;
+    for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+      rows.row[lane] = texels.row(lane);
+    }
+    encodeOffsets(vertices, constants, rows);
+    const Encoding& encoding = *findEncoding("offset16");
+    for (std::uint32_t v = 0; v < vertices.size(); ++v) {
+      for (std::uint32_t lane = 0; lane < kFrameLanes; ++lane) {
+        const glm::vec4 texel = texels.texel(v, lane);
+        const ElementPose pose = encoding.decodeElement(&texel, constants);
+        glm::dvec3 normal(0.0);
+        for (int i = 0; i < 3; ++i) {
+          QVERIFY(std::abs(pose.position[i] - double{vertices[v].position[i][lane]}) <=
+                  0.51 * double{constants[1][i]} / 61439.0);
+          normal[i] = double{vertices[v].normal[i][lane]};
+        }
+        QVERIFY(glm::dot(glm::normalize(pose.normal), glm::normalize(normal)) > std::cos(glm::radians(0.6)));
+      }
+    }
+  }
+
   void similaritiesAreNotTakenForOthers() {
     Random random(7);
     for (int i = 0; i < 2000; ++i) {

@@ -643,14 +643,14 @@ void TestHostile::texturesThatLie() {
 void TestHostile::newerVersionIsRefusedWithAReason() {
   const PackOnDisk disk({}, TextureCompression::None, false);
   Json json = Json::parse(toText(disk.files.at("manifest.json")));
-  json["version"] = 2;
+  json["version"] = 3;
   json.erase("clips");
   writeFile(disk.path / "manifest.json", toBytes(json.dump()));
   JobContext job;
   const auto read = readPack(disk.path, job);
   QVERIFY(!read.has_value());
   QCOMPARE(read.error().code, ErrorCode::Unsupported);
-  QVERIFY(read.error().message.find("version 2") != std::string::npos);
+  QVERIFY(read.error().message.find("version 3") != std::string::npos);
   QVERIFY(read.error().message.find("update") != std::string::npos);
 }
 

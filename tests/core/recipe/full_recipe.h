@@ -141,6 +141,7 @@ inline constexpr const char* kFullRecipe = R"({
     "shareElements": false,
     "fps": 60,
     "loop": false,
+    "rows": "uneven",
     "rootMotion": {
       "mode": "extract",
       "node": "Bip001",

@@ -1,0 +1,215 @@
+// Uneven rows: frames that are not stored, a table that says where they lie, and fits that choose them.
+
+#include <QFile>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/bake/bake.h"
+#include "core/bake/encoding.h"
+#include "core/bake/frame_table.h"
+#include "core/bake/measure.h"
+#include "core/bake/measure_sockets.h"
+#include "core/pack/pack.h"
+#include "core/pipeline/fit.h"
+#include "tests/core/pipeline/search_source.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+
+using namespace texeleton;
+using texeleton::test::searched;
+
+namespace {
+
+BakeSettings settingsOf(const Encoding& encoding, double rate, double limit) {
+  BakeSettings settings;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
+  settings.sampleRateHz = rate;
+  settings.size = SizeRule::Exact;
+  settings.rows = RowSpacing::Uneven;
+  settings.maxErrorMillimetres = limit;
+  settings.expose = {{"Joint 3", true}};
+  return settings;
+}
+
+Model character() {
+  test::CharacterSpec spec;
+  spec.vertices = 60;
+  spec.joints = 5;
+  spec.keysPerTrack = 4;
+  spec.scales = true;
+  return test::makeCharacter(spec);
+}
+
+BakedAnimation bakedOf(const Model& model, const BakeSettings& settings) {
+  JobContext job;
+  auto result = bake(model, settings, job);
+  if (!result) {
+    qFatal("%s", result.error().message.c_str());
+  }
+  return std::move(*result);
+}
+
+}  // namespace
+
+class TestUnevenRows : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void entriesAreExactAsHalves() {
+    for (const FrameEntry& entry : {FrameEntry{0, 1, 0, 1}, FrameEntry{5, 6, 31, 32}, FrameEntry{70'000, 67'953, 3, 7},
+                                    FrameEntry{1023, 1023, 0, 1}}) {
+      glm::vec4 texel = encodeEntry(entry);
+      for (int i = 0; i < 4; ++i) {
+        texel[i] = halfToFloat(floatToHalf(texel[i]));
+      }
+      QCOMPARE(decodeEntry(texel, 100'000), entry);
+    }
+    const float nothing = std::numeric_limits<float>::quiet_NaN();
+    const FrameEntry safe = decodeEntry(glm::vec4(nothing, 1e30f, -1e30f, -nothing), 10);
+    QVERIFY(safe.from < 10 && safe.to < 10 && safe.steps >= 1);
+  }
+
+  void keepsItsLimit_data() {
+    QTest::addColumn<QString>("encoding");
+    QTest::addColumn<double>("limit");
+    for (const Encoding& encoding : encodings()) {
+      for (const double limit : {60.0, 25.0}) {
+        QTest::addRow("%s, %g mm", encoding.name, limit) << QString(encoding.name) << limit;
+      }
+    }
+  }
+  void keepsItsLimit() {
+    QFETCH(QString, encoding);
+    QFETCH(double, limit);
+    const Model model = character();
+    const BakeSettings settings = settingsOf(*findEncoding(encoding.toStdString()), 240.0, limit);
+    Pack pack;
+    pack.animation = bakedOf(model, settings);
+    BakedAnimation& baked = pack.animation;
+    QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
+    BakeSettings even = settings;
+    even.rows = RowSpacing::Even;
+    QVERIFY(baked.texels.byteCount() < bakedOf(model, even).texels.byteCount());
+    JobContext job;
+    const auto errors = measureError(model, baked, job);
+    const auto sockets = measureSockets(model, settings, baked, job);
+    QVERIFY(errors && sockets);
+    for (std::size_t i = 0; i < baked.clips.size(); ++i) {
+      const double reported = std::max((*errors)[i].maxMillimetres, (*sockets)[i]);
+      const double found = searched(model, baked, baked.clips[i]);
+      QVERIFY2(found <= limit, qPrintable(QString("%1 mm found").arg(found)));
+      QVERIFY2(found <= 1.02 * reported + 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
+      QVERIFY2(found >= 0.9 * reported - 1e-3, qPrintable(QString("%1 found, %2 reported").arg(found).arg(reported)));
+    }
+    // As a pack: whole, and the same when it was read again.
+    const std::vector<std::string> wrong = verifyPack(pack, job);
+    QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
+    QVERIFY(writePack(path, pack, {}, job));
+    const auto read = readPack(path, job);
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QCOMPARE(read->animation.layout, baked.layout);
+    for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
+      QCOMPARE(storedEntry(read->animation, frame), storedEntry(baked, frame));
+    }
+    QFile manifest(folder.filePath("a.texpack/manifest.json"));
+    QVERIFY(manifest.open(QIODevice::ReadOnly));
+    QCOMPARE(nlohmann::json::parse(manifest.readAll().toStdString())["version"].get<int>(), 2);
+  }
+
+  void anEntryThatDoesNotFollowIsFound() {
+    const Model model = character();
+    Pack pack;
+    pack.animation = bakedOf(model, settingsOf(*findEncoding("quaternion"), 240.0, 60.0));
+    BakedAnimation& baked = pack.animation;
+    JobContext job;
+    QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
+    QVERIFY(!checkFrameTable(baked));
+    for (const FrameEntry& bad : {FrameEntry{1, 2, 0, 1}, FrameEntry{0, 1, 1, 2}, FrameEntry{0, 0, 0, 32}}) {
+      const TexelAddress at = entryAddress(baked, 0);
+      const glm::vec4 good = baked.texels.texel(at.x, at.y);
+      baked.texels.setTexel(at.x, at.y, encodeEntry(bad));
+      QVERIFY(checkFrameTable(baked));
+      QVERIFY(!verifyPack(pack, job).empty());
+      const QTemporaryDir folder;
+      const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
+      if (writePack(path, pack, {}, job)) {
+        const auto read = readPack(path, job);
+        QVERIFY(!read && read.error().code == ErrorCode::BadFile);
+      }
+      baked.texels.setTexel(at.x, at.y, good);
+    }
+  }
+
+  /// The times of stored frames are those of the even bake: blending frames that are stored gives their texels.
+  void storedFramesAreThoseOfTheEvenBake() {
+    const Model model = character();
+    BakeSettings settings = settingsOf(*findEncoding("matrix3x4"), 240.0, 60.0);
+    settings.pixelFormat = PixelFormat::Rgba32F;
+    const BakedAnimation baked = bakedOf(model, settings);
+    settings.rows = RowSpacing::Even;
+    const BakedAnimation even = bakedOf(model, settings);
+    QVERIFY(baked.layout.frameCount < even.layout.frameCount);
+    std::uint32_t compared = 0;
+    for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
+      const FrameEntry entry = storedEntry(baked, frame);
+      for (std::uint32_t t = 0; entry.step == 0 && t < baked.layout.texelsPerFrame; ++t) {
+        const TexelAddress a = texelAddress(baked.layout, entry.from, t);
+        const TexelAddress b = texelAddress(even.layout, frame, t);
+        QCOMPARE(baked.texels.texel(a.x, a.y), even.texels.texel(b.x, b.y));
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, baked.layout.frameCount * baked.layout.texelsPerFrame);
+  }
+
+  void needsALimit() {
+    BakeSettings settings = settingsOf(*findEncoding("quaternion"), 30.0, 1.0);
+    settings.maxErrorMillimetres.reset();
+    JobContext job;
+    const auto result = bake(character(), settings, job);
+    QVERIFY(!result && result.error().code == ErrorCode::InvalidArgument);
+    QVERIFY(result.error().message.find("--max-error") != std::string::npos);
+  }
+
+  void fitsAreSmallerAndKeepTheirLimit_data() {
+    QTest::addColumn<double>("limit");
+    for (const double limit : {20.0, 8.0}) {
+      QTest::addRow("%g mm", limit) << limit;
+    }
+  }
+  void fitsAreSmallerAndKeepTheirLimit() {
+    QFETCH(double, limit);
+    const Model model = character();
+    FitLimits limits;
+    limits.maxMillimetres = limit;
+    limits.keepsMode = true;
+    limits.keepsEncoding = true;
+    BakeSettings settings;
+    settings.encoding = "quaternion";
+    settings.expose = {{"Joint 3", true}};
+    JobContext job;
+    const auto even = fitBake(model, settings, limits, job);
+    settings.rows = RowSpacing::Uneven;
+    const auto uneven = fitBake(model, settings, limits, job);
+    QVERIFY2(even, even ? "" : even.error().message.c_str());
+    QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
+    const FitCandidate& chosen = uneven->candidates[uneven->chosen];
+    QCOMPARE(chosen.rows, RowSpacing::Uneven);
+    QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
+    const BakedAnimation baked = bakedOf(model, uneven->settings);
+    QCOMPARE(baked.texels.byteCount(), chosen.bytes);
+    for (const BakedClip& clip : baked.clips) {
+      const double found = searched(model, baked, clip);
+      QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
+    }
+  }
+};
+
+TEXELETON_SUITE(TestUnevenRows)
+#include "test_uneven_rows.moc"
