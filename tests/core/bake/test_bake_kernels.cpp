@@ -342,7 +342,7 @@ class TestBakeKernels : public QObject {
                   0.51 * double{constants[1][i]} / 61439.0);
           normal[i] = double{vertices[v].normal[i][lane]};
         }
-        QVERIFY(glm::dot(glm::normalize(pose.normal), glm::normalize(normal)) > std::cos(glm::radians(0.6)));
+        QVERIFY(glm::dot(glm::normalize(pose.normal), glm::normalize(normal)) > std::cos(glm::radians(1.0)));
       }
     }
   }
