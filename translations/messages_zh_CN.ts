@@ -116,6 +116,10 @@
         <translation>烘焙已取消</translation>
     </message>
     <message>
+        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off (--max-error 1mm), or bake with --rows even</source>
+        <translation>不等距存储帧按上限选取，而片段“%1”没有上限：请给出顶点允许的偏差（--max-error 1mm），或用 --rows even 烘焙</translation>
+    </message>
+    <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
     </message>
@@ -232,6 +236,10 @@
         <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请把其中一个的循环设为开或关（--loop），或单独烘焙成一个包</translation>
     </message>
     <message>
+        <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with even rows, or cut it</source>
+        <translation>片段“%1”循环播放，需要存储 %2 帧；不等距时循环片段最多存储 %3 帧：请改用等距烘焙，或截短片段</translation>
+    </message>
+    <message>
         <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
         <translation>旋转，然后是骨骼轴心的位移和缩放；沿弧线插值</translation>
     </message>
@@ -258,6 +266,14 @@
     <message>
         <source>a vertex moves farther than halves hold: bake with --encoding positionNormal, or import with a smaller --scale</source>
         <translation>有顶点的移动超出半精度浮点数的范围：请用 --encoding positionNormal 烘焙，或用更小的 --scale 导入</translation>
+    </message>
+    <message>
+        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
+        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+    </message>
+    <message>
+        <source>the frame table names %1 stored frames, the texture has %2</source>
+        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
     </message>
     <message>
         <source>Levels of detail</source>
@@ -418,6 +434,10 @@
     <message>
         <source>nothing to bake: the texture would be empty</source>
         <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
+        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
     </message>
     <message>
         <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
@@ -1766,6 +1786,10 @@
     <message>
         <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
         <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
+    </message>
+    <message>
+        <source>%1 does not play uneven rows (a frame table): bake with --rows even</source>
+        <translation>%1 不能播放不等距存储帧（帧表）：请用 --rows even 烘焙</translation>
     </message>
     <message>
         <source>%1 does not decode the encoding %2: bake with --encoding %3</source>
@@ -4776,6 +4800,14 @@
         <translation>文本与其校验和不一致：它已损坏或被编辑；请重新烘焙该包</translation>
     </message>
     <message>
+        <source>is 1, but the texture has a frame table, which begins with version 2</source>
+        <translation>为 1，但纹理带有帧表，帧表从版本 2 开始</translation>
+    </message>
+    <message>
+        <source>is not the row behind frames and constants</source>
+        <translation>不是帧与常量之后的那一行</translation>
+    </message>
+    <message>
         <source>is not what the ranges of its meshes give</source>
         <translation>与其网格的范围所给出的不符</translation>
     </message>
@@ -4966,6 +4998,10 @@
     <message>
         <source>the frames do not fit into the texture</source>
         <translation>各帧无法放入纹理</translation>
+    </message>
+    <message>
+        <source>is less than the frames that are stored</source>
+        <translation>少于存储的帧数</translation>
     </message>
     <message>
         <source>is not below the frames and within the texture</source>
@@ -5220,6 +5256,10 @@
         <translation>检查已取消。</translation>
     </message>
     <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
         <source>%1 values are not finite.</source>
         <translation>%1 个值不是有限数。</translation>
     </message>
@@ -5380,8 +5420,8 @@
         <translation>没有一种烘焙能保持 %1 mm：%2</translation>
     </message>
     <message>
-        <source>no bake keeps the limits: %1: %2</source>
-        <translation>没有一种烘焙能保持上限：%1：%2</translation>
+        <source>no bake keeps the limits: %1, %2, would keep them, but %3</source>
+        <translation>没有一种烘焙能保持上限：%1、%2 可以保持，但 %3</translation>
     </message>
     <message>
         <source>the search was cancelled</source>
@@ -5426,6 +5466,10 @@
     <message>
         <source>its motion jumps or is faster than its keys tell: raise the limit, or cut the clip at the jump</source>
         <translation>动作有跳变，或快于其关键帧所示：请提高上限，或在跳变处截断动画片段</translation>
+    </message>
+    <message>
+        <source>no bake keeps the limits: %1: %2</source>
+        <translation>没有一种烘焙能保持上限：%1：%2</translation>
     </message>
     <message>
         <source>%1, rgba32f</source>
@@ -7054,10 +7098,6 @@
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>

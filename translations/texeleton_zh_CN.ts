@@ -1690,6 +1690,26 @@ Please verify the correct file name was given.</source>
         <source>More frames leave less to interpolate: %1</source>
         <translation>帧越多，需要插值的越少：%1</translation>
     </message>
+    <message>
+        <source>Even</source>
+        <translation>等距</translation>
+    </message>
+    <message>
+        <source>Uneven</source>
+        <translation>不等距</translation>
+    </message>
+    <message>
+        <source>Uneven: of the frames at the rate only those are stored that the error limit needs; a small table in the texture says where the others lie. Exports to engines need even rows</source>
+        <translation>不等距：在该采样率的各帧中只存储误差上限所需的帧；纹理中的一张小表说明其余各帧的位置。导出到引擎需要等距</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>存储帧</translation>
+    </message>
+    <message>
+        <source>Change rows</source>
+        <translation>更改存储帧</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CameraMenu</name>
@@ -6114,6 +6134,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Element %1 · shape %2</source>
         <translation>元素 %1 · 形状 %2</translation>
+    </message>
+    <message>
+        <source>Frame table: %1/%2 from stored frame %3 to %4</source>
+        <translation>帧表：存储帧 %3 到 %4 的 %1/%2 处</translation>
     </message>
 </context>
 <context>

@@ -282,8 +282,8 @@ class FrameChecker {
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
   std::vector<StoredRange> m_stored;  ///< Of each clip.
-  const StoredShapes& m_shapes;                                   ///< Of encodings that have some.
-  std::vector<glm::vec4> m_matrices;                              ///< Where the texels do not hold them as they are.
+  const StoredShapes& m_shapes;       ///< Of encodings that have some.
+  std::vector<glm::vec4> m_matrices;  ///< Where the texels do not hold them as they are.
   TexelFindings m_found;
 };
 
