@@ -77,6 +77,13 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(play().crowd()->lead().childWeights().back() > 0.999);
     // A trigger, a fade and back, and its events once.
     const std::string once = setup().states.at(1).name;
+    QCOMPARE(once, std::string("Attack"));
+    QStringList heard;
+    const auto hearing = connect(&play(), &AnimatorPlay::passed, this, [&](const QString& in, const QString& event) {
+      if (in.toStdString() == once) {
+        heard.append(event);
+      }
+    });
     QTest::mouseClick(&find<QPushButton>(("trigger-" + once).c_str()), Qt::LeftButton);
     playback().advance(0.05);
     QCOMPARE(state(), once);
@@ -86,6 +93,10 @@ class TestAnimatorPanel : public EditorTest {
       playback().advance(0.05);
     }
     QCOMPARE(state(), std::string("Move"));
+    disconnect(hearing);
+    QCOMPARE(heard, QStringList({"swing", "hit"}));
+    QVERIFY(find<QLabel>("animatorEvents").text().contains("footstep") ||
+            find<QLabel>("animatorEvents").text().contains("hit"));
 
     // Edits: each an undo; what is played follows.
     selectItem("Move");
