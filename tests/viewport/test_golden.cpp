@@ -189,6 +189,9 @@ class TestGolden : public QObject {
     const auto animation = baked(*model, {});
     QVERIFY(animation && posesMirror(*animation));
     QVERIFY(!posesMirror(*baked(materialModel(), {})));
+    BakeSettings quaternions;
+    quaternions.encoding = "quaternion";
+    QVERIFY(posesMirror(*baked(*model, quaternions)) && !posesMirror(*baked(materialModel(), quaternions)));
     Scene scene = stillScene(animation, 0, 0.0);
     scene.camera.yaw = 0.0f;
     scene.camera.pitch = 0.05f;

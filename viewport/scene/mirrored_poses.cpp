@@ -1,19 +1,17 @@
 #include "viewport/scene/mirrored_poses.h"
 
+#include "core/bake/encoding.h"
+
 namespace texeleton {
 
 bool posesMirror(const BakedAnimation& animation) {
   if (animation.mode != BakeMode::Bone) {
     return false;
   }
-  const TextureLayout& layout = animation.layout;
-  const auto row = [&](std::uint32_t frame, std::uint32_t texel) {
-    return glm::vec3(animation.texels.texel(texel % layout.width, frame * layout.rowsPerFrame + texel / layout.width));
-  };
-  for (std::uint32_t frame = 0; frame < layout.frameCount; ++frame) {
-    for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
-      const glm::vec3 a = row(frame, 3 * bone);
-      if (glm::dot(a, glm::cross(row(frame, 3 * bone + 1), row(frame, 3 * bone + 2))) < 0.0f) {
+  for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
+    for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
+      const BoneMatrix m = rowsOf(storedBone(animation, frame, bone));
+      if (glm::dot(glm::dvec3(m.row[0]), glm::cross(glm::dvec3(m.row[1]), glm::dvec3(m.row[2]))) < 0.0) {
         return true;
       }
     }
