@@ -4409,6 +4409,101 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::MaskDialog</name>
+    <message>
+        <source>Masks of layers</source>
+        <translation>图层的遮罩</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>What engines ask for: playLayer(…, &quot;upper body&quot;)</source>
+        <translation>引擎按此名称调用：playLayer(…, "upper body")</translation>
+    </message>
+    <message>
+        <source>Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam</source>
+        <translation>从遮罩开始处起，权重经过多少骨骼升到 1。0：硬边界</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Softened over</source>
+        <translation>过渡骨骼数</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Bone</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Begins here</source>
+        <translation>从此开始</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Gives the selected bones this weight</source>
+        <translation>给选中的骨骼设置此权重</translation>
+    </message>
+    <message>
+        <source>Set with children</source>
+        <translation>连同子骨骼设置</translation>
+    </message>
+    <message>
+        <source>Gives the selected bones and all below them this weight</source>
+        <translation>给选中的骨骼及其以下的全部骨骼设置此权重</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Selected bones have the weight that follows from where the mask begins</source>
+        <translation>选中的骨骼恢复为由遮罩起点决定的权重</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>mask %1</source>
+        <translation>遮罩 %1</translation>
+    </message>
+    <message>
+        <source>A mask needs a name.</source>
+        <translation>遮罩需要名称。</translation>
+    </message>
+    <message>
+        <source>Two masks are called %1.</source>
+        <translation>有两个遮罩都叫 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has no bones yet: tick where it begins, or give bones a weight.</source>
+        <translation>%1 还没有骨骼：请勾选它从哪里开始，或给骨骼设置权重。</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::ModelPanel</name>
     <message>
         <source>Rig</source>
@@ -4766,6 +4861,18 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Move socket</source>
         <translation>移动挂点</translation>
+    </message>
+    <message>
+        <source>Move character</source>
+        <translation>移动角色</translation>
+    </message>
+    <message>
+        <source>Move light</source>
+        <translation>移动光源</translation>
+    </message>
+    <message>
+        <source>Move camera target</source>
+        <translation>移动摄像机目标</translation>
     </message>
 </context>
 <context>
@@ -5859,6 +5966,30 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <source>Bones over which the weight of the layer rises from where it begins. 0: a hard seam</source>
         <translation>从图层起点起，权重在这么多骨骼内逐渐升高。0：接缝不过渡</translation>
     </message>
+    <message>
+        <source>Mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>Which bones play the layer: those of a mask of the document, which is baked for engines too, or those below a bone that is chosen here</source>
+        <translation>哪些骨骼播放图层：文档中某个遮罩的骨骼（也会烘焙给引擎），或此处所选骨骼以下的骨骼</translation>
+    </message>
+    <message>
+        <source>Masks…</source>
+        <translation>遮罩…</translation>
+    </message>
+    <message>
+        <source>Makes and changes the masks that are baked: where they begin, weights of single bones</source>
+        <translation>新建和修改要烘焙的遮罩：从哪里开始，单个骨骼的权重</translation>
+    </message>
+    <message>
+        <source>Change masks</source>
+        <translation>更改遮罩</translation>
+    </message>
+    <message>
+        <source>Below a bone</source>
+        <translation>某骨骼以下</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::StatusLine</name>
@@ -6947,6 +7078,78 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Gouraud shading: light is computed at the vertices and interpolated. Without shadows</source>
         <translation>Gouraud 着色：在顶点处计算光照，再插值。不带阴影</translation>
+    </message>
+    <message>
+        <source>Gizmo</source>
+        <translation>变换手柄</translation>
+    </message>
+    <message>
+        <source>On the character</source>
+        <translation>用于角色</translation>
+    </message>
+    <message>
+        <source>Moves and turns the single character. Those of a crowd stand as its layout says</source>
+        <translation>移动和旋转单个角色。群体中的角色按排列站立</translation>
+    </message>
+    <message>
+        <source>On the light</source>
+        <translation>用于光源</translation>
+    </message>
+    <message>
+        <source>Moves the light. It shines on the middle of what is shown</source>
+        <translation>移动光源。它照向所显示内容的中央</translation>
+    </message>
+    <message>
+        <source>On the camera&apos;s target</source>
+        <translation>用于摄像机目标</translation>
+    </message>
+    <message>
+        <source>Moves the point that the camera looks at and turns about. The camera stays where it is</source>
+        <translation>移动摄像机所看并绕其转动的点。摄像机留在原处</translation>
+    </message>
+    <message>
+        <source>Reset character and light</source>
+        <translation>重置角色和光源</translation>
+    </message>
+    <message>
+        <source>Both are where they are in a new document</source>
+        <translation>两者恢复到新文档中的位置</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Until something is selected under Attachments, or here</source>
+        <translation>直到在“附件”中或此处选中某物</translation>
+    </message>
+    <message>
+        <source>Normals and tangents</source>
+        <translation>法线与切线</translation>
+    </message>
+    <message>
+        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
+        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
+    </message>
+    <message>
+        <source>Tangents</source>
+        <translation>切线</translation>
+    </message>
+    <message>
+        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
+        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Length of the lines, as a share of the model&apos;s size</source>
+        <translation>线条长度，占模型大小的比例</translation>
+    </message>
+    <message>
+        <source>Tangents (this mesh has none)</source>
+        <translation>切线（此网格没有）</translation>
     </message>
 </context>
 </TS>

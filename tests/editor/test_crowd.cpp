@@ -11,6 +11,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/view/mask_dialog.h"
 #include "app/editor/widgets/node_chooser.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
@@ -168,6 +169,78 @@ class TestCrowd : public EditorTest {
     document().undoStack().undo();
     document().undoStack().undo();
     QTRY_VERIFY(!scene().crowd.layer());
+  }
+
+  // A mask is made, painted, baked, played and undone.
+  void masks() {
+    TEXELETON_NEEDS_SCREEN();
+    showCrowd();
+    typeInto(find<NumberField>("crowdCount"), "20");
+    spread();
+    chooseItem(find<QComboBox>("layerClip"), 2);
+    QCOMPARE(find<QComboBox>("layerMask").count(), 1);
+    const auto before = window().workshop().bake();
+    const int edits = document().undoStack().count();
+    find<QPushButton>("editMasks").click();
+    auto* dialog = window().findChild<MaskDialog*>("maskDialog");
+    QVERIFY(dialog != nullptr);
+    const auto in = [&](auto* type, const char* name) {
+      auto* found = dialog->findChild<std::remove_pointer_t<decltype(type)>*>(name);
+      if (found == nullptr) {
+        qFatal("%s is not there", name);
+      }
+      return found;
+    };
+    QPushButton& accept = *in(static_cast<QPushButton*>(nullptr), "maskAccept");
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskAdd"), Qt::LeftButton);
+    auto& name = *in(static_cast<QLineEdit*>(nullptr), "maskName");
+    name.selectAll();
+    QTest::keyClicks(&name, "upper body");
+    QVERIFY(!accept.isEnabled());  // It has no bones yet.
+    auto& tree = *in(static_cast<QTreeWidget*>(nullptr), "maskBones");
+    const auto itemOf = [&](const char* bone) {
+      return tree.findItems(bone, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+    };
+    itemOf("spine")->setCheckState(1, Qt::Checked);
+    QVERIFY(accept.isEnabled());
+    QCOMPARE(itemOf("head")->text(2), QString("1"));
+    QCOMPARE(itemOf("shin_l")->text(2), QString());
+    tree.setCurrentItem(itemOf("head"));
+    typeInto(*in(static_cast<NumberField*>(nullptr), "maskWeight"), "0.25");
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskPaint"), Qt::LeftButton);
+    QCOMPARE(itemOf("head")->text(2), QString("0.25"));
+    QCOMPARE(itemOf("plume_1")->text(2), QString("1"));
+    tree.setCurrentItem(itemOf("cape_1"));
+    typeInto(*in(static_cast<NumberField*>(nullptr), "maskWeight"), "0");
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskPaintBelow"), Qt::LeftButton);
+    QCOMPARE(itemOf("cape_3")->text(2), QString("0"));
+    if (const QString folder = qEnvironmentVariable("TEXELETON_SCREENSHOTS"); !folder.isEmpty()) {
+      dialog->grab().save(folder + "/masks.png");
+    }
+    QTest::mouseClick(&accept, Qt::LeftButton);
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    QCOMPARE(document().recipe().bake.masks.size(), std::size_t{1});
+    QTRY_VERIFY_WITH_TIMEOUT(window().workshop().bake() != nullptr && window().workshop().bake() != before, 60'000);
+    const std::vector<BakedMask>& baked = window().workshop().bake()->animation->masks;
+    QCOMPARE(baked.size(), std::size_t{1});
+    spread();
+    QCOMPARE(find<QComboBox>("layerMask").count(), 2);
+    chooseItem(find<QComboBox>("layerMask"), 1);
+    QCOMPARE(document().state().view.layerMask, std::string("upper body"));
+    QVERIFY(!find<NodeChooser>("layerBone").isEnabled());
+    QTRY_VERIFY(scene().crowd.layer().has_value());
+    const std::vector<BakedBone>& bones = scene().animation->bones;
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+      const float weight = scene().crowd.layer()->mask.bones[i].weight;
+      QCOMPARE(weight, baked[0].weights[i]);
+      if (bones[i].name == "head" || bones[i].name == "chest" || bones[i].name.starts_with("cape")) {
+        QCOMPARE(weight, bones[i].name == "head" ? 0.25f : bones[i].name == "chest" ? 1.0f : 0.0f);
+      }
+    }
+    m_editor->keepPicture("mask");
+    document().undoStack().undo();
+    document().undoStack().undo();
+    QVERIFY(document().recipe().bake.masks.empty());
   }
 
   // A narrow window leaves the button out; then it is in the menu.

@@ -436,6 +436,88 @@ class TestGizmo : public EditorTest {
     }));
     std::filesystem::rename(banner().parent_path() / "gone.glb", banner());
   }
+
+  /// The character, the light and the camera's target: each handle of moving in each space, by the amount that the
+  /// lines of sight say; one step of undo each, which gives back exactly what was.
+  void theStage() {
+    TEXELETON_NEEDS_SCREEN();
+    find<QAction>("gizmoReset").trigger();
+    const auto framed = [&] {
+      Camera camera;
+      camera.target = {0.1f, 4.0f, 0.0f};
+      camera.yaw = 0.7f;
+      camera.pitch = 0.35f;
+      camera.distance = 18.0f;
+      view().setCamera(camera);
+      QTest::qWait(20);
+    };
+    for (const char* what : {"gizmoCharacter", "gizmoLight", "gizmoTarget"}) {
+      const QString name(what);
+      framed();
+      find<QAction>(what).trigger();
+      QVERIFY(gizmo().hasTarget());
+      gizmo().setMode(GizmoMode::Translate);
+      int moved = 0;
+      for (const GizmoSpace space : {GizmoSpace::Local, GizmoSpace::Parent, GizmoSpace::World}) {
+        gizmo().setSpace(space);
+        for (const GizmoHandle handle : {GizmoHandle::X, GizmoHandle::Y, GizmoHandle::Z, GizmoHandle::PlaneX,
+                                         GizmoHandle::PlaneY, GizmoHandle::PlaneZ, GizmoHandle::Screen}) {
+          framed();
+          QVERIFY(view().scene().gizmo.has_value());
+          const auto from = pixelOf(handle);
+          if (!from) {
+            continue;  // Seen from its edge.
+          }
+          const QPoint to = *from + QPoint(17, -23);
+          const GizmoFrame frame = view().scene().gizmo->frame;
+          const Camera before = view().scene().camera;
+          const ViewSetup setup = document().state().view;
+          const glm::dvec3 place = frame.origin;
+          const auto expected = wanted(GizmoMode::Translate, handle, frame, glm::dmat4(1.0), *from, to);
+          QVERIFY(expected.has_value());
+          const int edits = document().undoStack().index();
+          dragTo(*from, to);
+          QCOMPARE(document().undoStack().index(), edits + 1);
+          const glm::dvec3 now = name == "gizmoCharacter" ? document().state().view.character.translation
+                                 : name == "gizmoTarget"  ? glm::dvec3(view().scene().camera.target)
+                                                          : glm::dvec3(view().scene().gizmo->frame.origin);
+          const glm::dvec3 by = now - place;
+          QVERIFY2(glm::distance(by, glm::dvec3((*expected)[3])) < kWithin * 18.0, what);
+          if (name == "gizmoCharacter") {
+            const glm::vec3 stands = view().scene().crowd.records().front().position;
+            QVERIFY(glm::distance(glm::dvec3(stands), now) < 1e-5);
+          } else if (name == "gizmoLight") {
+            const glm::vec3 towards = view().scene().view.towardsLight;
+            QVERIFY(glm::distance(glm::dvec3(towards), *document().state().view.light) < 1e-5);
+          } else {  // The eye stays.
+            QVERIFY(glm::distance(view().scene().camera.position(), before.position()) < 1e-3f);
+          }
+          document().undoStack().undo();
+          QVERIFY(document().state().view == setup);
+          QVERIFY(name != "gizmoTarget" || view().scene().camera.target == before.target);
+          ++moved;
+        }
+      }
+      QVERIFY2(moved > 12, qPrintable(name + QString(" %1").arg(moved)));
+      m_editor->keepPicture(name);
+    }
+    // Turned by numbers, and kept by the document.
+    framed();
+    find<QAction>("gizmoCharacter").trigger();
+    gizmo().setMode(GizmoMode::Rotate);
+    QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
+    typeKeys("ry90");
+    QTest::keyClick(&view(), Qt::Key_Return);
+    const glm::dquat turned = document().state().view.character.rotation;
+    QVERIFY(std::abs(std::abs(turned.y) - std::sqrt(0.5)) < 1e-6 &&
+            std::abs(std::abs(turned.w) - std::sqrt(0.5)) < 1e-6);
+    gizmo().setMode(GizmoMode::Scale);
+    QVERIFY(gizmo().mode() != GizmoMode::Scale);  // A character keeps its size.
+    find<QAction>("gizmoReset").trigger();
+    QVERIFY(document().state().view.character == Transform());
+    find<QAction>("gizmoHide").trigger();
+    QVERIFY(!gizmo().hasTarget());
+  }
 };
 
 TEXELETON_SUITE_RUN(texeleton::test::runEditorTest<TestGizmo>)

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 namespace texeleton::editor {
 
@@ -10,7 +11,11 @@ namespace {
 constexpr const char* kHybrid = "hybridMetres";
 constexpr const char* kGaze = "gaze";
 constexpr const char* kImpostors = "impostorPixels";
+constexpr const char* kLight = "light";
+constexpr const char* kPlace = "characterPosition";
+constexpr const char* kTurn = "characterRotation";
 constexpr const char* kLayerClip = "layerClip";
+constexpr const char* kLayerMask = "layerMask";
 constexpr const char* kLayerBone = "layerBone";
 constexpr const char* kLayerSoftness = "layerSoftness";
 
@@ -19,6 +24,24 @@ void takeText(nlohmann::ordered_json& notes, const char* key, std::string& to) {
     to = found->get<std::string>();
     notes.erase(found);
   }
+}
+
+/// Takes a list of so many numbers; leaves what cannot be used.
+std::optional<std::vector<double>> takeNumbers(nlohmann::ordered_json& notes, const char* key, std::size_t count) {
+  const auto found = notes.find(key);
+  if (found == notes.end() || !found->is_array() || found->size() != count) {
+    return std::nullopt;
+  }
+  std::vector<double> numbers;
+  for (const auto& each : *found) {
+    const double number = each.is_number() ? each.get<double>() : std::nan("");
+    if (!(std::abs(number) <= ViewSetup::kFarthest)) {
+      return std::nullopt;
+    }
+    numbers.push_back(number);
+  }
+  notes.erase(found);
+  return numbers;
 }
 
 /// Takes a positive number; leaves what cannot be used.
@@ -48,11 +71,25 @@ void writeView(const ViewSetup& view, nlohmann::ordered_json& notes) {
   if (view.layerClip != usual.layerClip) {
     notes[kLayerClip] = view.layerClip;
   }
+  if (view.layerMask != usual.layerMask) {
+    notes[kLayerMask] = view.layerMask;
+  }
   if (view.layerBone != usual.layerBone) {
     notes[kLayerBone] = view.layerBone;
   }
   if (view.layerSoftness != usual.layerSoftness) {
     notes[kLayerSoftness] = view.layerSoftness;
+  }
+  if (view.light) {
+    notes[kLight] = {view.light->x, view.light->y, view.light->z};
+  }
+  const glm::dvec3& place = view.character.translation;
+  const glm::dquat& turn = view.character.rotation;
+  if (place != usual.character.translation) {
+    notes[kPlace] = {place.x, place.y, place.z};
+  }
+  if (turn != usual.character.rotation) {
+    notes[kTurn] = {turn.x, turn.y, turn.z, turn.w};
   }
   if (view.gaze != usual.gaze) {
     notes[kGaze] = view.gaze;
@@ -63,8 +100,20 @@ ViewSetup takeView(nlohmann::ordered_json& notes) {
   ViewSetup view;
   takePositive(notes, kHybrid, ViewSetup::kFarthest, view.hybridMetres);
   takePositive(notes, kImpostors, ViewSetup::kMostImpostorPixels, view.impostorPixels);
+  if (const auto light = takeNumbers(notes, kLight, 3)) {
+    const glm::dvec3 place((*light)[0], (*light)[1], (*light)[2]);
+    view.light = glm::length(place) > 1e-6 ? std::optional(place) : std::nullopt;
+  }
+  if (const auto place = takeNumbers(notes, kPlace, 3)) {
+    view.character.translation = {(*place)[0], (*place)[1], (*place)[2]};
+  }
+  if (const auto turn = takeNumbers(notes, kTurn, 4)) {
+    const glm::dquat rotation((*turn)[3], (*turn)[0], (*turn)[1], (*turn)[2]);
+    view.character.rotation = glm::length(rotation) > 1e-6 ? glm::normalize(rotation) : glm::dquat(1.0, 0.0, 0.0, 0.0);
+  }
   takeText(notes, kGaze, view.gaze);
   takeText(notes, kLayerClip, view.layerClip);
+  takeText(notes, kLayerMask, view.layerMask);
   takeText(notes, kLayerBone, view.layerBone);
   if (const auto soft = notes.find(kLayerSoftness); soft != notes.end() && soft->is_number_unsigned() &&
                                                     soft->get<std::uint64_t>() <= ViewSetup::kMostLayerSoftness) {

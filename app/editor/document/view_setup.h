@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+
+#include "core/transform/transform.h"
 
 namespace texeleton::editor {
 
@@ -14,10 +18,14 @@ struct ViewSetup {
 
   double hybridMetres = 0.0;  ///< From the camera: nearer ones are skinned by the hybrid path; 0: by the model's size.
   double impostorPixels = 0.0;  ///< Characters of a crowd up to this size are drawn as impostors; 0: none.
-  std::string layerClip;        ///< A clip that the bones below `layerBone` play over the others; empty: none.
+  std::string layerClip;        ///< A clip that some bones play over the others; empty: none.
+  std::string layerMask;        ///< The mask of the bake that says which; empty: those below `layerBone`.
   std::string layerBone;
   std::uint32_t layerSoftness = 1;  ///< Bones over which its weight rises.
-  std::string gaze;                 ///< The node that looks at the camera where characters are skinned; empty: none.
+  /// Where the light stands against the middle of what is shown, metres; only its direction counts. Unset: as usual.
+  std::optional<glm::dvec3> light;
+  Transform character;  ///< Where a single character stands; its scale is not used.
+  std::string gaze;     ///< The node that looks at the camera where characters are skinned; empty: none.
 
   friend bool operator==(const ViewSetup&, const ViewSetup&) = default;
 };

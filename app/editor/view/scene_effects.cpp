@@ -73,6 +73,13 @@ void SceneEffects::setVariant(std::uint32_t variant) {
   m_meshes->wearAlone(variant);
 }
 
+void SceneEffects::setStand(const Transform& stand) {
+  if (!(stand == m_stand)) {
+    m_stand = stand;
+    follow();
+  }
+}
+
 void SceneEffects::setTriedLook(const TriedLook& look) {
   m_look = look;
   follow();
@@ -145,11 +152,11 @@ void SceneEffects::place() {
   const RootSample way =
       m_travels && !m_animator->isOn() ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : RootSample();
   InstanceRecord record = m_record;
-  record.position += glm::vec3(way.position);
+  record.position += glm::vec3(m_stand.translation + m_stand.rotation * way.position);
   const double half = way.yawRadians / 2.0;
-  if (way.yawRadians != 0.0) {
-    record.rotation =
-        packRotation({0.0f, static_cast<float>(std::sin(half)), 0.0f, static_cast<float>(std::cos(half))});
+  if (way.yawRadians != 0.0 || m_stand.rotation != Transform().rotation) {
+    const glm::quat turn(m_stand.rotation * glm::dquat(std::cos(half), 0.0, std::sin(half), 0.0));
+    record.rotation = packRotation({turn.x, turn.y, turn.z, turn.w});
   }
   record.tint = packColor(glm::vec4(m_look.color, 1.0f));
   const bool hasPalette = scene.animation->tint && scene.animation->tint->palette;

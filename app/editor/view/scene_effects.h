@@ -46,6 +46,8 @@ class SceneEffects : public QObject {
   /// Whether a single character goes where the root motion that was extracted takes it.
   bool travels() const { return m_travels; }
   void setTravels(bool travels);
+  /// Where the single character stands, before root motion; rotation and translation count.
+  void setStand(const Transform& stand);
   const TriedLook& triedLook() const { return m_look; }
   void setTriedLook(const TriedLook& look);
 
@@ -91,6 +93,7 @@ class SceneEffects : public QObject {
   bool m_showsPath = true;
   bool m_travels = true;
   TriedLook m_look;
+  Transform m_stand;
   RootTrail m_trail;
   InstanceRecord m_record;  ///< Of the one character, as the crowd has it.
   std::optional<CrowdGaze> m_gaze;

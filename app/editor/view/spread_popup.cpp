@@ -5,6 +5,8 @@
 #include <QScreen>
 #include <algorithm>
 
+#include "app/editor/view/mask_dialog.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -118,6 +120,22 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   row(tr("Layer"), m_layerClip, "layerClip",
       tr("A second clip over the one that plays, on the bones below the one chosen here: an attack while running. Bone "
          "mode only; shown by the animation texture, not by skinning"));
+  m_layerMask = new QComboBox;
+  m_layerMask->setFixedWidth(kFieldWidth);
+  row(tr("Mask"), m_layerMask, "layerMask",
+      tr("Which bones play the layer: those of a mask of the document, which is baked for engines too, or those below "
+         "a "
+         "bone that is chosen here"));
+  m_editMasks = new QPushButton(tr("Masks…"));
+  m_editMasks->setObjectName("editMasks");
+  m_editMasks->setToolTip(tr("Makes and changes the masks that are baked: where they begin, weights of single bones"));
+  m_editMasks->setFixedWidth(kFieldWidth);
+  form.addRow(QString(), m_editMasks);
+  connect(m_editMasks, &QPushButton::clicked, this, &SpreadPopup::editMasks);
+  connect(m_layerMask, &QComboBox::activated, this, [this, change](int choice) {
+    const std::string mask = choice > 0 ? m_layerMask->itemText(choice).toStdString() : std::string();
+    change([&](ViewSetup& view) { view.layerMask = mask; });
+  });
   m_layerBone = new NodeChooser(tr("None"));
   m_layerBone->setFixedWidth(kFieldWidth);
   row(tr("Layer begins at"), m_layerBone, "layerBone",
@@ -143,7 +161,22 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   m_layerClip->addItem(tr("None"));
 }
 
+void SpreadPopup::editMasks() {
+  if (m_shown == nullptr || m_shown->bones.empty()) {
+    return;
+  }
+  auto* dialog =
+      new MaskDialog(m_shown->bones, m_document.recipe().bake.masks, m_document.state().view.layerMask, parentWidget());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this,
+          [this, dialog] { m_document.set(tr("Change masks"), &RecipeBake::masks, dialog->masks()); });
+  hide();
+  dialog->open();
+}
+
 void SpreadPopup::setShown(const BakedAnimation* animation, const Model* model) {
+  m_shown = animation;
+  m_editMasks->setEnabled(animation != nullptr && !animation->bones.empty());
   m_layerClip->clear();
   m_layerClip->addItem(tr("None"));
   if (animation != nullptr) {
@@ -200,6 +233,15 @@ void SpreadPopup::showSpread() {
   const ViewSetup& view = m_document.state().view;
   m_impostors->show(view.impostorPixels);
   m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
+  m_layerMask->clear();
+  m_layerMask->addItem(tr("Below a bone"));
+  for (const RecipeMask& mask : m_document.recipe().bake.masks) {
+    m_layerMask->addItem(QString::fromStdString(mask.name));
+  }
+  m_layerMask->setCurrentIndex(view.layerMask.empty() ? 0
+                                                      : m_layerMask->findText(QString::fromStdString(view.layerMask)));
+  m_layerBone->setEnabled(view.layerMask.empty());
+  m_layerSoftness->setEnabled(view.layerMask.empty());
   m_layerBone->showName(view.layerBone);
   m_layerSoftness->show(view.layerSoftness);
   m_count->show(m_document.state().crowd.count);

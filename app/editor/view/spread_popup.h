@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QFrame>
+#include <QPushButton>
 #include <vector>
 
 #include "app/editor/document/document.h"
@@ -36,6 +37,7 @@ class SpreadPopup : public QFrame {
                 const char* objectName);
   void set(const QString& edit, const CrowdSpread& spread);
   void addLayer(QFormLayout& form);
+  void editMasks();
   void showSpread();
 
   Document& m_document;
@@ -45,6 +47,9 @@ class SpreadPopup : public QFrame {
   NumberField* m_seed = nullptr;
   NumberField* m_impostors = nullptr;
   QComboBox* m_layerClip = nullptr;
+  QComboBox* m_layerMask = nullptr;
+  QPushButton* m_editMasks = nullptr;
+  const BakedAnimation* m_shown = nullptr;
   NodeChooser* m_layerBone = nullptr;
   NumberField* m_layerSoftness = nullptr;
   QLabel* m_layerProblem = nullptr;

@@ -244,6 +244,7 @@ void ViewportArea::showBake() {
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
   scene.attachments = sceneAttachments(bake->attachments, *bake->model, *bake->animation);
+  m_attachedBounds = scene.attachments ? attachedBounds(*bake->animation, *scene.attachments) : std::vector<Box>();
   applyView();
   makeCrowd();
 }
@@ -282,7 +283,7 @@ void ViewportArea::makeCrowd() {
     }
     settings.clip = static_cast<std::uint32_t>(std::max(m_playback.clipNumber(), 0));
   }
-  auto crowd = Crowd::make(settings, *scene.animation);
+  auto crowd = Crowd::make(settings, *scene.animation, m_attachedBounds);
   if (!crowd) {
     showMessage(tr("Nothing can be drawn"), localized(crowd.error().message));
     return;
@@ -342,16 +343,18 @@ void ViewportArea::applyLayer() {
   Scene& scene = m_window->scene();
   QString problem;
   std::optional<CrowdLayer> wanted;
-  if (scene.animation && !m_setup.layerClip.empty() && !m_setup.layerBone.empty()) {
+  if (scene.animation && !m_setup.layerClip.empty() && !(m_setup.layerMask.empty() && m_setup.layerBone.empty())) {
     const BakedAnimation& animation = *scene.animation;
     const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
                                    [this](const BakedClip& each) { return each.name == m_setup.layerClip; });
-    const std::array<std::string, 1> roots = {m_setup.layerBone};
+    const MaskChoice below{{}, {m_setup.layerBone}, m_setup.layerSoftness, {}};
     if (scene.view.path != DrawPath::Texture || scene.view.isComparing() || scene.view.mode == ViewMode::Heat) {
       problem = tr("The layer is shown where the animation texture alone is.");
     } else if (clip == animation.clips.end()) {
       problem = tr("The bake has no clip %1 for the layer.").arg(QString::fromStdString(m_setup.layerClip));
-    } else if (auto mask = layerMask(animation, roots, m_setup.layerSoftness); !mask) {
+    } else if (auto mask =
+                   m_setup.layerMask.empty() ? layerMask(animation, below) : layerMask(animation, m_setup.layerMask);
+               !mask) {
       problem = localized(mask.error().message);
     } else {
       wanted = CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0, scene.crowd.size() > 1, 1.0f,
@@ -409,6 +412,8 @@ void ViewportArea::applyView() {
   view.mode = heat && canSkin ? ViewMode::Heat : static_cast<ViewMode>(m_view->currentData().toInt());
   view.nearMetres = static_cast<float>(m_setup.hybridMetres);
   view.impostorPixels = static_cast<float>(m_setup.impostorPixels);
+  view.towardsLight = m_setup.light ? glm::vec3(*m_setup.light) : ViewOptions().towardsLight;
+  m_effects->setStand(m_setup.character);
   view.path = !canSkin ? DrawPath::Texture : isPreview() ? DrawPath::Compute : m_comparing.path;
   view.comparedPath = m_comparing.other;
   view.comparison = !canSkin                         ? Comparison::None

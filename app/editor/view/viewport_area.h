@@ -103,6 +103,8 @@ class ViewportArea : public QWidget {
   void setCrowd(const QString& edit, const Change& change);
   void applyView();
   void applyLayer();
+  void addNormals(QMenu& menu);
+  void addGizmo(QMenu& menu);
   void showSelection();
   void selectMesh(std::uint32_t mesh);
   void showMessage(const QString& title, const QString& text);
@@ -129,9 +131,10 @@ class ViewportArea : public QWidget {
   QComboBox* m_layout = nullptr;
   QToolButton* m_spread = nullptr;
   SpreadPopup* m_spreadPopup = nullptr;
-  CrowdSetup m_crowd;               ///< As it is shown.
-  ViewSetup m_setup;                ///< The same.
-  const void* m_offered = nullptr;  ///< The animation whose clips the popup offers.
+  CrowdSetup m_crowd;                 ///< As it is shown.
+  ViewSetup m_setup;                  ///< The same.
+  std::vector<Box> m_attachedBounds;  ///< Of clips, with what hangs on the character; empty: nothing does.
+  const void* m_offered = nullptr;    ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
   QComboBox* m_view = nullptr;
   QComboBox* m_lens = nullptr;

@@ -1,10 +1,15 @@
 // The strip over the viewport. What a narrow window hides of it is in the menu "Show" too.
 
 #include <QActionGroup>
+#include <QHBoxLayout>
+#include <QWidgetAction>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/view/stage_movables.h"
 #include "app/editor/view/viewport_area.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/fitting_row.h"
+#include "app/editor/widgets/number_field.h"
 
 namespace texeleton::editor {
 
@@ -228,11 +233,13 @@ QToolButton* ViewportArea::makeShowMenu() {
     makeCrowd();
   });
   addEffects(*menu);
+  addGizmo(*menu);
   menu->addSeparator();
   toggle(tr("Grid"), &ViewOptions::grid);
   toggle(tr("Shadow"), &ViewOptions::shadow);
   toggle(tr("Wireframe"), &ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
   toggle(tr("Edges"), &ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  addNormals(*menu);
   toggle(tr("Bounds"), &ViewOptions::bounds, tr("The box that a character stays in while it plays its clip"));
   toggle(tr("Blend between frames"), &ViewOptions::interpolate,
          tr("When disabled, frames are stepped, as in a player without blending"));
@@ -249,6 +256,92 @@ QToolButton* ViewportArea::makeShowMenu() {
   connect(menu, &QMenu::aboutToShow, this, [this, crowd] { crowd->setEnabled(m_layout->isEnabled()); });
   show->setMenu(menu);
   return show;
+}
+
+void ViewportArea::addGizmo(QMenu& menu) {
+  QMenu* gizmo = menu.addMenu(tr("Gizmo"));
+  gizmo->setObjectName("gizmoMenu");
+  gizmo->setToolTipsVisible(true);
+  Document& document = m_workshop.document();
+  const auto add = [gizmo](const QString& text, const char* name, const QString& tip) {
+    QAction* action = gizmo->addAction(text);
+    action->setObjectName(name);
+    action->setToolTip(tip);
+    return action;
+  };
+  QAction* character = add(tr("On the character"), "gizmoCharacter",
+                           tr("Moves and turns the single character. Those of a crowd stand as its layout says"));
+  connect(character, &QAction::triggered, this, [this, &document] {
+    m_gizmo->setTarget(
+        std::make_unique<CharacterMovable>(document, [this](const Transform& stand) { m_effects->setStand(stand); }));
+  });
+  connect(add(tr("On the light"), "gizmoLight", tr("Moves the light. It shines on the middle of what is shown")),
+          &QAction::triggered, this,
+          [this, &document] { m_gizmo->setTarget(std::make_unique<LightMovable>(document, *m_window)); });
+  connect(add(tr("On the camera's target"), "gizmoTarget",
+              tr("Moves the point that the camera looks at and turns about. The camera stays where it is")),
+          &QAction::triggered, this,
+          [this, &document] { m_gizmo->setTarget(std::make_unique<CameraTargetMovable>(document, *m_window)); });
+  gizmo->addSeparator();
+  QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Both are where they are in a new document"));
+  connect(reset, &QAction::triggered, this, [&document] {
+    ViewSetup view = document.state().view;
+    view.character = {};
+    view.light.reset();
+    document.setView(tr("Reset character and light"), view);
+  });
+  QAction* away = add(tr("Hide"), "gizmoHide", tr("Until something is selected under Attachments, or here"));
+  connect(away, &QAction::triggered, this, [this] { m_gizmo->setTarget(nullptr); });
+  connect(gizmo, &QMenu::aboutToShow, this, [this, character, away] {
+    character->setEnabled(!showsMany());
+    away->setEnabled(m_gizmo->hasTarget());
+  });
+}
+
+void ViewportArea::addNormals(QMenu& menu) {
+  QMenu* normals = menu.addMenu(tr("Normals and tangents"));
+  normals->setObjectName("normalsMenu");
+  normals->setToolTipsVisible(true);
+  const auto toggle = [this, normals](const QString& text, bool ViewOptions::*member, const char* name,
+                                      const QString& tip) {
+    QAction* action = normals->addAction(text);
+    action->setObjectName(name);
+    action->setToolTip(tip);
+    action->setCheckable(true);
+    connect(action, &QAction::toggled, this, [this, member](bool on) {
+      m_window->scene().view.*member = on;
+      m_window->requestUpdate();
+    });
+    return action;
+  };
+  toggle(tr("Normals"), &ViewOptions::normals, "showNormals",
+         tr("Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, "
+            "else of the first 64"));
+  QAction* tangents = toggle(tr("Tangents"), &ViewOptions::tangents, "showTangents",
+                             tr("Lines along the tangents of the vertices, as the animation texture poses them"));
+  auto* length = new NumberField(0.1, 100, 1, "%");
+  length->setObjectName("normalLength");
+  length->setAccessibleName(tr("Length"));
+  length->setToolTip(tr("Length of the lines, as a share of the model's size"));
+  length->show(static_cast<double>(m_window->scene().view.normalLength) * 100.0);
+  connect(length, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+    m_window->scene().view.normalLength = static_cast<float>(percent / 100.0);
+    m_window->requestUpdate();
+  });
+  auto* field = new QWidget;
+  auto* row = new QHBoxLayout(field);
+  row->setContentsMargins(24, 4, 12, 4);
+  row->addWidget(label(tr("Length"), "muted"));
+  row->addWidget(length, 1);
+  auto* action = new QWidgetAction(normals);
+  action->setDefaultWidget(field);
+  normals->addAction(action);
+  connect(normals, &QMenu::aboutToShow, this, [this, tangents] {
+    const auto& animation = m_window->scene().animation;
+    const bool has = animation && !animation->mesh.tangents.empty();
+    tangents->setEnabled(has);
+    tangents->setText(has ? tr("Tangents") : tr("Tangents (this mesh has none)"));
+  });
 }
 
 void ViewportArea::addEffects(QMenu& menu) {

@@ -1,0 +1,291 @@
+#include "app/editor/view/mask_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <algorithm>
+#include <functional>
+
+#include "app/editor/widgets/controls.h"
+#include "core/bake/masks.h"
+#include "core/recipe/resolve.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kWeightStep = 0.05;
+
+QString weightText(double weight) { return QString::number(weight, 'g', 3); }
+
+}  // namespace
+
+MaskDialog::MaskDialog(std::vector<BakedBone> bones, std::vector<RecipeMask> masks, const std::string& chosen,
+                       QWidget* parent)
+    : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)) {
+  setObjectName("maskDialog");
+  setWindowTitle(tr("Masks of layers"));
+  resize(520, 560);
+  m_choice = new QComboBox;
+  m_choice->setObjectName("masks");
+  m_choice->setAccessibleName(tr("Mask"));
+  auto* addButton = new QPushButton(tr("Add"));
+  addButton->setObjectName("maskAdd");
+  m_remove = new QPushButton(tr("Remove"));
+  m_remove->setObjectName("maskRemove");
+  auto* top = new QHBoxLayout;
+  top->setSpacing(8);
+  top->addWidget(m_choice, 1);
+  top->addWidget(addButton);
+  top->addWidget(m_remove);
+  m_name = new QLineEdit;
+  m_name->setObjectName("maskName");
+  m_name->setToolTip(tr("What engines ask for: playLayer(…, \"upper body\")"));
+  m_softened = new NumberField(0, 255, 0, {});
+  m_softened->setObjectName("maskSoftened");
+  m_softened->setToolTip(tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(16);
+  form->addRow(label(tr("Name"), "muted"), m_name);
+  form->addRow(label(tr("Softened over"), "muted"), m_softened);
+  makeTree();
+  m_problem = label({}, "warning");
+  m_problem->setObjectName("maskProblem");
+  m_problem->setWordWrap(true);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  m_accept = buttons->button(QDialogButtonBox::Ok);
+  m_accept->setObjectName("maskAccept");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  layout->addLayout(top);
+  layout->addLayout(form);
+  layout->addWidget(m_tree, 1);
+  layout->addWidget(makePainting());
+  layout->addWidget(m_problem);
+  layout->addWidget(buttons);
+  connect(m_choice, &QComboBox::activated, this, &MaskDialog::showMask);
+  connect(addButton, &QPushButton::clicked, this, &MaskDialog::add);
+  connect(m_remove, &QPushButton::clicked, this, &MaskDialog::remove);
+  connect(m_name, &QLineEdit::textEdited, this, &MaskDialog::rename);
+  connect(m_softened, &QDoubleSpinBox::valueChanged, this, [this](double count) {
+    if (RecipeMask* shown = mask(); shown != nullptr && !m_isShowing) {
+      shown->softened = static_cast<std::uint32_t>(count);
+      showMask();
+    }
+  });
+  connect(m_tree, &QTreeWidget::itemChanged, this, &MaskDialog::itemChanged);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  const auto found =
+      std::find_if(m_masks.begin(), m_masks.end(), [&](const auto& each) { return each.name == chosen; });
+  showMasks(found == m_masks.end() ? 0 : static_cast<std::size_t>(found - m_masks.begin()));
+}
+
+void MaskDialog::makeTree() {
+  m_tree = new QTreeWidget;
+  m_tree->setObjectName("maskBones");
+  m_tree->setAccessibleName(tr("Bones"));
+  m_tree->setColumnCount(3);
+  m_tree->setHeaderLabels({tr("Bone"), tr("Begins here"), tr("Weight")});
+  m_tree->setUniformRowHeights(true);
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_tree->header()->setStretchLastSection(false);
+  m_tree->header()->setSectionResizeMode(Bone, QHeaderView::Stretch);
+  m_tree->header()->setSectionResizeMode(Begins, QHeaderView::ResizeToContents);
+  m_tree->header()->setSectionResizeMode(Weight, QHeaderView::ResizeToContents);
+  m_items.assign(m_bones.size(), nullptr);
+  // Parents may come after their children.
+  const std::function<QTreeWidgetItem*(std::size_t)> itemOf = [&](std::size_t bone) {
+    if (m_items[bone] == nullptr) {
+      auto* item = new QTreeWidgetItem({QString::fromStdString(m_bones[bone].name)});
+      m_items[bone] = item;
+      item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+      item->setTextAlignment(Weight, Qt::AlignRight | Qt::AlignVCenter);
+      if (m_bones[bone].parent >= 0) {
+        itemOf(static_cast<std::size_t>(m_bones[bone].parent))->addChild(item);
+      } else {
+        m_tree->addTopLevelItem(item);
+      }
+    }
+    return m_items[bone];
+  };
+  for (std::size_t i = 0; i < m_bones.size(); ++i) {
+    itemOf(i);
+  }
+  m_tree->expandAll();
+}
+
+QWidget* MaskDialog::makePainting() {
+  m_painting = new QWidget;
+  auto* row = new QHBoxLayout(m_painting);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_weight = new NumberField(0, 1, 2, {});
+  m_weight->setObjectName("maskWeight");
+  m_weight->setSingleStep(kWeightStep);
+  m_weight->show(1.0);
+  m_weight->setAccessibleName(tr("Weight"));
+  const auto button = [&](const QString& text, const char* name, const QString& tip, const auto& act) {
+    auto* made = new QPushButton(text);
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    row->addWidget(made);
+    connect(made, &QPushButton::clicked, this, act);
+  };
+  row->addWidget(label(tr("Weight"), "muted"));
+  row->addWidget(m_weight);
+  button(tr("Set"), "maskPaint", tr("Gives the selected bones this weight"),
+         [this] { paint(m_weight->value(), false); });
+  button(tr("Set with children"), "maskPaintBelow", tr("Gives the selected bones and all below them this weight"),
+         [this] { paint(m_weight->value(), true); });
+  button(tr("Clear"), "maskClear", tr("Selected bones have the weight that follows from where the mask begins"),
+         [this] { paint(std::nullopt, false); });
+  row->addStretch(1);
+  return m_painting;
+}
+
+void MaskDialog::keyPressEvent(QKeyEvent* event) {
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && !m_accept->hasFocus()) {
+    event->accept();
+    return;
+  }
+  QDialog::keyPressEvent(event);
+}
+
+RecipeMask* MaskDialog::mask() {
+  const int index = m_choice->currentIndex();
+  return index >= 0 && static_cast<std::size_t>(index) < m_masks.size() ? &m_masks[static_cast<std::size_t>(index)]
+                                                                        : nullptr;
+}
+
+void MaskDialog::add() {
+  QString name = tr("mask");
+  for (int n = 2; m_choice->findText(name) >= 0; ++n) {
+    name = tr("mask %1").arg(n);
+  }
+  RecipeMask& made = m_masks.emplace_back();
+  made.name = name.toStdString();
+  showMasks(m_masks.size() - 1);
+  m_name->setFocus();
+  m_name->selectAll();
+}
+
+void MaskDialog::remove() {
+  const int index = m_choice->currentIndex();
+  m_masks.erase(m_masks.begin() + index);
+  showMasks(static_cast<std::size_t>(std::max(index - 1, 0)));
+}
+
+void MaskDialog::rename() {
+  if (RecipeMask* shown = mask()) {
+    shown->name = m_name->text().toStdString();
+    m_choice->setItemText(m_choice->currentIndex(), m_name->text());
+    showMask();
+  }
+}
+
+void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
+  RecipeMask* shown = mask();
+  if (m_isShowing || shown == nullptr || column != Begins) {
+    return;
+  }
+  const std::string bone = item->text(Bone).toStdString();
+  std::erase(shown->from, bone);
+  if (item->checkState(Begins) == Qt::Checked) {
+    shown->from.push_back(bone);
+  }
+  showMask();
+}
+
+void MaskDialog::setWeight(const std::string& bone, std::optional<double> weight) {
+  std::vector<RecipeMaskBone>& bones = mask()->bones;
+  const auto found = std::find_if(bones.begin(), bones.end(), [&](const auto& each) { return each.bone == bone; });
+  if (!weight) {
+    if (found != bones.end()) {
+      bones.erase(found);
+    }
+  } else if (found != bones.end()) {
+    found->weight = weight;
+  } else {
+    bones.push_back({bone, weight, {}});
+  }
+}
+
+void MaskDialog::paint(std::optional<double> weight, bool below) {
+  if (mask() == nullptr) {
+    return;
+  }
+  const std::function<void(const QTreeWidgetItem*)> paintItem = [&](const QTreeWidgetItem* item) {
+    setWeight(item->text(Bone).toStdString(), weight);
+    for (int i = 0; below && i < item->childCount(); ++i) {
+      paintItem(item->child(i));
+    }
+  };
+  for (const QTreeWidgetItem* item : m_tree->selectedItems()) {
+    paintItem(item);
+  }
+  showMask();
+}
+
+void MaskDialog::showMasks(std::size_t shown) {
+  m_choice->clear();
+  for (const RecipeMask& each : m_masks) {
+    m_choice->addItem(QString::fromStdString(each.name));
+  }
+  m_choice->setCurrentIndex(m_masks.empty() ? -1 : static_cast<int>(shown));
+  showMask();
+}
+
+void MaskDialog::showMask() {
+  m_isShowing = true;
+  const RecipeMask* shown = mask();
+  m_remove->setEnabled(shown != nullptr);
+  m_name->setEnabled(shown != nullptr);
+  m_softened->setEnabled(shown != nullptr);
+  m_tree->setEnabled(shown != nullptr);
+  m_painting->setEnabled(shown != nullptr);
+  const RecipeMask none;
+  const RecipeMask& of = shown != nullptr ? *shown : none;
+  const QString name = QString::fromStdString(of.name);
+  if (m_name->text() != name) {
+    m_name->setText(name);
+  }
+  m_softened->show(of.softened.value_or(0));
+  const MaskWeights found = maskWeights(m_bones, toMaskChoice(of));
+  for (std::size_t i = 0; i < m_items.size(); ++i) {
+    const std::string& bone = m_bones[i].name;
+    const bool begins = std::find(of.from.begin(), of.from.end(), bone) != of.from.end();
+    const bool painted =
+        std::any_of(of.bones.begin(), of.bones.end(), [&](const RecipeMaskBone& each) { return each.bone == bone; });
+    m_items[i]->setCheckState(Begins, begins ? Qt::Checked : Qt::Unchecked);
+    m_items[i]->setText(
+        Weight, found.weights[i] > 0.0f || painted ? weightText(static_cast<double>(found.weights[i])) : QString());
+    QFont font = m_tree->font();
+    font.setBold(painted);
+    m_items[i]->setFont(Weight, font);
+  }
+  QString problem;
+  for (std::size_t i = 0; i < m_masks.size(); ++i) {
+    const RecipeMask& each = m_masks[i];
+    const bool isTwice = std::any_of(m_masks.begin(), m_masks.begin() + static_cast<std::ptrdiff_t>(i),
+                                     [&](const RecipeMask& other) { return other.name == each.name; });
+    if (each.name.empty()) {
+      problem = tr("A mask needs a name.");
+    } else if (isTwice) {
+      problem = tr("Two masks are called %1.").arg(QString::fromStdString(each.name));
+    } else if (each.from.empty() && each.bones.empty()) {
+      problem = tr("%1 has no bones yet: tick where it begins, or give bones a weight.")
+                    .arg(QString::fromStdString(each.name));
+    }
+  }
+  m_problem->setText(problem);
+  m_problem->setVisible(!problem.isEmpty());
+  m_accept->setEnabled(problem.isEmpty());
+  m_isShowing = false;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/editor/widgets/number_field.h"
+#include "core/bake/baked_animation.h"
+#include "core/recipe/recipe.h"
+
+namespace texeleton::editor {
+
+/// Masks of layers: where each begins, how softly, and weights of single bones. It edits a copy, which the caller takes
+/// when it is accepted.
+class MaskDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `bones`: of the bake. `chosen`: the mask to begin with, by name.
+  MaskDialog(std::vector<BakedBone> bones, std::vector<RecipeMask> masks, const std::string& chosen,
+             QWidget* parent = nullptr);
+
+  const std::vector<RecipeMask>& masks() const { return m_masks; }
+
+ protected:
+  /// Enter ends what is typed into a field, not the dialog.
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  enum Column { Bone, Begins, Weight };
+
+  void makeTree();
+  QWidget* makePainting();
+  void add();
+  void remove();
+  void rename();
+  void itemChanged(QTreeWidgetItem* item, int column);
+  /// Gives the selected bones a weight of their own; nothing: takes it from them.
+  void paint(std::optional<double> weight, bool below);
+  void setWeight(const std::string& bone, std::optional<double> weight);
+  void showMasks(std::size_t shown);
+  void showMask();
+  RecipeMask* mask();
+
+  const std::vector<BakedBone> m_bones;
+  std::vector<RecipeMask> m_masks;
+  std::vector<QTreeWidgetItem*> m_items;  ///< One a bone.
+  QComboBox* m_choice = nullptr;
+  QLineEdit* m_name = nullptr;
+  NumberField* m_softened = nullptr;
+  QTreeWidget* m_tree = nullptr;
+  NumberField* m_weight = nullptr;
+  QWidget* m_painting = nullptr;
+  QLabel* m_problem = nullptr;
+  QPushButton* m_remove = nullptr;
+  QPushButton* m_accept = nullptr;
+  bool m_isShowing = false;
+};
+
+}  // namespace texeleton::editor
