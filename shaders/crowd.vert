@@ -35,6 +35,7 @@ vec3 weightsColor() {
 }
 
 void main() {
+  readInstance();
 #ifdef CALM
   if (isRestless()) {
     gl_Position = kNowhere;
@@ -85,7 +86,7 @@ void main() {
   tintMask = float(vertexExtras.w & 0xffffu) * (1.0 / 65535.0);
 #endif
   gl_Position = frame.viewProjection * vec4(worldPosition, 1.0);
-  if (!isShown(uint(gl_VertexIndex)) || isLeftToTheOther(share)) {
+  if (!isShown(vertexNumber()) || isLeftToTheOther(share)) {
     gl_Position = kNowhere;
   }
 }

@@ -1,20 +1,34 @@
 // An instance of a crowd: where it stands, and which frames of the animation texture it shows. The layout is that of
 // viewport/scene/instance_record.h. STILL: without what it plays.
-// CALM: see below.
+// CALM: see below. POSE_BUFFER: from poses that are decoded already. POSE_PASS: of a shader that reads records itself.
 
 #include "texel_address.glsl"
 #include "crowd_clock.glsl"
 #include "crowd_block.glsl"
 #include "quaternion.glsl"
 
+#ifdef POSE_BUFFER
+#include "pose_buffer.glsl"
+#else
 layout(binding = 3) uniform sampler2D animation;
 
+#ifdef POSE_PASS
+vec4 instancePlace;
+uvec4 instanceLook;
+uvec4 instanceClips;
+uvec4 instancePhases;
+#else
 layout(location = 0) in vec4 instancePlace;    // xyz: position; w: scale.
 layout(location = 1) in uvec4 instanceLook;    // Rotation xy, zw; tint; fade duration and user bits.
 #ifndef STILL
 layout(location = 2) in uvec4 instanceClips;   // Clip A, clip B, fade start, low bits of steps A and B.
 layout(location = 3) in uvec4 instancePhases;  // Phase A, step A, phase B, step B.
+#endif
+void readInstance() {}
+uint vertexNumber() { return uint(gl_VertexIndex); }
+#endif
 
+#ifndef STILL
 // CALM: draws the instances that loop and do not go over into another clip, which are most of most crowds. A shader that
 // can do both needs so many registers that all vertices are slower, whatever branches they take. The others are drawn by
 // shaders without CALM, from a buffer of their own.
@@ -154,6 +168,7 @@ BoneRows turnRows(CrowdMoment moment, uint bone) {
   result.rows[2] = turnRowZ(turn, pivot.xyz);
   return result;
 }
+#endif
 #endif
 
 vec4 instanceRotation() {

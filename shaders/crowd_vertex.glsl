@@ -1,5 +1,5 @@
 // A vertex of a crowd, from the animation texture. Needs of the including shader: BONE_MODE, VERTEX_MODE or, for vertices
-// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION, OFFSET16 or BASIS for these encodings; CALM as in crowd_instance.glsl; FULL for
+// that were skinned before (shaders/skin.comp), SKINNED, or, for the bind pose alone, STILL; QUATERNION, OFFSET16 or BASIS for these encodings; CALM and POSE_BUFFER as in crowd_instance.glsl; FULL for
 // vertices as floats; LAYERS for a second clip on some bones; HEAT to have skinned positions beside; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and a second set of texture
 // coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
 // viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
@@ -21,7 +21,45 @@ layout(location = 6) in uvec2 skinnedDirections;  // Normal, whose lowest bit sa
 #elif defined(STILL)
 layout(location = 4) in uvec4 vertexPacked;  // Position xy; z; normal; uv.
 #elif defined(BONE_MODE)
+#ifdef POSE_BUFFER
 #ifdef FULL
+vec3 vertexPosition;
+vec3 vertexNormal;
+vec2 vertexUv;
+uvec4 vertexBones;
+vec4 vertexWeights;
+
+vec4 fourFloats(uint at) {
+  return uintBitsToFloat(uvec4(vertexWords[at], vertexWords[at + 1u], vertexWords[at + 2u], vertexWords[at + 3u]));
+}
+void readVertex() {
+  uint at = 16u * vertexNumber();
+  vec4 second = fourFloats(at + 4u);
+  vertexPosition = fourFloats(at).xyz;
+  vertexNormal = vec3(uintBitsToFloat(vertexWords[at + 3u]), second.xy);
+  vertexUv = second.zw;
+  vertexBones = uvec4(vertexWords[at + 8u], vertexWords[at + 9u], vertexWords[at + 10u], vertexWords[at + 11u]);
+  vertexWeights = fourFloats(at + 12u);
+}
+#else
+uvec4 vertexPacked;
+#ifdef WIDE
+uvec3 vertexSkin;
+#else
+uvec2 vertexSkin;
+#endif
+void readVertex() {
+#ifdef WIDE
+  uint at = 7u * vertexNumber();
+  vertexSkin = uvec3(vertexWords[at + 4u], vertexWords[at + 5u], vertexWords[at + 6u]);
+#else
+  uint at = 6u * vertexNumber();
+  vertexSkin = uvec2(vertexWords[at + 4u], vertexWords[at + 5u]);
+#endif
+  vertexPacked = uvec4(vertexWords[at], vertexWords[at + 1u], vertexWords[at + 2u], vertexWords[at + 3u]);
+}
+#endif
+#elif defined(FULL)
 layout(location = 4) in vec3 vertexPosition;
 layout(location = 5) in vec3 vertexNormal;
 layout(location = 6) in vec2 vertexUv;
@@ -44,7 +82,9 @@ layout(location = 6) in vec2 vertexUv;
 layout(location = 4) in uvec3 vertexPacked;  // Element; normal; uv.
 #endif
 #endif
-#ifdef EXTRAS
+#if defined(EXTRAS) && defined(POSE_BUFFER)
+uvec4 vertexExtras;
+#elif defined(EXTRAS)
 layout(location = 9) in uvec4 vertexExtras;  // Colour; tangent; second uv; tint mask.
 #endif
 #ifdef HEAT
@@ -94,6 +134,13 @@ struct SkinMatrix {
   vec4 rows[3];
 };
 
+#ifdef POSE_BUFFER
+void addPosed(inout SkinMatrix m, uint bone, float weight) {
+  m.rows[0] += weight * posedRow(bone, 0u);
+  m.rows[1] += weight * posedRow(bone, 1u);
+  m.rows[2] += weight * posedRow(bone, 2u);
+}
+#else
 #ifdef QUATERNION
 void addTurn(inout SkinMatrix m, CrowdMoment moment, uint bone, float weight) {
   BoneRows rows = turnRows(moment, bone);
@@ -134,6 +181,8 @@ void addClip(inout SkinMatrix m, CrowdFrames frames, uvec4 bones, vec4 weights) 
   }
 }
 
+#endif
+
 void readSkin(out uvec4 bones, out vec4 weights) {
 #ifdef FULL
   bones = vertexBones;
@@ -154,6 +203,12 @@ void readSkin(out uvec4 bones, out vec4 weights) {
 }
 
 CrowdVertex crowdVertex() {
+#ifdef POSE_BUFFER
+  readVertex();
+#ifdef EXTRAS
+  vertexExtras = extras[vertexNumber()];
+#endif
+#endif
 #ifdef FULL
   vec3 position = vertexPosition;
   vec3 normal = vertexNormal;
@@ -170,7 +225,14 @@ CrowdVertex crowdVertex() {
 
   SkinMatrix m;
   m.rows[0] = m.rows[1] = m.rows[2] = vec4(0.0);
-#ifdef LAYERS
+#ifdef POSE_BUFFER
+  addPosed(m, bones.x, weights.x);
+  addPosed(m, bones.y, weights.y);
+  if (weights.z != 0.0) {
+    addPosed(m, bones.z, weights.z);
+    addPosed(m, bones.w, weights.w);
+  }
+#elif defined(LAYERS)
   CrowdMoment moment = crowdMoment();
   CrowdMoment over = layerMoment();
   for (int i = 0; i < 4; ++i) {

@@ -12,6 +12,7 @@ layout(location = 0) flat out vec4 position;  // w: 1, so that what was not draw
 layout(location = 1) flat out vec4 normal;    // w, with HEAT: millimetres off.
 
 void main() {
+  readInstance();
   CrowdVertex vertex = crowdVertex();
   vec4 rotation = instanceRotation();
   position = vec4(instancePlace.xyz + rotated(rotation, vertex.position * instancePlace.w), 1.0);

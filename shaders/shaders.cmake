@@ -2,7 +2,7 @@
 # added to from the folder that they were made in.
 
 set(texeleton_shader_includes
-  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette quaternion shadow segment socket socket_rows srgb texel_address turbo)
+  basis crowd_block crowd_clock crowd_instance crowd_path crowd_vertex frame_block impostor layers lighting material_block material_maps octahedron offset16 packing palette pose_buffer quaternion shadow segment socket socket_rows srgb texel_address turbo)
 list(TRANSFORM texeleton_shader_includes REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/shaders/\\1.glsl")
 
 # texeleton_shaders(NAME FILES … [SUFFIX S] [DEFINES …]): `crowd.vert` becomes `crowdS.vert`.
@@ -91,6 +91,17 @@ texeleton_calm_shaders(bone_quaternion_calm BONE_MODE QUATERNION)
 texeleton_calm_shaders(bone_wide_quaternion_calm BONE_MODE WIDE QUATERNION)
 texeleton_calm_shaders(vertex_offset16_calm VERTEX_MODE OFFSET16)
 texeleton_calm_shaders(vertex_basis_calm VERTEX_MODE BASIS)
+# Skinned from bones that are decoded before; of both encodings, whatever instances play.
+function(texeleton_posed_shaders suffix)
+  texeleton_shaders(${suffix} FILES crowd.vert shadow.vert probe.vert SUFFIX _${suffix} DEFINES BONE_MODE POSE_BUFFER ${ARGN})
+  texeleton_shaders(${suffix}_extras FILES crowd.vert SUFFIX _${suffix}_extras DEFINES BONE_MODE POSE_BUFFER ${ARGN} EXTRAS)
+endfunction()
+texeleton_posed_shaders(bone_posed)
+texeleton_posed_shaders(bone_wide_posed WIDE)
+texeleton_posed_shaders(bone_full_posed FULL)
+texeleton_shaders(pose FILES pose.comp DEFINES POSE_PASS)
+texeleton_shaders(pose_quaternion FILES pose.comp SUFFIX _quaternion DEFINES POSE_PASS QUATERNION)
+texeleton_shaders(pose_layers FILES pose.comp SUFFIX _layers DEFINES POSE_PASS LAYERS)
 # The same, lit where the vertices are.
 function(texeleton_gouraud_shaders suffix)
   texeleton_shaders(gouraud_${suffix} FILES crowd.vert SUFFIX _${suffix}_gouraud DEFINES ${ARGN} GOURAUD)
@@ -106,6 +117,8 @@ texeleton_gouraud_shaders(bone_wide_quaternion BONE_MODE WIDE QUATERNION)
 texeleton_gouraud_shaders(bone_full_quaternion BONE_MODE FULL QUATERNION)
 texeleton_gouraud_shaders(bone_layers BONE_MODE LAYERS)
 texeleton_gouraud_shaders(bone_full_layers BONE_MODE FULL LAYERS)
+texeleton_gouraud_shaders(bone_posed BONE_MODE POSE_BUFFER)
+texeleton_gouraud_shaders(bone_wide_posed BONE_MODE POSE_BUFFER WIDE)
 texeleton_gouraud_shaders(vertex VERTEX_MODE)
 texeleton_gouraud_shaders(vertex_full VERTEX_MODE FULL)
 texeleton_gouraud_shaders(vertex_offset16 VERTEX_MODE OFFSET16)

@@ -8,6 +8,7 @@
 layout(location = 0) out vec2 uv;
 
 void main() {
+  readInstance();
 #ifdef CALM
   if (isRestless()) {
     gl_Position = kNowhere;
@@ -18,7 +19,7 @@ void main() {
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
-  if (!isShown(uint(gl_VertexIndex)) || isLeftToTheOther(textureShare(instancePlace.xyz))) {
+  if (!isShown(vertexNumber()) || isLeftToTheOther(textureShare(instancePlace.xyz))) {
     gl_Position = kNowhere;
   }
 }

@@ -236,6 +236,48 @@ void FrameRenderer::chooseDraws(const Scene& scene, const QSize& pixelSize) {
   m_cullingSeconds = secondsSince(begin);
 }
 
+bool FrameRenderer::posingPays() const {
+  // The work of decoding bones against that of vertices that decode theirs, one by one. A GPU does the first on units
+  // that have nothing else to do.
+  if (!m_device.isSoftware()) {
+    return true;
+  }
+  std::uint64_t vertices = 0;
+  std::uint64_t instances = 0;
+  for (const auto* runs : {&m_cameraRuns, &m_lightRuns}) {
+    for (const CrowdRun& run : *runs) {
+      if (run.level != kImpostorLevel) {
+        vertices += std::uint64_t{m_pack->levelVertices()[run.level]} * run.count;
+        instances += run.count;
+      }
+    }
+  }
+  return vertices > instances * m_pack->animation()->layout.elementCount;
+}
+
+Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates) {
+  m_hasPoses = false;
+  const bool byTexture = scene.view.needs(DrawPath::Texture) || scene.view.needs(DrawPath::Hybrid);
+  if (m_posing == Posing::Never || !byTexture || scene.view.mode == ViewMode::Heat ||
+      m_pack->vertexKind() == VertexKind::BoneFull || !GpuPoses::isPossible(m_device, *m_pack)) {
+    m_poses.reset();
+    return {};
+  }
+  if (m_posing == Posing::WherePays && !posingPays()) {
+    return {};
+  }
+  if (!m_poses) {
+    m_poses = std::make_unique<GpuPoses>(m_device);
+  }
+  auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraRuns, m_lightRuns, updates);
+  if (!updated) {
+    m_poses.reset();
+    return fail(std::move(updated.error()));
+  }
+  m_hasPoses = *updated;
+  return {};
+}
+
 Result<void> FrameRenderer::prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates) {
   m_posingSeconds = 0.0;
   m_skinningSeconds = {};
@@ -370,7 +412,10 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   statistics.animationSeconds = skin != nullptr ? m_posingSeconds : m_crowdSeconds;
   statistics.skinningSeconds = skin != nullptr ? m_skinningSeconds[placeOf(skin->by())] : 0.0;
   statistics.textureBytes = skin == nullptr || isHeat || path == DrawPath::Hybrid ? m_pack->textureBytes() : 0;
-  statistics.bufferBytes = m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0);
+  const bool posed = m_hasPoses && (path == DrawPath::Texture || path == DrawPath::Hybrid);
+  statistics.instancesPosed = posed ? m_poses->slotCount() : 0;
+  statistics.bufferBytes =
+      m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0) + (posed ? m_poses->bytes() : 0);
   statistics.imageBytes = m_pack->materials().imageBytes();
 }
 
@@ -386,6 +431,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     m_pack.reset();
     m_crowd.reset();
     m_attachments.reset();
+    m_poses.reset();
     m_skins = {};
     return fail(std::move(error));
   };
@@ -401,6 +447,9 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   }
   prepareImpostors(scene, pixelSize);
   chooseDraws(scene, pixelSize);
+  if (auto prepared = preparePoses(scene, *updates); !prepared) {
+    return failed(std::move(prepared.error()));
+  }
   if (auto prepared = prepareSkins(scene, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
@@ -435,6 +484,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
                         .pack = *m_pack,
                         .crowd = *m_crowd,
                         .skin = skinOf(pathOf(side)),
+                        .poses = m_hasPoses ? m_poses.get() : nullptr,
                         .reference = isHeat ? skinOf(DrawPath::Compute) : nullptr,
                         .attachments = m_attachments.get(),
                         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
@@ -479,6 +529,10 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     if (skin) {
       skin->record(commands);
     }
+  }
+  mark(commands);
+  if (m_hasPoses) {
+    m_poses->record(commands);
   }
   mark(commands);
   for (Side& side : m_sides) {
@@ -567,11 +621,13 @@ void FrameRenderer::collectTimes(bool wait) {
     if (!spans) {
       return;
     }
-    // First the skinning, then a span for each side.
-    for (std::size_t i = 0; i < m_sides.size() && i + 1 < spans->size(); ++i) {
+    // First skinning and posing, then a span for each side.
+    for (std::size_t i = 0; i < m_sides.size() && i + 2 < spans->size(); ++i) {
       Side& side = m_sides[i];
-      side.gpuSkinningSeconds = side.path == DrawPath::Compute || side.path == DrawPath::Hybrid ? spans->front() : 0.0;
-      side.gpuSeconds = (*spans)[i + 1] + *side.gpuSkinningSeconds;
+      const bool both = side.path == DrawPath::Hybrid;
+      side.gpuSkinningSeconds = (both || side.path == DrawPath::Compute ? spans->front() : 0.0) +
+                                (both || side.path == DrawPath::Texture ? (*spans)[1] : 0.0);
+      side.gpuSeconds = (*spans)[i + 2] + *side.gpuSkinningSeconds;
       side.statistics.gpuSeconds = side.gpuSeconds;
       side.statistics.gpuSkinningSeconds = side.gpuSkinningSeconds;
     }
@@ -593,6 +649,7 @@ std::uint64_t FrameRenderer::gpuBytes() const {
     bytes += skin ? skin->bytes() : 0;
   }
   bytes += m_impostors ? m_impostors->bytes() : 0;
+  bytes += m_poses ? m_poses->bytes() : 0;
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
 
@@ -604,6 +661,7 @@ void FrameRenderer::release() {
     pass->release();
   }
   m_timer.reset();
+  m_poses.reset();
   m_skins = {};
   m_attachments.reset();
   m_impostors.reset();

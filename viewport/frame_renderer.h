@@ -52,6 +52,10 @@ class FrameRenderer {
   /// On the GPU, by this renderer: texture, mesh, images, instances.
   std::uint64_t gpuBytes() const;
 
+  /// Whether what the texture draws is posed by a compute shader before it is drawn (GpuPoses), where the GPU can.
+  enum class Posing : std::uint8_t { WherePays, Never, Always };
+  void setPosing(Posing posing) { m_posing = posing; }
+
   /// Pictures of far characters are made before they are drawn, of about so many vertices a frame, and far characters
   /// drawn as meshes meanwhile; 0, as at first: all at once.
   void setImpostorVertices(std::uint64_t aFrame) { m_impostorVertices = aFrame; }
@@ -83,6 +87,8 @@ class FrameRenderer {
   void prepareImpostors(const Scene& scene, const QSize& pixelSize);
   ImpostorChoice impostorChoice(const Scene& scene, const QSize& pixelSize) const;
   void chooseDraws(const Scene& scene, const QSize& pixelSize);
+  Result<void> preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates);
+  bool posingPays() const;
   Result<void> prepareSkins(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> makeSkin(const Scene& scene, GpuSkin::By by);
@@ -113,6 +119,9 @@ class FrameRenderer {
   std::vector<CrowdRun> m_cameraRuns;
   std::vector<CrowdRun> m_lightRuns;
   std::vector<std::uint32_t> m_skinned;  ///< Instances, ascending: the characters of m_skins.
+  Posing m_posing = Posing::WherePays;
+  std::unique_ptr<GpuPoses> m_poses;
+  bool m_hasPoses = false;  ///< Of the frame.
   double m_cullingSeconds = 0.0;
   double m_posingSeconds = 0.0;
   double m_crowdSeconds = 0.0;

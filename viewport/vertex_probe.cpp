@@ -47,18 +47,23 @@ struct ProbePipeline {
   std::unique_ptr<QRhiGraphicsPipeline> pipeline;
 
   Result<void> create(QRhi& rhi, const GpuPack& pack, const GpuCrowd& crowd, QRhiRenderPassDescriptor* descriptor,
-                      bool heat) {
+                      bool heat, const GpuPoses* poses) {
     block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(glm::vec4)));
     block->create();
     bindings.reset(rhi.newShaderResourceBindings());
     const auto shared = crowdBindings(pack, crowd);
-    bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, block.get()), shared[0],
-         shared[1]});
+    std::vector<QRhiShaderResourceBinding> all = {
+        QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, block.get()), shared[0],
+        shared[1]};
+    if (poses != nullptr) {
+      const auto more = posedBindings(pack, *poses);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    bindings->setBindings(all.begin(), all.end());
     bindings->create();
+    const CrowdPart part = poses != nullptr ? CrowdPart::Posed : CrowdPart::Texture;
     auto stages = loadStages(
-        heat ? crowdShader("probe_heat", pack, false) : crowdShader("probe", pack, crowd, CrowdPart::Texture, false),
-        "probe.frag");
+        heat ? crowdShader("probe_heat", pack, false) : crowdShader("probe", pack, crowd, part, false), "probe.frag");
     if (!stages) {
       return fail(std::move(stages.error()));
     }
@@ -66,7 +71,7 @@ struct ProbePipeline {
     pipeline->setShaderStages(stages->begin(), stages->end());
     pipeline->setTopology(QRhiGraphicsPipeline::Points);
     pipeline->setVertexInputLayout(heat ? HeatPass::inputLayout(pack.vertexKind())
-                                        : crowdInputLayout(pack.vertexKind(), false));
+                                        : crowdInputLayout(pack.vertexKind(), part, false));
     pipeline->setShaderResourceBindings(bindings.get());
     pipeline->setRenderPassDescriptor(descriptor);
     pipeline->setTargetBlends({QRhiGraphicsPipeline::TargetBlend(), QRhiGraphicsPipeline::TargetBlend()});
@@ -117,6 +122,7 @@ struct VertexProbe::Parts {
   SkinPalettes palettes;
   ProbeTarget target;
   ProbePipeline pipeline;
+  std::unique_ptr<GpuPoses> poses;
   SocketPipeline sockets;
   QSize size;
   bool isUploaded = false;
@@ -129,7 +135,7 @@ VertexProbe::~VertexProbe() = default;
 Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
                                                          std::shared_ptr<const BakedAnimation> animation,
                                                          VertexPrecision precision,
-                                                         std::shared_ptr<const Skeleton> reference) {
+                                                         std::shared_ptr<const Skeleton> reference, Of of) {
   QRhi& rhi = device.rhi();
   const auto count = static_cast<std::uint32_t>(animation->mesh.vertexCount());
   const QSize size(kWidth, static_cast<int>((count + kWidth - 1) / kWidth));
@@ -148,6 +154,12 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
   probe->m_parts->pack = std::move(*pack);
   probe->m_parts->crowd = std::make_unique<GpuCrowd>(device);
   probe->m_parts->size = size;
+  if (of == Of::Poses) {
+    if (!GpuPoses::isPossible(device, *probe->m_parts->pack)) {
+      return fail(ErrorCode::Unsupported, "this GPU, or this pack, is not posed before it is drawn");
+    }
+    probe->m_parts->poses = std::make_unique<GpuPoses>(device);
+  }
   if (reference) {
     auto skin = GpuSkin::create(device, reference, GpuSkin::By::Compute);
     if (!skin) {
@@ -179,8 +191,15 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     parts.poser->pose(crowd, static_cast<std::uint32_t>(crowd.size()), parts.palettes);
     ready = parts.skin->update(parts.palettes, *updates);
   }
+  if (ready && parts.poses) {
+    const CrowdRun run{instance, 1, 0};
+    if (auto posed = parts.poses->update(*parts.pack, *parts.crowd, {&run, 1}, {}, *updates); !posed) {
+      ready = fail(std::move(posed.error()));
+    }
+  }
   if (ready && !parts.pipeline.pipeline) {
-    ready = parts.pipeline.create(rhi, *parts.pack, *parts.crowd, parts.target.descriptor.get(), parts.skin != nullptr);
+    ready = parts.pipeline.create(rhi, *parts.pack, *parts.crowd, parts.target.descriptor.get(), parts.skin != nullptr,
+                                  parts.poses.get());
   }
   const std::uint32_t count = parts.pack->vertexInfo().count;
   QRhiReadbackResult positions;
@@ -192,6 +211,9 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     if (parts.skin) {
       parts.skin->record(*commands);
     }
+    if (parts.poses) {
+      parts.poses->record(*commands);
+    }
     commands->beginPass(parts.target.target.get(), Qt::black, {1.0f, 0});
     commands->setGraphicsPipeline(parts.pipeline.pipeline.get());
     commands->setViewport({0.0f, 0.0f, block.x, block.y});
@@ -200,7 +222,10 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     if (parts.skin) {
       buffers.inputs[2] = {parts.skin->skinned(), static_cast<quint32>(parts.skin->bytesOfACharacter() * instance)};
     }
-    commands->setVertexInput(0, parts.skin ? 3 : 2, buffers.inputs.data());
+    if (parts.poses) {
+      buffers.inputs[0] = {parts.poses->slotNumbers(), 0};
+    }
+    commands->setVertexInput(0, parts.poses ? 1 : parts.skin ? 3 : 2, buffers.inputs.data());
     commands->draw(count);
     commands->endPass();
     readBack(rhi, *commands, *parts.target.positions, positions);

@@ -30,12 +30,16 @@ struct ProbedSocket {
 /// pixel of its own of a floating-point target. For tests, and for showing errors.
 class VertexProbe {
  public:
+  /// Which shaders: those that decode the texture, or those that read poses that were decoded before (GpuPoses).
+  enum class Of : std::uint8_t { Texture, Poses };
+
   /// Errors: those of FrameRenderer::render; Limit (more vertices than a target has pixels), Unsupported (the GPU draws
   /// no floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure the distance
   /// from compute skinning as the heat map does.
   static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device, std::shared_ptr<const BakedAnimation> animation,
                                                      VertexPrecision precision,
-                                                     std::shared_ptr<const Skeleton> reference = nullptr);
+                                                     std::shared_ptr<const Skeleton> reference = nullptr,
+                                                     Of of = Of::Texture);
   ~VertexProbe();
 
   /// The vertices of instance `instance` of a crowd of the animation, at the crowd's time.

@@ -34,6 +34,7 @@ Json frameJson(const FrameFigure& figure) {
           {"frames", figure.frames},
           {"instancesDrawn", figure.statistics.instancesDrawn},
           {"instancesCulled", figure.statistics.instancesCulled},
+          {"instancesPosed", figure.statistics.instancesPosed},
           {"triangles", figure.statistics.triangles},
           {"gpuBytes", figure.gpuBytes}};
 }

@@ -185,7 +185,7 @@ class TestHybrid : public QObject {
         QVERIFY(statistics.instancesSkinned > 0 && statistics.instancesSkinned < near);
       } else {
         QCOMPARE(statistics.instancesSkinned, near);
-        QCOMPARE(statistics.drawCalls, static_cast<std::uint32_t>(near + 2));  // Who plays once is drawn apart.
+        QCOMPARE(statistics.drawCalls, static_cast<std::uint32_t>(near + 2));  // Bundles and the rest.
       }
     }
   }

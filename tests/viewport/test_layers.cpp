@@ -226,8 +226,14 @@ class TestLayers : public QObject {
       crowd.setTime(1.37);
       QVERIFY(crowd.setLayer(layerOf(*animation, 1)));
       crowd.setTime(3.21);
-      for (const VertexPrecision precision : {VertexPrecision::Full, VertexPrecision::Packed}) {
-        auto probe = VertexProbe::create(*device, animation, precision).value();
+      using Of = VertexProbe::Of;
+      for (const auto& [precision, of] :
+           {std::pair(VertexPrecision::Full, Of::Texture), std::pair(VertexPrecision::Packed, Of::Texture),
+            std::pair(VertexPrecision::Full, Of::Poses), std::pair(VertexPrecision::Packed, Of::Poses)}) {
+        if (of == Of::Poses && device->mostStorageBytes() == 0) {
+          continue;
+        }
+        auto probe = VertexProbe::create(*device, animation, precision, nullptr, of).value();
         for (const std::uint32_t instance : {0u, 3u}) {
           const auto probed = probe->read(crowd, instance).value();
           const LayeredMoment moment{crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask,

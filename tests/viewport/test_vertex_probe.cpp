@@ -61,13 +61,26 @@ std::string shown(const char* what, const std::string& clip, const Difference& o
          " millionths of the size, " + std::to_string(off.degrees) + " degrees";
 }
 
+// Every way that a GPU has to draw an animation.
+std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probesOf(const GpuDevice& device,
+                                                                  const BakedAnimation& animation) {
+  std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = {
+      {VertexPrecision::Full, VertexProbe::Of::Texture}, {VertexPrecision::Packed, VertexProbe::Of::Texture}};
+  if (device.mostStorageBytes() > 0 && animation.mode == BakeMode::Bone) {
+    probes.emplace_back(VertexPrecision::Full, VertexProbe::Of::Poses);
+    probes.emplace_back(VertexPrecision::Packed, VertexProbe::Of::Poses);
+  }
+  return probes;
+}
+
 // Compares a spread of clips and times; the first sentence that is too far off, or nothing.
 std::string compareModel(GpuDevice& device, const std::shared_ptr<const BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
-  for (const VertexPrecision precision : {VertexPrecision::Full, VertexPrecision::Packed}) {
+  const std::vector<std::pair<VertexPrecision, VertexProbe::Of>> probes = probesOf(device, *animation);
+  for (const auto& [precision, of] : probes) {
     const bool full = precision == VertexPrecision::Full;
-    auto probe = VertexProbe::create(device, animation, precision);
+    auto probe = VertexProbe::create(device, animation, precision, nullptr, of);
     if (!probe) {
       return describe(probe.error());
     }
@@ -237,8 +250,6 @@ class TestVertexProbe : public QObject {
       const auto animation = baked(makeCharacter({}), settingsFor(encoding));
       QVERIFY(animation && animation->clips.size() > 1);
       Scene scene = stillScene(animation, 0, 0.4);
-      auto probe = VertexProbe::create(*device, animation, VertexPrecision::Full);
-      QVERIFY(probe);
       scene.crowd.setTime(10.0);
       CrossFade fade;
       fade.from = scene.crowd.output(0);
@@ -251,11 +262,18 @@ class TestVertexProbe : public QObject {
         for (std::uint32_t i = 0; i < animation->mesh.vertexCount(); ++i) {
           expected.push_back(decodeFadedVertex(*animation, i, fade));
         }
-        const auto probed = (*probe)->read(scene.crowd, 0);
-        QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
-        const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
-        QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
-                 (std::string(encoding.name) + ": " + shown("fade", "", off)).c_str());
+        for (const auto& [precision, of] : probesOf(*device, *animation)) {
+          if (precision != VertexPrecision::Full) {
+            continue;
+          }
+          auto probe = VertexProbe::create(*device, animation, precision, nullptr, of);
+          QVERIFY(probe);
+          const auto probed = (*probe)->read(scene.crowd, 0);
+          QVERIFY2(probed, probed ? "" : probed.error().message.c_str());
+          const Difference off = differenceOf(*probed, expected, animation->sizeMetres);
+          QVERIFY2(off.position <= kFullLimit && off.degrees <= kFullDegrees,
+                   (std::string(encoding.name) + ": " + shown("fade", "", off)).c_str());
+        }
       }
     }
   }

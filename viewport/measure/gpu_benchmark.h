@@ -29,7 +29,7 @@ struct FrameFigure {
   double skinningSeconds = 0.0;              ///< Of the CPU.
   double recordSeconds = 0.0;                ///< Of the CPU: everything, the two above included.
   std::optional<double> gpuSeconds;          ///< Skinning and drawing the scene, with its shadow if there is one.
-  std::optional<double> gpuSkinningSeconds;  ///< Its part that skins.
+  std::optional<double> gpuSkinningSeconds;  ///< Its part that skins, or decodes poses.
   FrameStatistics statistics;
   std::uint64_t gpuBytes = 0;
 };

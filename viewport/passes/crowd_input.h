@@ -23,6 +23,9 @@ QRhiVertexInputLayout instanceInputLayout();
 /// Of skinned vertices: binding 2 is those.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
+/// Of slots of GpuPoses, of the first of each `bundle` instances.
+QRhiVertexInputLayout posedInputLayout(std::uint32_t bundle);
+
 /// The buffers in the same order; `firstInstance` moves the start of the instances (no interface that QRhi speaks can
 /// be counted on for a first instance).
 struct CrowdBuffers {
@@ -37,12 +40,18 @@ enum class CrowdPart : std::uint8_t {
   Calm,      ///< Those of them that loop and do not go over into another clip, which the faster CALM shaders draw.
   Restless,  ///< The others, for the same shaders as Texture.
   Skinned,
+  Posed,    ///< The same as Texture, posed before (GpuPoses): with shaders that read poses and vertices from buffers.
+  Bundled,  ///< Those of them at levels of few vertices, several drawn as one (GpuPack::kBundle); the rest is Posed.
 };
-inline constexpr std::size_t kCrowdParts = 4;
+inline constexpr std::size_t kCrowdParts = 6;
 /// Whether a frame has anything to draw of a part. Calm and Restless: of packed vertices only, where some are calm.
 bool hasPart(const FrameContext& context, CrowdPart part);
-/// Which of the parts Texture, Calm and Restless draw together what the texture poses, for a pass whose shaders come
-/// with CALM ("crowd" and "shadow").
+/// Whether a part draws the triangles of a primitive: of Posed and Bundled, one does.
+bool drawsPrimitive(CrowdPart part, const GpuPack::Primitive& primitive);
+/// Posed or Bundled.
+bool isPosed(CrowdPart part);
+/// Which of the parts Posed, Bundled, Texture, Calm and Restless draw together what the texture poses, for a pass whose
+/// shaders come with CALM ("crowd" and "shadow").
 std::vector<CrowdPart> textureParts(const FrameContext& context);
 /// The part that has the same shaders: Texture for Restless.
 CrowdPart shadersOf(CrowdPart part);
@@ -62,6 +71,8 @@ void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t ins
 
 /// The crowd's numbers (binding 1) and the animation texture (binding 3), for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
+/// Poses (binding 12), vertices (13) and extras (14) of what is posed, for the vertex stage.
+std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses);
 
 /// The numbers of shaders/highlight.vert, which draws instances once more in one colour.
 struct FlatColorUniforms {

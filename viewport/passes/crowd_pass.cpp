@@ -13,7 +13,11 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
   if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
     release();
     m_inputs = std::move(inputs);
-    bindMaterials(context);
+    m_bindings = bindMaterials(context, false);
+  }
+  if (hasPart(context, CrowdPart::Posed) && m_posedBy != context.poses->poses()->globalResourceId()) {
+    m_posedBindings = bindMaterials(context, true);
+    m_posedBy = context.poses->poses()->globalResourceId();
   }
   const auto& levels = context.pack.levels();
   std::vector<CrowdPart> parts = textureParts(context);
@@ -24,7 +28,7 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
         const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
-        if (material.blended != (m_layer == Layer::Blended)) {
+        if (material.blended != (m_layer == Layer::Blended) || !drawsPrimitive(part, primitive)) {
           continue;
         }
         auto pipeline = pipelineFor(context, part, material.doubleSided);
@@ -38,26 +42,38 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
   return {};
 }
 
-void CrowdPass::bindMaterials(const FrameContext& context) {
+CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool posed) {
   constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
+  Bindings all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     const auto map = [](int binding, const GpuMaterials::Map& from) {
       return QRhiShaderResourceBinding::sampledTexture(binding, kFragment, from.texture, from.sampler);
     };
-    auto& bindings = m_bindings.emplace_back(context.device.rhi().newShaderResourceBindings());
-    bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock), crowd[0],
-         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                  GpuMaterials::numberBytes()),
-         crowd[1], map(4, material.baseColor), map(5, material.surface), map(6, material.normal),
-         map(7, material.occlusion), map(8, material.emissive),
-         QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
-         map(10, material.tint)});
+    auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
+    std::vector<QRhiShaderResourceBinding> list = {
+        QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock),
+        crowd[0],
+        QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                 GpuMaterials::numberBytes()),
+        crowd[1],
+        map(4, material.baseColor),
+        map(5, material.surface),
+        map(6, material.normal),
+        map(7, material.occlusion),
+        map(8, material.emissive),
+        QRhiShaderResourceBinding::sampledTexture(9, kFragment, context.shadowMap, context.shadowSampler),
+        map(10, material.tint)};
+    if (posed) {
+      const auto more = posedBindings(context.pack, *context.poses);
+      list.insert(list.end(), more.begin(), more.end());
+    }
+    bindings->setBindings(list.begin(), list.end());
     bindings->create();
   }
+  return all;
 }
 
 Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided) {
@@ -79,7 +95,7 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
   std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
-  made->setShaderResourceBindings(m_bindings.front().get());
+  made->setShaderResourceBindings(bindingsOf(part).front().get());
   made->setRenderPassDescriptor(context.target.descriptor);
   made->setSampleCount(context.target.sampleCount);
   made->setCullMode(doubleSided || wireframe ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
@@ -106,7 +122,7 @@ void CrowdPass::record(const FrameContext& context) {
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(draw.pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-    commands.setShaderResources(m_bindings[draw.primitive.material].get());
+    commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
     drawCrowd(context, context.crowdDraws, draw.part, draw.level, draw.primitive, context.pack.hasExtras());
   }
   if (m_layer == Layer::Opaque && context.scene.view.mode != ViewMode::Heat) {
@@ -145,6 +161,8 @@ void CrowdPass::release() {
   m_draws.clear();
   m_pipelines.clear();
   m_bindings.clear();
+  m_posedBindings.clear();
+  m_posedBy = 0;
   m_inputs = {};
 }
 

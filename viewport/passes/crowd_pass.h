@@ -36,10 +36,14 @@ class CrowdPass : public Pass {
   using PipelineKey = std::tuple<CrowdPart, bool, bool, bool>;  ///< shadersOf(), double-sided, wireframe, per vertex.
   Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part, bool doubleSided);
   void count(const FrameContext& context) const;
-  void bindMaterials(const FrameContext& context);
+  using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
+  static Bindings bindMaterials(const FrameContext& context, bool posed);
+  Bindings& bindingsOf(CrowdPart part) { return isPosed(part) ? m_posedBindings : m_bindings; }
 
   Layer m_layer;
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  Bindings m_bindings;
+  Bindings m_posedBindings;
+  quint64 m_posedBy = 0;  ///< The poses that those are bound to.
   std::map<PipelineKey, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;  ///< What the above were made for.

@@ -11,6 +11,7 @@
 #include "viewport/scene/gpu_attachments.h"
 #include "viewport/scene/gpu_crowd.h"
 #include "viewport/scene/gpu_pack.h"
+#include "viewport/scene/gpu_poses.h"
 #include "viewport/scene/gpu_skin.h"
 #include "viewport/scene/scene.h"
 
@@ -25,6 +26,7 @@ struct FrameStatistics {
   std::uint64_t instancesDrawn = 0;
   std::uint64_t instancesCulled = 0;
   std::uint64_t instancesSkinned = 0;           ///< Of those drawn, by skinning; in a cross-over also by the texture.
+  std::uint64_t instancesPosed = 0;             ///< Of the picture and the shadow, posed before (GpuPoses).
   std::uint64_t impostors = 0;                  ///< Of those drawn, by pictures of them.
   std::uint64_t shadowInstances = 0;            ///< Drawn into the shadow map.
   std::vector<std::uint64_t> instancesAtLevel;  ///< Of those drawn, by level of detail.
@@ -35,7 +37,7 @@ struct FrameStatistics {
   double cullingSeconds = 0.0;               ///< Of the CPU: looking at cells.
   double cpuSeconds = 0.0;                   ///< All that the CPU did to record the frame.
   std::optional<double> gpuSeconds;          ///< Unset: cannot be told.
-  std::optional<double> gpuSkinningSeconds;  ///< Of these, what skinned.
+  std::optional<double> gpuSkinningSeconds;  ///< Of these, what skinned, or decoded poses (GpuPoses).
   std::uint64_t textureBytes = 0;            ///< The animation's.
   std::uint64_t bufferBytes = 0;             ///< Mesh, instances; vertices, matrices and results of skinning.
   std::uint64_t imageBytes = 0;              ///< Of the materials.
@@ -62,6 +64,7 @@ struct FrameContext {
   const GpuPack& pack;
   const GpuCrowd& crowd;
   const GpuSkin* skin = nullptr;       ///< Where instances are skinned one by one.
+  const GpuPoses* poses = nullptr;     ///< Where what the texture draws is posed before it is drawn.
   const GpuSkin* reference = nullptr;  ///< In the heat map: what the texture is compared with.
   const GpuAttachments* attachments = nullptr;
   const GpuImpostors* impostors = nullptr;  ///< Null: nobody is drawn by pictures.

@@ -71,7 +71,12 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
   if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
     m_pipelines = {};
     m_inputs = std::move(inputs);
-    bindMaterials(context);
+    m_bindings = bindMaterials(context, false);
+    m_posedBy = 0;
+  }
+  if (hasPart(context, CrowdPart::Posed) && m_posedBy != context.poses->poses()->globalResourceId()) {
+    m_posedBindings = bindMaterials(context, true);
+    m_posedBy = context.poses->poses()->globalResourceId();
   }
   const auto& levels = context.pack.levels();
   std::vector<CrowdPart> parts = textureParts(context);
@@ -86,7 +91,7 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
     }
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
-        if (!context.pack.materials().materials()[primitive.material].blended) {
+        if (!context.pack.materials().materials()[primitive.material].blended && drawsPrimitive(part, primitive)) {
           m_draws.push_back({primitive, level, part});
         }
       }
@@ -95,23 +100,29 @@ Result<void> ShadowPass::prepare(const FrameContext& context) {
   return m_attachments.prepare(context, m_descriptor.get(), 1, m_depth != nullptr);
 }
 
-void ShadowPass::bindMaterials(const FrameContext& context) {
+ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool posed) {
   constexpr auto kFragment = QRhiShaderResourceBinding::FragmentStage;
   const GpuMaterials& materials = context.pack.materials();
   const auto crowd = crowdBindings(context.pack, context.crowd);
-  m_bindings.clear();
+  Bindings all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
-    auto& bindings = m_bindings.emplace_back(context.device.rhi().newShaderResourceBindings());
-    bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
-         crowd[0],
-         QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
-                                                  GpuMaterials::numberBytes()),
-         crowd[1],
-         QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
-                                                   material.baseColor.sampler)});
+    auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
+    std::vector<QRhiShaderResourceBinding> list = {
+        QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
+        crowd[0],
+        QRhiShaderResourceBinding::uniformBuffer(2, kFragment, materials.buffer(), material.offset,
+                                                 GpuMaterials::numberBytes()),
+        crowd[1],
+        QRhiShaderResourceBinding::sampledTexture(4, kFragment, material.baseColor.texture,
+                                                  material.baseColor.sampler)};
+    if (posed) {
+      const auto more = posedBindings(context.pack, *context.poses);
+      list.insert(list.end(), more.begin(), more.end());
+    }
+    bindings->setBindings(list.begin(), list.end());
     bindings->create();
   }
+  return all;
 }
 
 Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart part) {
@@ -124,7 +135,7 @@ Result<void> ShadowPass::createPipeline(const FrameContext& context, CrowdPart p
   pipeline.reset(context.device.rhi().newGraphicsPipeline());
   pipeline->setShaderStages(stages->begin(), stages->end());
   pipeline->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
-  pipeline->setShaderResourceBindings(m_bindings.front().get());
+  pipeline->setShaderResourceBindings(bindingsOf(part).front().get());
   pipeline->setRenderPassDescriptor(m_descriptor.get());
   pipeline->setCullMode(QRhiGraphicsPipeline::None);  // Open cloth casts a shadow from both sides.
   pipeline->setDepthTest(true);
@@ -152,7 +163,7 @@ void ShadowPass::record(const FrameContext& context) {
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(m_pipelines[indexOf(draw.part)].get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
-    commands.setShaderResources(m_bindings[draw.primitive.material].get());
+    commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
     drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, false);
   }
   m_attachments.record(context, context.shadowDraws, QSize(kMapSize, kMapSize));
@@ -165,6 +176,8 @@ void ShadowPass::release() {
   m_draws.clear();
   m_pipelines = {};
   m_bindings.clear();
+  m_posedBindings.clear();
+  m_posedBy = 0;
   m_target.reset();
   m_descriptor.reset();
   m_sampler.reset();

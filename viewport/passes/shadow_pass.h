@@ -33,7 +33,9 @@ class ShadowPass : public Pass {
     std::uint32_t level = 0;
     CrowdPart part = CrowdPart::Texture;
   };
-  void bindMaterials(const FrameContext& context);
+  using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
+  static Bindings bindMaterials(const FrameContext& context, bool posed);
+  Bindings& bindingsOf(CrowdPart part) { return isPosed(part) ? m_posedBindings : m_bindings; }
   Result<void> createPipeline(const FrameContext& context, CrowdPart part);
 
   std::unique_ptr<QRhiTexture> m_map;
@@ -41,7 +43,9 @@ class ShadowPass : public Pass {
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;         ///< Per material.
+  Bindings m_bindings;
+  Bindings m_posedBindings;
+  quint64 m_posedBy = 0;                                                       ///< The poses that those are bound to.
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, kCrowdParts> m_pipelines;  ///< By shadersOf().
   std::vector<Draw> m_draws;
   CrowdInputs m_inputs;

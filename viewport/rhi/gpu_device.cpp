@@ -3,6 +3,7 @@
 #include <QGuiApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
+#include <QOpenGLFunctions>
 #include <QSurfaceFormat>
 #include <algorithm>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 constexpr int kWantedSamples = 4;
 constexpr int kOpenGlMajor = 4;
 constexpr int kOpenGlMinor = 3;
+[[maybe_unused]] constexpr std::uint64_t kMostQrhiBytes = (std::uint64_t{1} << 31) - 1;
 
 struct NeededFeature {
   QRhi::Feature feature;
@@ -128,6 +130,7 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
   const bool multisamples =
       samples.contains(kWantedSamples) && device->m_rhi->isFeatureSupported(QRhi::MultisampleRenderBuffer);
   device->m_sampleCount = multisamples ? kWantedSamples : 1;
+  device->m_mostStorageBytes = device->findMostStorageBytes();
   return device;
 }
 
@@ -188,6 +191,36 @@ Result<void> GpuDevice::createRhi([[maybe_unused]] QWindow* window) {
     return fail(ErrorCode::Unsupported, cannotStart(m_backend, why));
   }
   return {};
+}
+
+std::uint64_t GpuDevice::findMostStorageBytes() {
+  if (!m_rhi->isFeatureSupported(QRhi::Compute)) {
+    return 0;
+  }
+#if QT_CONFIG(vulkan)
+  if (m_backend == GpuBackend::Vulkan) {
+    const auto* handles = static_cast<const QRhiVulkanNativeHandles*>(m_rhi->nativeHandles());
+    VkPhysicalDeviceProperties properties{};
+    m_vulkanInstance->get().functions()->vkGetPhysicalDeviceProperties(handles->physDev, &properties);
+    return std::min<std::uint64_t>(properties.limits.maxStorageBufferRange, kMostQrhiBytes);
+  }
+#endif
+#if QT_CONFIG(opengl)
+  if (m_backend == GpuBackend::OpenGl && m_rhi->makeThreadLocalNativeContextCurrent()) {
+    // What OpenGL 4.3 promises vertex shaders is none.
+    constexpr GLint kBlocks = 3;
+    constexpr GLint kBindings = 15;  // One more than the last in shaders/pose_buffer.glsl.
+    QOpenGLFunctions* functions = QOpenGLContext::currentContext()->functions();
+    GLint blocks = 0;
+    GLint bindings = 0;
+    GLint bytes = 0;
+    functions->glGetIntegerv(0x90D6 /* GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS */, &blocks);
+    functions->glGetIntegerv(0x90DD /* GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS */, &bindings);
+    functions->glGetIntegerv(0x90DE /* GL_MAX_SHADER_STORAGE_BLOCK_SIZE */, &bytes);
+    return blocks >= kBlocks && bindings >= kBindings ? static_cast<std::uint64_t>(std::max(bytes, 0)) : 0;
+  }
+#endif
+  return 0;  // QRhi binds such buffers to vertex shaders not everywhere.
 }
 
 GpuDevice::~GpuDevice() {

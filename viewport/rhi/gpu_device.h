@@ -51,16 +51,20 @@ class GpuDevice {
   /// 4 where multisampling is there, else 1.
   int sampleCount() const { return m_sampleCount; }
   bool canDrawWireframe() const;
+  /// Bytes of the largest buffer that compute shaders write and vertex shaders read at will; 0: they cannot.
+  std::uint64_t mostStorageBytes() const { return m_mostStorageBytes; }
 
  private:
   GpuDevice() = default;
   Result<void> createRhi(QWindow* window);
+  std::uint64_t findMostStorageBytes();
 
   GpuBackend m_backend = GpuBackend::Vulkan;
   std::shared_ptr<VulkanInstance> m_vulkanInstance;
   std::shared_ptr<QOffscreenSurface> m_fallbackSurface;
   std::unique_ptr<QRhi> m_rhi;
   int m_sampleCount = 1;
+  std::uint64_t m_mostStorageBytes = 0;
 };
 
 /// Whether Qt's platform draws with a GPU at all ("offscreen" and "minimal" do not), whatever the machine has.

@@ -67,7 +67,9 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   if (m_count != records.size() || !m_instances) {
     const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
     m_count = static_cast<std::uint32_t>(records.size());
-    m_instances.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(bytes)));
+    QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
+    usage |= bytes <= m_device.mostStorageBytes() ? QRhiBuffer::StorageBuffer : usage;  // GpuPoses
+    m_instances.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
     if (!m_instances->create()) {
       m_instances.reset();
       return fail(ErrorCode::Limit, "the GPU has no room for " + std::to_string(records.size()) + " instances (" +
@@ -102,8 +104,8 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
   const auto table = static_cast<std::uint32_t>(tableRow(encodingOf(*pack.animation()), layout));
-  uniforms.variants.fill(
-      {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
+  uniforms.variants.fill({static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u,
+                          pack.indexBits().x, pack.indexBits().y});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
   m_isLayered = crowd.layer().has_value();
   if (m_isLayered) {

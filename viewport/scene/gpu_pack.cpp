@@ -12,7 +12,7 @@ namespace {
 
 std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000) + " MB"; }
 
-Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlag usage,
+Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                           std::uint64_t bytes, const char* what) {
   constexpr std::uint64_t kMostBytes = (std::uint64_t{1} << 31) - 1;  // What QRhi counts to.
   if (bytes <= kMostBytes) {
@@ -23,6 +23,16 @@ Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBu
   }
   return fail(ErrorCode::Limit,
               std::string("the GPU has no room for the ") + what + " of the pack (" + megabytes(bytes) + ")");
+}
+
+std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size_t vertexCount) {
+  std::vector<bool> seen(vertexCount, false);
+  std::uint32_t count = 0;
+  for (const std::uint32_t index : indices) {
+    count += seen[index] ? 0 : 1;
+    seen[index] = true;
+  }
+  return count;
 }
 
 }  // namespace
@@ -41,11 +51,12 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
   const auto addLevel = [&](const std::vector<BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
     std::vector<Primitive>& level = pack->m_levels.emplace_back();
     const auto base = static_cast<std::uint32_t>(pack->m_indices.size());
+    pack->m_levelVertices.push_back(differentOnes(indices, mesh.vertexCount()));
     pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
     for (const BakedPrimitive& primitive : primitives) {
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
-      level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
+      level.push_back({material, base + primitive.firstIndex, primitive.indexCount, 0});
       // What is blended keeps the order that it was made in: it shows.
       if (!named || mesh.materials[material].alphaMode != AlphaMode::Blend) {
         std::uint32_t* const first = pack->m_indices.data() + base + primitive.firstIndex;
@@ -56,6 +67,9 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
   addLevel(mesh.primitives, mesh.indices);
   for (const BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices);
+  }
+  if (device.mostStorageBytes() > 0) {
+    pack->addBundles();
   }
   if (pack->m_animation->mode == BakeMode::Bone) {
     for (const BakedPrimitive& primitive : mesh.primitives) {
@@ -78,6 +92,26 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device, std::shared_
     return fail(std::move(made.error()));
   }
   return pack;
+}
+
+void GpuPack::addBundles() {
+  if (m_animation->mode != BakeMode::Bone || !canBundle()) {
+    return;
+  }
+  for (std::size_t level = 0; level < m_levels.size(); ++level) {
+    if (m_levelVertices[level] > kMostBundledVertices) {
+      continue;
+    }
+    for (Primitive& primitive : m_levels[level]) {
+      primitive.firstBundleIndex = static_cast<std::uint32_t>(m_indices.size());
+      m_indices.reserve(m_indices.size() + std::size_t{primitive.indexCount} * kBundle);
+      for (std::uint32_t instance = 0; instance < kBundle; ++instance) {
+        for (std::uint32_t i = 0; i < primitive.indexCount; ++i) {
+          m_indices.push_back(m_indices[primitive.firstIndex + i] | instance << kBundleShift);
+        }
+      }
+    }
+  }
 }
 
 Result<void> GpuPack::createTexture(GpuDevice& device) {
@@ -110,11 +144,14 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
   if (vertexBytes == 0 || indexBytes == 0) {
     return fail(ErrorCode::InvalidArgument, "the pack has no triangles to draw");
   }
-  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, "vertices"); !made) {
+  QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
+  usage |=
+      std::max(vertexBytes, extraBytes) <= device.mostStorageBytes() ? QRhiBuffer::StorageBuffer : usage;  // GpuPoses
+  if (auto made = createBuffer(rhi, m_vertexBuffer, usage, vertexBytes, "vertices"); !made) {
     return made;
   }
   if (extraBytes > 0) {
-    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, "vertices"); !made) {
+    if (auto made = createBuffer(rhi, m_extraBuffer, usage, extraBytes, "vertices"); !made) {
       return made;
     }
   }

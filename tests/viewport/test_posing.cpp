@@ -1,0 +1,248 @@
+// Crowds whose bones a compute shader decodes before they are drawn: the same pictures as those of shaders that decode
+// the texture for every vertex, whatever the crowd plays.
+
+#include <QObject>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "core/bake/encoding.h"
+#include "tests/support/made_models.h"
+#include "tests/support/suite.h"
+#include "tests/viewport/gpu_test.h"
+#include "tests/viewport/material_model.h"
+#include "tests/viewport/scenes.h"
+#include "viewport/measure/reference_character.h"
+#include "viewport/offscreen_renderer.h"
+#include "viewport/scene/gpu_poses.h"
+
+using namespace texeleton;
+using namespace texeleton::test;
+
+namespace {
+
+constexpr QSize kSize(200, 150);
+constexpr int kSeen = 24;             // Of 255: what rounding cannot do inside of a triangle.
+constexpr double kMostShare = 0.002;  // Of pixels: at edges, whose samples rounding may move.
+
+std::shared_ptr<const BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {}) {
+  BakeSettings settings;
+  settings.mode = BakeMode::Bone;
+  settings.encoding = encoding;
+  settings.loop = LoopMode::On;
+  settings.lodRatios = std::move(lodRatios);
+  return baked(makeReferenceCharacter(), settings);
+}
+
+Scene crowdOf(std::shared_ptr<const BakedAnimation> animation, std::uint32_t count) {
+  CrowdSettings settings;
+  settings.count = count;
+  settings.phaseSpread = 1.0f;
+  settings.turnSpread = 3.0f;
+  settings.scaleSpread = 0.3f;
+  settings.tintSpread = 0.8f;
+  Scene scene;
+  scene.animation = std::move(animation);
+  scene.crowd = Crowd::make(settings, *scene.animation).value();
+  scene.crowd.setTime(1.3);
+  scene.camera.pitch = 0.3f;
+  scene.camera.framePoints(scene.crowd.outline(), 4.0f / 3.0f);
+  return scene;
+}
+
+/// Some fade, some play once.
+void unsettle(Scene& scene) {
+  for (std::size_t i = 0; i < scene.crowd.size(); ++i) {
+    if (i % 3 == 0) {
+      scene.crowd.fadeTo(i, static_cast<std::uint32_t>(i % scene.animation->clips.size()), 1.0, 0.2, 0.7);
+    } else if (i % 3 == 1) {
+      InstanceRecord record = scene.crowd.records()[i];
+      CrowdClip clip = unpackClip(record.clipB);
+      clip.loop = false;
+      record.clipB = packClip(clip);
+      scene.crowd.setRecord(i, record);
+    }
+  }
+  scene.crowd.setTime(1.4);
+}
+
+void addLayer(Scene& scene) {
+  const std::array<std::string, 1> root = {"Spine"};
+  CrowdLayer layer;
+  layer.clip = 3;
+  layer.mask = layerMask(*scene.animation, root, 1).value();
+  QVERIFY(scene.crowd.setLayer(std::move(layer)));
+}
+
+/// Share of the pixels that are seen to differ.
+double differing(const QImage& a, const QImage& b) {
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QColor p = a.pixelColor(x, y);
+      const QColor q = b.pixelColor(x, y);
+      const int most =
+          std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
+      count += most > kSeen ? 1 : 0;
+    }
+  }
+  return static_cast<double>(count) / (a.width() * a.height());
+}
+
+struct Case {
+  const char* name;
+  std::function<Scene()> make;
+};
+
+std::vector<Case> cases() {
+  return {{"matrices",
+           [] {
+             Scene scene = crowdOf(character("matrix3x4"), 12);
+             unsettle(scene);
+             return scene;
+           }},
+          {"turns",
+           [] {
+             Scene scene = crowdOf(character("quaternion"), 12);
+             unsettle(scene);
+             return scene;
+           }},
+          {"layers",
+           [] {
+             Scene scene = crowdOf(character("quaternion"), 12);
+             addLayer(scene);
+             unsettle(scene);
+             return scene;
+           }},
+          {"from inside",
+           [] {
+             Scene scene = crowdOf(character("matrix3x4", {0.3, 0.05}), 2000);
+             scene.camera.target = {0.4f, 1.3f, 0.3f};
+             scene.camera.distance = 5.0f;
+             scene.camera.yaw = 0.6f;
+             scene.camera.pitch = 0.12f;
+             scene.view.levelPixels = 2.0f;
+             return scene;
+           }},
+          {"many bones, stepped",
+           [] {
+             CharacterSpec many;
+             many.joints = 300;
+             many.vertices = 900;
+             many.scales = true;
+             BakeSettings settings;
+             settings.mode = BakeMode::Bone;
+             settings.maxSize = 512;
+             Scene scene = crowdOf(baked(makeCharacter(many), settings), 4);
+             scene.view.interpolate = false;
+             return scene;
+           }},
+          {"colours and tangents",
+           [] {
+             BakeSettings settings;
+             settings.mode = BakeMode::Bone;
+             return crowdOf(baked(materialModel(), settings), 3);
+           }},
+          {"lit at vertices",
+           [] {
+             Scene scene = crowdOf(character("matrix3x4"), 5);
+             scene.view.mode = ViewMode::VertexLit;
+             return scene;
+           }},
+          {"clips", [] {
+             Scene scene = crowdOf(character("matrix3x4"), 6);
+             unsettle(scene);
+             scene.view.mode = ViewMode::Clips;
+             return scene;
+           }}};
+}
+
+}  // namespace
+
+class TestPosing : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
+
+  void pictures_data() { addBackendRows(); }
+  void pictures() {
+    TEXELETON_DEVICE(device);
+    if (device->mostStorageBytes() == 0) {
+      QSKIP("vertex shaders read no buffers here");
+    }
+    for (const Case& each : cases()) {
+      Scene scene = each.make();
+      OffscreenRenderer posed(*device);
+      posed.frames().setPosing(FrameRenderer::Posing::Always);
+      OffscreenRenderer usual(*device);
+      usual.frames().setPosing(FrameRenderer::Posing::Never);
+      double moved = 0.0;
+      QImage before;
+      for (const double seconds : {0.0, 0.35}) {  // From frame to frame only the clock changes.
+        scene.crowd.setTime(1.4 + seconds);
+        const QImage a = posed.render(scene, kSize).value();
+        const QImage b = usual.render(scene, kSize).value();
+        QVERIFY2(posed.frames().statistics().instancesPosed > 0, each.name);
+        QCOMPARE(usual.frames().statistics().instancesPosed, std::uint64_t{0});
+        QCOMPARE(posed.frames().statistics().triangles, usual.frames().statistics().triangles);
+        const double off = differing(a, b);
+        QVERIFY2(off <= kMostShare, qPrintable(QString("%1: %2").arg(each.name).arg(off)));
+        moved = before.isNull() ? 0.0 : differing(a, before);
+        before = a;
+      }
+      // What stands still would hide what is wrong.
+      QVERIFY2(moved > 2.0 * kMostShare || std::string(each.name) == "colours and tangents", each.name);
+    }
+  }
+
+  void slotsOfRuns_data() { addBackendRows(); }
+  void slotsOfRuns() {
+    TEXELETON_DEVICE(device);
+    JobContext job;
+    const auto pack = GpuPack::create(*device, character("matrix3x4"), VertexPrecision::Packed, job).value();
+    if (!GpuPoses::isPossible(*device, *pack)) {
+      QSKIP("vertex shaders read no buffers here");
+    }
+    const Scene scene = crowdOf(pack->animation(), 60);
+    GpuCrowd crowd(*device);
+    GpuPoses poses(*device);
+    QRhiResourceUpdateBatch* const batch = device->rhi().nextResourceUpdateBatch();
+    QVERIFY(crowd.update(scene.crowd, *pack, true, *batch));
+    const std::array<CrowdRun, 3> seen = {{{2, 8, 0}, {20, 5, kImpostorLevel}, {30, 4, 1}}};
+    const std::array<CrowdRun, 4> lit = {{{5, 7, 0}, {12, 1, 2}, {31, 2, 1}, {50, 3, 0}}};
+    QVERIFY(poses.update(*pack, crowd, seen, lit, *batch).value());
+    QCOMPARE(poses.slotCount(), 11u + 4u + 3u);
+    std::uint32_t expected = 0;
+    for (const auto& [first, end] : {std::pair(2u, 13u), std::pair(30u, 34u), std::pair(50u, 53u)}) {
+      for (std::uint32_t instance = first; instance < end; ++instance) {
+        QCOMPARE(poses.slotOf(instance), expected++);
+      }
+    }
+    // Nobody, and more than there is memory for.
+    QVERIFY(!poses.update(*pack, crowd, {}, {}, *batch).value());
+    QCOMPARE(poses.slotCount(), 0u);
+    const CrowdRun many{0, 1'000'000, 0};
+    QVERIFY(!poses.update(*pack, crowd, {&many, 1}, {}, *batch).value());
+    batch->release();
+  }
+
+  // Where the compute shader does more than the vertices would, a program leaves it out.
+  void whereItPays_data() { addBackendRows(); }
+  void whereItPays() {
+    TEXELETON_DEVICE(device);
+    Scene scene = crowdOf(character("matrix3x4", {0.01}), 4);
+    OffscreenRenderer renderer(*device);
+    const auto posed = [&](std::uint32_t level) {
+      scene.view.level = level;
+      static_cast<void>(renderer.render(scene, QSize(16, 16)).value());
+      return renderer.frames().statistics().instancesPosed > 0;
+    };
+    QCOMPARE(posed(0), device->mostStorageBytes() > 0);
+    QCOMPARE(posed(1), device->mostStorageBytes() > 0 && !device->isSoftware());
+  }
+};
+
+TEXELETON_GPU_SUITE(TestPosing)
+#include "test_posing.moc"

@@ -1,0 +1,196 @@
+#include "viewport/scene/gpu_poses.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "core/bake/encoding.h"
+#include "viewport/rhi/shader.h"
+
+namespace texeleton {
+
+namespace {
+
+constexpr std::uint32_t kPoseGroup = 64;       // As in shaders/pose.comp.
+constexpr std::uint32_t kGroupsAside = 32768;  // Every interface takes 65,535 a side.
+constexpr std::uint32_t kHeaderRows = 3;
+constexpr std::uint32_t kRowBytes = 16;
+constexpr std::size_t kTableHead = 2;  // Before the runs.
+
+std::uint64_t slotBytes(const GpuPack& pack) {
+  return std::uint64_t{kRowBytes} * (kHeaderRows + 3 * pack.animation()->layout.elementCount);
+}
+
+std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
+  if (crowd.isLayered()) {
+    return "pose_layers.comp";
+  }
+  const std::string encoding = encodingOf(*pack.animation()).shader;
+  return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
+}
+
+/// Makes the buffer anew where it is too small, with room for a quarter more.
+bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage, std::uint64_t bytes,
+          std::uint64_t most) {
+  if (buffer && static_cast<std::uint64_t>(buffer->size()) >= bytes) {
+    return true;
+  }
+  const std::uint64_t room = std::min(bytes + bytes / 4, most);
+  buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(room)));
+  if (!buffer->create()) {
+    buffer.reset();
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool GpuPoses::isPossible(const GpuDevice& device, const GpuPack& pack) {
+  return device.mostStorageBytes() > 0 && pack.animation()->mode == BakeMode::Bone &&
+         pack.precision() != VertexPrecision::Still &&
+         static_cast<std::uint64_t>(pack.vertexBuffer()->size()) <= device.mostStorageBytes() &&
+         (!pack.hasExtras() || static_cast<std::uint64_t>(pack.extraBuffer()->size()) <= device.mostStorageBytes());
+}
+
+void GpuPoses::join(std::span<const CrowdRun> a, std::span<const CrowdRun> b) {
+  m_runs.clear();
+  m_slotCount = 0;
+  std::uint32_t end = 0;  // Of the run that is being joined.
+  std::size_t inA = 0;
+  std::size_t inB = 0;
+  while (inA < a.size() || inB < b.size()) {
+    const bool fromA = inB == b.size() || (inA < a.size() && a[inA].first <= b[inB].first);
+    const CrowdRun& next = fromA ? a[inA++] : b[inB++];
+    if (next.level == kImpostorLevel) {
+      continue;
+    }
+    const std::uint32_t first = m_runs.empty() ? next.first : std::max(next.first, end);
+    const std::uint32_t nextEnd = next.first + next.count;
+    if (nextEnd <= first) {
+      continue;
+    }
+    if (m_runs.empty() || first > end) {
+      m_runs.emplace_back(m_slotCount, first);
+    }
+    m_slotCount += nextEnd - first;
+    end = nextEnd;
+  }
+}
+
+bool GpuPoses::makeRoom(std::uint64_t bytesOfASlot, QRhiResourceUpdateBatch& batch) {
+  const std::uint64_t most = std::min(kMostBytes, m_device.mostStorageBytes());
+  const std::uint64_t bytes = bytesOfASlot * m_slotCount;
+  const std::uint64_t runBytes = (kTableHead + m_runs.size()) * sizeof(glm::uvec2);
+  QRhi& rhi = m_device.rhi();
+  if (bytes > most || runBytes > most || bytes >= m_noRoomFrom) {
+    return false;
+  }
+  if (!grow(rhi, m_poses, QRhiBuffer::StorageBuffer, bytes, most)) {
+    m_noRoomFrom = bytes;
+    return false;
+  }
+  if (!grow(rhi, m_runTable, QRhiBuffer::StorageBuffer, runBytes, most)) {
+    return false;
+  }
+  const quint64 before = m_slots ? m_slots->globalResourceId() : 0;
+  if (!grow(rhi, m_slots, QRhiBuffer::VertexBuffer, m_slotCount * sizeof(std::uint32_t), most)) {
+    return false;
+  }
+  if (m_slots->globalResourceId() != before) {
+    std::vector<std::uint32_t> numbers(static_cast<std::size_t>(m_slots->size()) / sizeof(std::uint32_t));
+    std::iota(numbers.begin(), numbers.end(), 0u);
+    batch.uploadStaticBuffer(m_slots.get(), 0, static_cast<RhiSize>(numbers.size() * sizeof(std::uint32_t)),
+                             numbers.data());
+  }
+  return true;
+}
+
+Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
+  QRhi& rhi = m_device.rhi();
+  const std::vector<quint64> inputs = {crowd.uniforms()->globalResourceId(), pack.texture()->globalResourceId(),
+                                       crowd.instances()->globalResourceId(), m_runTable->globalResourceId(),
+                                       m_poses->globalResourceId()};
+  if (m_boundTo != inputs) {
+    constexpr auto kCompute = QRhiShaderResourceBinding::ComputeStage;
+    m_bindings.reset(rhi.newShaderResourceBindings());
+    m_bindings->setBindings(
+        {QRhiShaderResourceBinding::uniformBuffer(1, kCompute, crowd.uniforms()),
+         QRhiShaderResourceBinding::sampledTexture(3, kCompute, pack.texture(), pack.textureSampler()),
+         QRhiShaderResourceBinding::bufferLoad(4, kCompute, crowd.instances()),
+         QRhiShaderResourceBinding::bufferLoad(5, kCompute, m_runTable.get()),
+         QRhiShaderResourceBinding::bufferStore(6, kCompute, m_poses.get())});
+    m_boundTo.clear();
+    if (!m_bindings->create()) {
+      return fail(ErrorCode::Limit, "the GPU has no memory left");
+    }
+    m_boundTo = inputs;
+  }
+  std::string name = poseShader(pack, crowd);
+  if (m_pipeline && m_shader == name) {
+    return {};
+  }
+  auto shader = loadShader(name);
+  if (!shader) {
+    return fail(std::move(shader.error()));
+  }
+  m_pipeline.reset(rhi.newComputePipeline());
+  m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
+  m_pipeline->setShaderResourceBindings(m_bindings.get());
+  if (!m_pipeline->create()) {
+    m_pipeline.reset();
+    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shader that decodes poses");
+  }
+  m_shader = std::move(name);
+  return {};
+}
+
+Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::span<const CrowdRun> a,
+                              std::span<const CrowdRun> b, QRhiResourceUpdateBatch& batch) {
+  join(a, b);
+  const auto recordBytes = static_cast<std::uint64_t>(crowd.instances()->size());
+  if (m_slotCount == 0 || recordBytes > m_device.mostStorageBytes() || !makeRoom(slotBytes(pack), batch)) {
+    m_slotCount = 0;
+    return false;
+  }
+  if (auto bound = bind(pack, crowd); !bound) {
+    m_slotCount = 0;
+    return fail(std::move(bound.error()));
+  }
+  const std::uint64_t bones = std::uint64_t{m_slotCount} * pack.animation()->layout.elementCount;
+  m_groups = static_cast<std::uint32_t>((bones + kPoseGroup - 1) / kPoseGroup);
+  m_groupsAside = std::min(m_groups, kGroupsAside);
+  std::vector<glm::uvec2> table = {{m_slotCount, static_cast<std::uint32_t>(m_runs.size())}, {m_groupsAside, 0u}};
+  table.insert(table.end(), m_runs.begin(), m_runs.end());
+  batch.uploadStaticBuffer(m_runTable.get(), 0, static_cast<RhiSize>(table.size() * sizeof(glm::uvec2)), table.data());
+  return true;
+}
+
+void GpuPoses::record(QRhiCommandBuffer& commands) {
+  if (m_slotCount == 0) {
+    return;
+  }
+  commands.beginComputePass();
+  commands.setComputePipeline(m_pipeline.get());
+  commands.setShaderResources(m_bindings.get());
+  commands.dispatch(static_cast<int>(m_groupsAside), static_cast<int>((m_groups + m_groupsAside - 1) / m_groupsAside),
+                    1);
+  commands.endComputePass();
+}
+
+std::uint32_t GpuPoses::slotOf(std::uint32_t instance) const {
+  const auto after = std::upper_bound(m_runs.begin(), m_runs.end(), instance,
+                                      [](std::uint32_t of, const glm::uvec2& run) { return of < run.y; });
+  const glm::uvec2& run = *(after - 1);
+  return run.x + (instance - run.y);
+}
+
+std::uint64_t GpuPoses::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const QRhiBuffer* buffer : {m_poses.get(), m_slots.get(), m_runTable.get()}) {
+    bytes += buffer != nullptr ? static_cast<std::uint64_t>(buffer->size()) : 0;
+  }
+  return bytes;
+}
+
+}  // namespace texeleton
