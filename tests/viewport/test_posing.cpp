@@ -133,6 +133,7 @@ std::vector<Case> cases() {
              many.scales = true;
              BakeSettings settings;
              settings.mode = BakeMode::Bone;
+             settings.loop = LoopMode::On;
              settings.maxSize = 512;
              Scene scene = crowdOf(baked(makeCharacter(many), settings), 4);
              scene.view.interpolate = false;
