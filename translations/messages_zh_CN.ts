@@ -6472,6 +6472,10 @@
         <translation>显存不足以容纳包的图像（%1）</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shader that decodes poses</source>
+        <translation>GPU 驱动拒绝解码姿势的着色器</translation>
+    </message>
+    <message>
         <source>this GPU has no compute shaders</source>
         <translation>此 GPU 没有计算着色器</translation>
     </message>
@@ -6522,6 +6526,10 @@
     <message>
         <source>there are more vertices than a target has pixels</source>
         <translation>顶点多于目标的像素</translation>
+    </message>
+    <message>
+        <source>this GPU, or this pack, is not posed before it is drawn</source>
+        <translation>此 GPU 或此包不在绘制之前计算姿势</translation>
     </message>
     <message>
         <source>the GPU has no room for the probe</source>

@@ -4428,7 +4428,7 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>What engines ask for: playLayer(…, &quot;upper body&quot;)</source>
-        <translation>引擎按此名称调用：playLayer(…, "upper body")</translation>
+        <translation>引擎按此名称调用：playLayer(…, &quot;upper body&quot;)</translation>
     </message>
     <message>
         <source>Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam</source>

@@ -19,7 +19,8 @@ std::uint32_t wholeOf(float value, std::uint32_t largest) {
 
 glm::vec4 encodeEntry(const FrameEntry& entry) {
   const auto way = static_cast<std::int64_t>(entry.to) - static_cast<std::int64_t>(entry.from);
-  return {static_cast<float>(entry.from % kDigit), static_cast<float>(entry.from / kDigit),
+  const std::uint32_t high = entry.from / kDigit;
+  return {static_cast<float>(entry.from % kDigit), static_cast<float>(high),
           static_cast<float>(entry.step + kMaxFrameSteps * (entry.steps - 1)), static_cast<float>(way)};
 }
 

@@ -358,9 +358,9 @@ std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const 
   constexpr auto kVertex = QRhiShaderResourceBinding::VertexStage;
   std::vector<QRhiShaderResourceBinding> bindings = {
       QRhiShaderResourceBinding::bufferLoad(12, kVertex, poses.poses()),
-      QRhiShaderResourceBinding::bufferLoad(13, kVertex, pack.vertexBuffer())};
+      QRhiShaderResourceBinding::bufferLoad(13, kVertex, pack.pulledVertices())};
   if (pack.hasExtras()) {
-    bindings.push_back(QRhiShaderResourceBinding::bufferLoad(14, kVertex, pack.extraBuffer()));
+    bindings.push_back(QRhiShaderResourceBinding::bufferLoad(14, kVertex, pack.pulledExtras()));
   }
   return bindings;
 }

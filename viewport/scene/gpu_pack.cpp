@@ -144,16 +144,25 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
   if (vertexBytes == 0 || indexBytes == 0) {
     return fail(ErrorCode::InvalidArgument, "the pack has no triangles to draw");
   }
-  QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
-  usage |=
-      std::max(vertexBytes, extraBytes) <= device.mostStorageBytes() ? QRhiBuffer::StorageBuffer : usage;  // GpuPoses
-  if (auto made = createBuffer(rhi, m_vertexBuffer, usage, vertexBytes, "vertices"); !made) {
+  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, "vertices"); !made) {
     return made;
   }
   if (extraBytes > 0) {
-    if (auto made = createBuffer(rhi, m_extraBuffer, usage, extraBytes, "vertices"); !made) {
+    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, "vertices"); !made) {
       return made;
     }
+  }
+  m_meshBytes = vertexBytes + extraBytes + indexBytes;
+  if (m_animation->mode == BakeMode::Bone && std::max(vertexBytes, extraBytes) <= device.mostStorageBytes()) {
+    if (auto made = createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, "vertices"); !made) {
+      return made;
+    }
+    if (extraBytes > 0) {
+      if (auto made = createBuffer(rhi, m_pulledExtras, QRhiBuffer::StorageBuffer, extraBytes, "vertices"); !made) {
+        return made;
+      }
+    }
+    m_meshBytes += vertexBytes + extraBytes;
   }
   if (auto made = createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, "indices"); !made) {
     return made;
@@ -162,7 +171,6 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
     return fail(ErrorCode::Limit,
                 "the GPU has no room for the images of the pack (" + megabytes(m_materials->imageBytes()) + ")");
   }
-  m_meshBytes = vertexBytes + extraBytes + indexBytes;
   return {};
 }
 
@@ -177,6 +185,12 @@ void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
   batch.uploadStaticBuffer(m_vertexBuffer.get(), m_vertices.words.data());
   if (m_extraBuffer) {
     batch.uploadStaticBuffer(m_extraBuffer.get(), m_vertices.extras.data());
+  }
+  if (m_pulledVertices) {
+    batch.uploadStaticBuffer(m_pulledVertices.get(), m_vertices.words.data());
+  }
+  if (m_pulledExtras) {
+    batch.uploadStaticBuffer(m_pulledExtras.get(), m_vertices.extras.data());
   }
   batch.uploadStaticBuffer(m_indexBuffer.get(), m_indices.data());
   m_materials->upload(batch);

@@ -52,6 +52,10 @@ class GpuPack {
   QRhiBuffer* vertexBuffer() const { return m_vertexBuffer.get(); }
   QRhiBuffer* extraBuffer() const { return m_extraBuffer.get(); }
   QRhiBuffer* indexBuffer() const { return m_indexBuffer.get(); }
+  /// The same vertices and extras for shaders that read them by number (GpuPoses); null where the device has no room
+  /// for such, and in vertex mode. QRhi does not allow one buffer to be both in one pass.
+  QRhiBuffer* pulledVertices() const { return m_pulledVertices.get(); }
+  QRhiBuffer* pulledExtras() const { return m_pulledExtras.get(); }
 
   /// Levels of detail, finest first; at least one.
   const std::vector<std::vector<Primitive>>& levels() const { return m_levels; }
@@ -89,6 +93,8 @@ class GpuPack {
   std::unique_ptr<QRhiBuffer> m_vertexBuffer;
   std::unique_ptr<QRhiBuffer> m_extraBuffer;
   std::unique_ptr<QRhiBuffer> m_indexBuffer;
+  std::unique_ptr<QRhiBuffer> m_pulledVertices;
+  std::unique_ptr<QRhiBuffer> m_pulledExtras;
   std::uint64_t m_textureBytes = 0;
   std::uint64_t m_meshBytes = 0;
 };

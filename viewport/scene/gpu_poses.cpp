@@ -47,10 +47,8 @@ bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags
 }  // namespace
 
 bool GpuPoses::isPossible(const GpuDevice& device, const GpuPack& pack) {
-  return device.mostStorageBytes() > 0 && pack.animation()->mode == BakeMode::Bone &&
-         pack.precision() != VertexPrecision::Still &&
-         static_cast<std::uint64_t>(pack.vertexBuffer()->size()) <= device.mostStorageBytes() &&
-         (!pack.hasExtras() || static_cast<std::uint64_t>(pack.extraBuffer()->size()) <= device.mostStorageBytes());
+  return device.mostStorageBytes() > 0 && pack.pulledVertices() != nullptr &&
+         pack.precision() != VertexPrecision::Still;
 }
 
 void GpuPoses::join(std::span<const CrowdRun> a, std::span<const CrowdRun> b) {

@@ -36,6 +36,7 @@ Recipe withoutChoice(Recipe recipe, const std::vector<ClipRow>& rows) {
   }
   recipe.bake.mode.reset();
   recipe.bake.encoding.clear();
+  recipe.bake.rows.reset();
   recipe.bake.shapes.reset();
   recipe.bake.pixelFormat.reset();
   recipe.bake.size.reset();
