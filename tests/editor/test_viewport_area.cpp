@@ -309,7 +309,7 @@ class TestViewportArea : public EditorTest {
     // Another crowd: what was measured is dropped at once.
     typeInto(find<NumberField>("crowdCount"), "10");
     QVERIFY2(!window().compare().meter().isBusy(), "cancelled at once");
-    QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(window().compare().figures(DrawPath::Cpu).has_value(), 150000);
     QVERIFY(window().compare().figures(DrawPath::Cpu)->vertices >= 10 * animation().mesh.vertexCount());
   }
 };
